@@ -1,0 +1,1 @@
+//! Plumb: a chess engine that shows its working.

@@ -1,0 +1,3 @@
+//! The `plumb` binary.
+
+fn main() {}
