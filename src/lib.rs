@@ -1,1 +1,4 @@
 //! Plumb: a chess engine that shows its working.
+
+pub mod board;
+pub mod notation;

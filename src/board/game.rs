@@ -1,0 +1,153 @@
+//! A game: a start position, the moves played, and what they mean for draws.
+
+use super::moves::Move;
+use super::position::Position;
+
+/// How a game ended by the rules alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// Nobody can mate.
+    InsufficientMaterial,
+    /// A hundred plies without capture or pawn move.
+    FiftyMoves,
+    /// The position stands for the third time.
+    Threefold,
+}
+
+/// A position with the whole way to it. Moves can be made and undone.
+#[derive(Clone)]
+pub struct Game {
+    positions: Vec<Position>,
+    moves: Vec<Option<Move>>,
+    keys: Vec<u64>,
+}
+
+impl Game {
+    /// A game that starts here.
+    pub fn new(start: Position) -> Game {
+        Game {
+            keys: vec![start.key()],
+            positions: vec![start],
+            moves: Vec::new(),
+        }
+    }
+
+    /// The current position.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// Plies played, passes included.
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The moves played; `None` is a pass, which only searches make.
+    pub fn moves(&self) -> &[Option<Move>] {
+        &self.moves
+    }
+
+    /// The position after the first `ply` plies, if that many were played.
+    pub fn position_at(&self, ply: usize) -> Option<&Position> {
+        self.positions.get(ply)
+    }
+
+    /// Makes a legal move.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        let next = self.position().play(mv);
+        self.push(Some(mv), next);
+    }
+
+    /// Passes; not in check.
+    pub fn play_null(&mut self) {
+        let next = self.position().play_null();
+        self.push(None, next);
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Option<Move>, next: Position) {
+        self.keys.push(next.key());
+        self.positions.push(next);
+        self.moves.push(mv);
+    }
+
+    /// Takes the last move back; false when there is none.
+    #[inline]
+    pub fn undo(&mut self) -> bool {
+        if self.moves.pop().is_none() {
+            return false;
+        }
+        self.positions.pop();
+        self.keys.pop();
+        true
+    }
+
+    /// How often the current position stood before, as far back as the last
+    /// capture, pawn move or pass.
+    pub fn repetitions(&self) -> usize {
+        self.earlier_occurrences().count()
+    }
+
+    /// Whether a search at `ply` plies from its root should score the
+    /// current position as a repetition: once before within the search, or
+    /// twice before in all.
+    #[inline]
+    pub fn repeats_in_search(&self, ply: usize) -> bool {
+        let root = self.ply() - ply;
+        let mut seen = 0;
+        for index in self.earlier_occurrences() {
+            seen += 1;
+            // A position before the root counts only when it stood there twice.
+            if index > root || seen == 2 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Indices of earlier positions equal to this one, latest first.
+    #[inline]
+    fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let last = self.keys.len() - 1;
+        let key = self.keys[last];
+        let reversible = (self.position().halfmove_clock() as usize).min(last);
+        let moves = &self.moves;
+        (2..=reversible)
+            .step_by(2)
+            .map(move |back| last - back)
+            .take_while(move |&index| moves[index].is_some() && moves[index + 1].is_some())
+            .filter(move |&index| self.keys[index] == key)
+    }
+
+    /// How the game has ended, if the rules end it. The fifty-move and
+    /// threefold rules are taken to be claimed as soon as they can be.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let position = self.position();
+        if position.has_no_moves() {
+            return Some(if position.in_check() {
+                Outcome::Checkmate
+            } else {
+                Outcome::Stalemate
+            });
+        }
+        if position.is_insufficient_material() {
+            return Some(Outcome::InsufficientMaterial);
+        }
+        if position.halfmove_clock() >= 100 {
+            return Some(Outcome::FiftyMoves);
+        }
+        (self.repetitions() >= 2).then_some(Outcome::Threefold)
+    }
+}

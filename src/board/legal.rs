@@ -1,0 +1,354 @@
+//! Generating legal moves, and only legal ones.
+//!
+//! One walk over the pieces serves every purpose: what is done with the moves
+//! is a `Sink`, chosen at compile time. A list keeps them; perft's counter
+//! only adds up sizes of sets, so that the last ply costs no list at all.
+
+use super::attacks::*;
+use super::bitboard::Bitboard;
+use super::castling::Wing;
+use super::moves::{Move, MoveList};
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::{Color, Rank, Square};
+
+/// What to do with the moves that the generator finds.
+trait Sink {
+    /// The piece on `from` may go to each of `targets`.
+    fn piece(&mut self, from: Square, targets: Bitboard);
+    /// Pawns may go to each of `targets`, coming from `step` indices before.
+    fn pawns(&mut self, targets: Bitboard, step: i32);
+    /// The same, becoming a queen, or one of the lesser pieces, or either.
+    fn promotions(&mut self, targets: Bitboard, step: i32, queen: bool, lesser: bool);
+    /// Castling or en passant.
+    fn special(&mut self, mv: Move);
+}
+
+impl Sink for MoveList {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.push(Move::normal(from, to));
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: i32) {
+        for to in targets {
+            self.push(Move::normal(to.offset(-step), to));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: i32, queen: bool, lesser: bool) {
+        for to in targets {
+            let from = to.offset(-step);
+            if queen {
+                self.push(Move::promotion(from, to, PieceKind::Queen));
+            }
+            if lesser {
+                self.push(Move::promotion(from, to, PieceKind::Knight));
+                self.push(Move::promotion(from, to, PieceKind::Rook));
+                self.push(Move::promotion(from, to, PieceKind::Bishop));
+            }
+        }
+    }
+
+    #[inline]
+    fn special(&mut self, mv: Move) {
+        self.push(mv);
+    }
+}
+
+/// Counts moves without making them.
+struct Counter(u32);
+
+impl Sink for Counter {
+    #[inline]
+    fn piece(&mut self, _: Square, targets: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i32) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i32, queen: bool, lesser: bool) {
+        self.0 += targets.count() * (queen as u32 + 3 * lesser as u32);
+    }
+
+    #[inline]
+    fn special(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Which moves are wanted: both parts together are all legal moves.
+const NOISY: u8 = 1;
+const QUIET: u8 = 2;
+const ALL: u8 = NOISY | QUIET;
+
+impl Position {
+    /// All legal moves.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate::<_, ALL>(&mut list);
+        list
+    }
+
+    /// Adds captures and promotions to a queen.
+    #[inline]
+    pub fn generate_noisy(&self, list: &mut MoveList) {
+        self.generate::<_, NOISY>(list);
+    }
+
+    /// Adds the moves that `generate_noisy` leaves out.
+    #[inline]
+    pub fn generate_quiet(&self, list: &mut MoveList) {
+        self.generate::<_, QUIET>(list);
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn count_legal_moves(&self) -> u32 {
+        let mut counter = Counter(0);
+        self.generate::<_, ALL>(&mut counter);
+        counter.0
+    }
+
+    /// True when there is no legal move: checkmate or stalemate.
+    pub fn has_no_moves(&self) -> bool {
+        self.count_legal_moves() == 0
+    }
+
+    /// Whether any sixteen bits, such as a move out of a hash table, are a
+    /// legal move here.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        // Any sink would do; the list is made only for moves of a piece of
+        // ours that is not held back by the cheap tests.
+        let Some(piece) = self.mailbox[mv.from().index()] else {
+            return false;
+        };
+        if piece.color() != self.turn {
+            return false;
+        }
+        let mut finder = Finder {
+            wanted: mv,
+            found: false,
+        };
+        self.generate::<_, ALL>(&mut finder);
+        finder.found
+    }
+
+    #[inline]
+    fn generate<S: Sink, const WANTED: u8>(&self, sink: &mut S) {
+        match self.turn {
+            Color::White => self.generate_for::<S, WANTED, true>(sink),
+            Color::Black => self.generate_for::<S, WANTED, false>(sink),
+        }
+    }
+
+    #[inline]
+    fn generate_for<S: Sink, const WANTED: u8, const WHITE: bool>(&self, sink: &mut S) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let own = self.side(us);
+        let theirs = self.side(!us);
+        let wanted = match WANTED {
+            NOISY => theirs,
+            QUIET => !(own | theirs),
+            _ => !own,
+        };
+        self.king_moves::<S, WHITE>(sink, wanted);
+        let allowed = if self.checkers.is_empty() {
+            if WANTED & QUIET != 0 {
+                self.castling_moves::<S, WHITE>(sink);
+            }
+            Bitboard::ALL
+        } else if !self.checkers.several() {
+            // Capture the checker or step between.
+            self.checkers | between(self.king(us), self.checkers.lowest())
+        } else {
+            return;
+        };
+        self.pawn_moves::<S, WANTED, WHITE>(sink, allowed);
+        self.piece_moves::<S, WHITE>(sink, wanted & allowed);
+    }
+
+    #[inline]
+    fn king_moves<S: Sink, const WHITE: bool>(&self, sink: &mut S, wanted: Bitboard) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let king = self.king(us);
+        // The king does not hide the squares behind him.
+        let occupied = self.occupied().without(king);
+        let mut targets = king_attacks(king) & wanted;
+        targets &= !pawns_attack(!us, self.pieces(!us, PieceKind::Pawn));
+        for to in targets {
+            if self.is_attacked(to, !us, occupied) {
+                targets = targets.without(to);
+            }
+        }
+        sink.piece(king, targets);
+    }
+
+    #[inline]
+    fn castling_moves<S: Sink, const WHITE: bool>(&self, sink: &mut S) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        for wing in Wing::ALL {
+            let Some(rook) = self.castling.rook(us, wing) else {
+                continue;
+            };
+            let king = self.king(us);
+            let (king_to, rook_to) = (wing.king_target(us), wing.rook_target(us));
+            let king_path = between(king, king_to).with(king_to);
+            let travelled = king_path | between(rook, rook_to).with(rook_to);
+            let others = self.occupied().without(king).without(rook);
+            // A pinned rook would uncover a check along the rank, which only
+            // happens in Chess960. Otherwise lifting the rook changes nothing:
+            // it ends up between the king and whatever was behind it.
+            if !travelled.meets(others)
+                && !self.pinned.has(rook)
+                && !king_path
+                    .into_iter()
+                    .any(|square| self.is_attacked(square, !us, self.occupied()))
+            {
+                sink.special(Move::castling(king, rook));
+            }
+        }
+    }
+
+    #[inline]
+    fn piece_moves<S: Sink, const WHITE: bool>(&self, sink: &mut S, wanted: Bitboard) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let occupied = self.occupied();
+        let king = self.king(us);
+        let free = !self.pinned;
+        // A pinned knight never has a move.
+        for from in self.pieces(us, PieceKind::Knight) & free {
+            sink.piece(from, knight_attacks(from) & wanted);
+        }
+        let diagonal = self.diagonal_sliders(us);
+        let straight = self.straight_sliders(us);
+        for from in diagonal & free {
+            sink.piece(from, bishop_attacks(from, occupied) & wanted);
+        }
+        for from in straight & free {
+            sink.piece(from, rook_attacks(from, occupied) & wanted);
+        }
+        if self.pinned.any() {
+            for from in diagonal & self.pinned {
+                sink.piece(
+                    from,
+                    bishop_attacks(from, occupied) & wanted & line(king, from),
+                );
+            }
+            for from in straight & self.pinned {
+                sink.piece(
+                    from,
+                    rook_attacks(from, occupied) & wanted & line(king, from),
+                );
+            }
+        }
+    }
+
+    #[inline]
+    fn pawn_moves<S: Sink, const WANTED: u8, const WHITE: bool>(
+        &self,
+        sink: &mut S,
+        allowed: Bitboard,
+    ) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let pawns = self.pieces(us, PieceKind::Pawn);
+        let free = pawns & !self.pinned;
+        self.pawn_set::<S, WANTED, WHITE>(sink, free, allowed);
+        if pawns.meets(self.pinned) {
+            let king = self.king(us);
+            for from in pawns & self.pinned {
+                self.pawn_set::<S, WANTED, WHITE>(sink, from.into(), allowed & line(king, from));
+            }
+        }
+        if WANTED & NOISY != 0
+            && let Some(to) = self.en_passant
+        {
+            for from in pawn_attacks(!us, to) & pawns {
+                if self.en_passant_is_legal(from, to) {
+                    sink.special(Move::en_passant(from, to));
+                }
+            }
+        }
+    }
+
+    /// Steps and captures of a set of pawns that share the same limits.
+    #[inline]
+    fn pawn_set<S: Sink, const WANTED: u8, const WHITE: bool>(
+        &self,
+        sink: &mut S,
+        pawns: Bitboard,
+        allowed: Bitboard,
+    ) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let (up, up_east, up_west) = if WHITE { (8, 9, 7) } else { (-8, -7, -9) };
+        let empty = !self.occupied();
+        let last = Bitboard::from_rank(Rank::EIGHTH.relative_to(us));
+        let third = Bitboard::from_rank(Rank::new(2).relative_to(us));
+
+        let step = pawns.forward(us) & empty;
+        let double_step = (step & third).forward(us) & empty & allowed;
+        let step = step & allowed;
+        if WANTED & QUIET != 0 {
+            sink.pawns(step & !last, up);
+            sink.pawns(double_step, 2 * up);
+        }
+        let targets = self.side(!us) & allowed;
+        let east = pawns.forward(us).east() & targets;
+        let west = pawns.forward(us).west() & targets;
+        if WANTED & NOISY != 0 {
+            sink.pawns(east & !last, up_east);
+            sink.pawns(west & !last, up_west);
+        }
+        if ((step | east | west) & last).any() {
+            let (queen, lesser) = (WANTED & NOISY != 0, WANTED & QUIET != 0);
+            sink.promotions(step & last, up, queen, lesser);
+            sink.promotions(east & last, up_east, queen, lesser);
+            sink.promotions(west & last, up_west, queen, lesser);
+        }
+    }
+}
+
+/// Looks for one move among those generated.
+struct Finder {
+    wanted: Move,
+    found: bool,
+}
+
+impl Sink for Finder {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        self.found |= from == self.wanted.from()
+            && targets.has(self.wanted.to())
+            && self.wanted == Move::normal(from, self.wanted.to());
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: i32) {
+        let to = self.wanted.to();
+        self.found |= targets.has(to) && self.wanted == Move::normal(to.offset(-step), to);
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: i32, _: bool, _: bool) {
+        let to = self.wanted.to();
+        self.found |= targets.has(to)
+            && self
+                .wanted
+                .promotes_to()
+                .is_some_and(|kind| self.wanted == Move::promotion(to.offset(-step), to, kind));
+    }
+
+    #[inline]
+    fn special(&mut self, mv: Move) {
+        self.found |= mv == self.wanted;
+    }
+}

@@ -1,0 +1,154 @@
+//! Making moves: each gives a new position; the old one is the undo.
+
+use super::bitboard::Bitboard;
+use super::castling::{CastlingRights, Wing};
+use super::moves::{Move, MoveKind};
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::square::Color;
+use super::zobrist;
+
+impl Position {
+    /// The position after a legal move. With any other move the result is
+    /// nonsense; text from outside goes through `notation` first.
+    #[must_use]
+    #[inline]
+    pub fn play(&self, mv: Move) -> Position {
+        match self.turn {
+            Color::White => self.play_as::<true>(mv),
+            Color::Black => self.play_as::<false>(mv),
+        }
+    }
+
+    #[inline]
+    fn play_as<const WHITE: bool>(&self, mv: Move) -> Position {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let (from, to) = (mv.from(), mv.to());
+        let mut next = self.clone();
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.fullmove_number += !WHITE as u32;
+        next.key ^= zobrist::black_to_move();
+        if let Some(square) = self.en_passant {
+            next.key ^= zobrist::en_passant(square.file());
+            next.en_passant = None;
+        }
+        next.turn = !us;
+        let Some(piece) = self.mailbox[from.index()] else {
+            debug_assert!(false, "no piece on {from}");
+            return next;
+        };
+        let kind = piece.kind();
+        let mut double_step = false;
+
+        match mv.kind() {
+            MoveKind::Normal => {
+                if let Some(captured) = self.mailbox[to.index()] {
+                    next.remove(captured, to);
+                    next.halfmove_clock = 0;
+                    if captured.kind() == PieceKind::Rook {
+                        next.castling.lose_rook(!us, to);
+                    }
+                }
+                next.shift(piece, from, to);
+                match kind {
+                    PieceKind::Pawn => {
+                        next.halfmove_clock = 0;
+                        double_step = from.index() ^ to.index() == 16;
+                    }
+                    PieceKind::Rook => next.castling.lose_rook(us, from),
+                    PieceKind::King => next.castling.rights.remove(CastlingRights::of(us)),
+                    _ => {}
+                }
+            }
+            MoveKind::Castling => {
+                let wing = Wing::of_rook(from, to);
+                let rook = Piece::new(us, PieceKind::Rook);
+                // Both leave before either lands: in Chess960 their squares may cross.
+                next.remove(piece, from);
+                next.remove(rook, to);
+                next.put(piece, wing.king_target(us));
+                next.put(rook, wing.rook_target(us));
+                next.castling.rights.remove(CastlingRights::of(us));
+            }
+            MoveKind::EnPassant => {
+                let captured = to.offset(if WHITE { -8 } else { 8 });
+                next.remove(Piece::new(!us, PieceKind::Pawn), captured);
+                next.shift(piece, from, to);
+                next.halfmove_clock = 0;
+            }
+            MoveKind::Promotion(kind) => {
+                if let Some(captured) = self.mailbox[to.index()] {
+                    next.remove(captured, to);
+                    if captured.kind() == PieceKind::Rook {
+                        next.castling.lose_rook(!us, to);
+                    }
+                }
+                next.remove(piece, from);
+                next.put(Piece::new(us, kind), to);
+                next.halfmove_clock = 0;
+            }
+        }
+        if next.castling.rights != self.castling.rights {
+            next.key ^= zobrist::castling(self.castling.rights ^ next.castling.rights);
+        }
+        next.update_checks();
+        if double_step {
+            next.offer_en_passant(from.offset(if WHITE { 8 } else { -8 }));
+        }
+        next
+    }
+
+    /// The position after passing. Not allowed in check; repetition must not
+    /// be looked for across it.
+    #[must_use]
+    pub fn play_null(&self) -> Position {
+        debug_assert!(!self.in_check());
+        let mut next = self.clone();
+        next.turn = !self.turn;
+        next.key ^= zobrist::black_to_move();
+        if let Some(square) = next.en_passant.take() {
+            next.key ^= zobrist::en_passant(square.file());
+        }
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.fullmove_number += (self.turn == Color::Black) as u32;
+        next.update_checks();
+        next
+    }
+
+    /// Moves a piece to an empty square.
+    #[inline]
+    fn shift(&mut self, piece: Piece, from: super::Square, to: super::Square) {
+        let bits = Bitboard::from(from).with(to);
+        self.by_kind[piece.kind().index()] ^= bits;
+        self.by_color[piece.color().index()] ^= bits;
+        self.mailbox[from.index()] = None;
+        self.mailbox[to.index()] = Some(piece);
+        let key = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        self.key ^= key;
+        if piece.kind() == PieceKind::Pawn {
+            self.pawn_key ^= key;
+        }
+    }
+
+    /// What a legal move captures.
+    #[inline]
+    pub fn captured_by(&self, mv: Move) -> Option<PieceKind> {
+        match mv.kind() {
+            MoveKind::Castling => None,
+            MoveKind::EnPassant => Some(PieceKind::Pawn),
+            _ => self.mailbox[mv.to().index()].map(Piece::kind),
+        }
+    }
+
+    /// True for a capture or a promotion to a queen: the moves that
+    /// `generate_noisy` lists.
+    #[inline]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Castling => false,
+            MoveKind::EnPassant => true,
+            MoveKind::Promotion(kind) => kind == PieceKind::Queen,
+            MoveKind::Normal => self.mailbox[mv.to().index()].is_some(),
+        }
+    }
+}
