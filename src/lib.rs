@@ -1,4 +1,7 @@
 //! Plumb: a chess engine that shows its working.
 
 pub mod board;
+pub mod engine;
+pub mod eval;
 pub mod notation;
+pub mod search;
