@@ -1,1 +1,3 @@
 //! Plumb: a chess engine that shows its working.
+
+pub mod protocol;
