@@ -4,4 +4,5 @@ pub mod board;
 pub mod engine;
 pub mod eval;
 pub mod notation;
+pub mod protocol;
 pub mod search;
