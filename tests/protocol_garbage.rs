@@ -121,11 +121,11 @@ proptest! {
     }
 }
 
-/// A quadratic step over lines like these would take minutes instead of a
-/// second or two; the limit leaves room for a busy machine.
+/// A quadratic step over lines like these would take many seconds a line
+/// instead of milliseconds; the limit leaves room for a busy machine.
 #[test]
 fn long_lines_take_linear_time() {
-    const LENGTH: usize = 500_000;
+    const LENGTH: usize = 300_000;
     let starts = [
         "",
         "position startpos moves ",
@@ -149,13 +149,16 @@ fn long_lines_take_linear_time() {
     let fillers = [
         "a", "e2e4 ", " ", "1 ", "= ", "\"", "/// ", "name ", "go ", "é", "\0", "!",
     ];
-    let begin = Instant::now();
     for start in starts {
         for filler in fillers {
             let line = format!("{start}{}", filler.repeat(LENGTH / filler.len()));
+            let begin = Instant::now();
             read_every_way(line.as_bytes()).unwrap();
+            let spent = begin.elapsed();
+            assert!(
+                spent < Duration::from_secs(5),
+                "{start:?} and many of {filler:?}: {spent:?}"
+            );
         }
     }
-    let spent = begin.elapsed();
-    assert!(spent < Duration::from_secs(60), "{spent:?}");
 }
