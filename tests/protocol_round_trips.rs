@@ -152,11 +152,11 @@ fn bound() -> impl Strategy<Value = Bound> {
     select(vec![Bound::Exact, Bound::Lower, Bound::Upper])
 }
 
-fn score(largest_cp: i32) -> impl Strategy<Value = ReportedScore> {
+fn score(largest_cp: i32) -> impl Strategy<Value = ScoreValue> {
     prop_oneof![
-        (-largest_cp..=largest_cp).prop_map(ReportedScore::Cp),
-        (-i32::MAX..=i32::MAX).prop_map(ReportedScore::Mate),
-        (-3..3).prop_map(ReportedScore::Mate),
+        (-largest_cp..=largest_cp).prop_map(ScoreValue::Cp),
+        (-i32::MAX..=i32::MAX).prop_map(ScoreValue::Mate),
+        (-3..3).prop_map(ScoreValue::Mate),
     ]
 }
 

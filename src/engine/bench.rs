@@ -44,13 +44,14 @@ pub fn bench_positions() -> impl Iterator<Item = &'static str> {
 }
 
 /// Searches each position `depth` plies deep on one thread, each with a clean
-/// memory, and calls `each` after every one.
+/// memory, and calls `each` with its number and nodes after every one, which
+/// says whether to go on.
 pub fn bench(
     weights: &Arc<Weights>,
     positions: &[Position],
     depth: u32,
     megabytes: usize,
-    mut each: impl FnMut(usize, u64),
+    mut each: impl FnMut(usize, u64) -> bool,
 ) -> Result<BenchResult, OutOfMemory> {
     let start = Instant::now();
     let mut shared = Shared::new(Arc::clone(weights), megabytes, 1)?;
@@ -65,7 +66,9 @@ pub fn bench(
         let game = Game::new(position.clone());
         let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
         nodes.push(outcome.last.nodes);
-        each(number, outcome.last.nodes);
+        if !each(number, outcome.last.nodes) {
+            break;
+        }
     }
     Ok(BenchResult {
         nodes,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crossbeam::sync::WaitGroup;
 
 use crate::board::{Game, Position};
-use crate::eval::Weights;
+use crate::eval::{WdlModel, Weights};
 use crate::search::{Limits, OutOfMemory, Shared, Timer};
 
 pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions};
@@ -30,6 +30,7 @@ pub struct Engine {
     shared: Arc<Shared>,
     pool: Pool,
     running: Option<Running>,
+    chances: WdlModel,
 }
 
 struct Running {
@@ -67,7 +68,7 @@ impl From<OutOfMemory> for EngineError {
 
 impl Engine {
     /// At the start position, with every option at its default.
-    pub fn new(weights: Arc<Weights>) -> Result<Engine, EngineError> {
+    pub fn new(weights: Arc<Weights>, chances: WdlModel) -> Result<Engine, EngineError> {
         let settings = Settings::default();
         let pool = Pool::new(settings.threads, &weights).map_err(EngineError::Threads)?;
         let shared = Arc::new(Shared::new(weights, settings.hash_mb, settings.threads)?);
@@ -77,6 +78,7 @@ impl Engine {
             shared,
             pool,
             running: None,
+            chances,
         })
     }
 
@@ -104,6 +106,11 @@ impl Engine {
     /// The evaluation's weights.
     pub fn weights(&self) -> &Arc<Weights> {
         &self.shared.weights
+    }
+
+    /// The model that turns scores into chances of winning.
+    pub fn chances(&self) -> &WdlModel {
+        &self.chances
     }
 
     /// Sets an option. Waits for a running search to end first.

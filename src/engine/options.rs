@@ -34,8 +34,10 @@ pub enum OptionKind {
 pub struct OptionSpec {
     /// Which setting it is.
     pub id: OptionId,
-    /// Its name in UCI.
+    /// Its name, as UCI shows it.
     pub name: &'static str,
+    /// Whether UCI shows it.
+    pub in_uci: bool,
     /// Its name in XBoard protocol, one word; none where XBoard has a command
     /// of its own for it, or no use for it.
     pub cecp_name: Option<&'static str>,
@@ -60,6 +62,7 @@ pub enum OptionId {
     BookFile,
     Chess960,
     AnalyseMode,
+    Resign,
     ShowWdl,
     Opponent,
     EngineAbout,
@@ -75,6 +78,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::DebugLogFile,
         name: "Debug Log File",
+        in_uci: true,
         cecp_name: Some("DebugLogFile"),
         kind: OptionKind::Text { default: "" },
         help: "Appends everything read and written to this file.",
@@ -82,6 +86,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::Threads,
         name: "Threads",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Spin {
             default: 1,
@@ -93,6 +98,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::Hash,
         name: "Hash",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Spin {
             default: 16,
@@ -104,6 +110,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::ClearHash,
         name: "Clear Hash",
+        in_uci: true,
         cecp_name: Some("ClearHash"),
         kind: OptionKind::Button,
         help: "Forgets everything found out so far.",
@@ -111,6 +118,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::Ponder,
         name: "Ponder",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Check { default: false },
         help: "Says that the program may be asked to think on the opponent's time.",
@@ -118,6 +126,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::MultiPv,
         name: "MultiPV",
+        in_uci: true,
         cecp_name: Some("MultiPV"),
         kind: OptionKind::Spin {
             default: 1,
@@ -129,6 +138,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::MoveOverhead,
         name: "Move Overhead",
+        in_uci: true,
         cecp_name: Some("MoveOverhead"),
         kind: OptionKind::Spin {
             default: 30,
@@ -140,6 +150,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::OwnBook,
         name: "OwnBook",
+        in_uci: true,
         cecp_name: Some("OwnBook"),
         kind: OptionKind::Check { default: false },
         help: "Plays from the opening book.",
@@ -147,13 +158,23 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::BookFile,
         name: "BookFile",
+        in_uci: true,
         cecp_name: Some("BookFile"),
         kind: OptionKind::Text { default: "" },
         help: "The opening book, a Polyglot .bin file.",
     },
     OptionSpec {
+        id: OptionId::Resign,
+        name: "Resign",
+        in_uci: false,
+        cecp_name: Some("Resign"),
+        kind: OptionKind::Check { default: true },
+        help: "Gives up hopeless games; XBoard protocol only, UCI has no way to say so.",
+    },
+    OptionSpec {
         id: OptionId::Chess960,
         name: "UCI_Chess960",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Check { default: false },
         help: "Chess960: castling is written as the king taking the rook.",
@@ -161,6 +182,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::AnalyseMode,
         name: "UCI_AnalyseMode",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Check { default: false },
         help: "The user analyses: the opening book stays closed.",
@@ -168,6 +190,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::ShowWdl,
         name: "UCI_ShowWDL",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Check { default: false },
         help: "Shows chances of win, draw and loss in permille with each score.",
@@ -175,6 +198,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::Opponent,
         name: "UCI_Opponent",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Text { default: "" },
         help: "Who the opponent is; only noted.",
@@ -182,6 +206,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: OptionId::EngineAbout,
         name: "UCI_EngineAbout",
+        in_uci: true,
         cecp_name: None,
         kind: OptionKind::Text { default: ABOUT },
         help: "About this program.",
@@ -209,6 +234,7 @@ pub struct Settings {
     pub book_file: Option<String>,
     pub chess960: bool,
     pub analyse_mode: bool,
+    pub resign: bool,
     pub show_wdl: bool,
     pub opponent: Option<String>,
 }
@@ -226,6 +252,7 @@ impl Default for Settings {
             book_file: None,
             chess960: false,
             analyse_mode: false,
+            resign: false,
             show_wdl: false,
             opponent: None,
         };
@@ -369,6 +396,7 @@ impl Settings {
             (OptionId::BookFile, OptionValue::Text(text)) => self.book_file.clone_from(text),
             (OptionId::Chess960, OptionValue::Check(on)) => self.chess960 = *on,
             (OptionId::AnalyseMode, OptionValue::Check(on)) => self.analyse_mode = *on,
+            (OptionId::Resign, OptionValue::Check(on)) => self.resign = *on,
             (OptionId::ShowWdl, OptionValue::Check(on)) => self.show_wdl = *on,
             (OptionId::Opponent, OptionValue::Text(text)) => self.opponent.clone_from(text),
             _ => {}

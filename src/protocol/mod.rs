@@ -23,6 +23,7 @@ mod human;
 mod numbers;
 mod option;
 mod score;
+mod session;
 mod uci;
 mod words;
 
@@ -34,6 +35,7 @@ pub use detect::{Dialect, detect};
 pub use error::ParseError;
 pub use human::HumanCommand;
 pub use option::{OptionDeclaration, OptionKind};
-pub use score::{Bound, ReportedScore};
+pub use score::{Bound, ScoreValue};
+pub use session::{Event, run};
 pub use uci::{GoParameters, InfoLine, StartPosition, UciCommand, UciReply, WinDrawLoss};
 pub use words::clean_line;

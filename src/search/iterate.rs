@@ -39,13 +39,7 @@ pub fn run(
         timer,
         observer: RefCell::new(observer),
     };
-    let mut last = Report {
-        depth: 0,
-        lines: Vec::new(),
-        nodes: 0,
-        time_ms: 0,
-        hashfull: 0,
-    };
+    let mut last = Report::default();
     if !moves.is_empty() {
         worker.deepen(&context, &mut last);
     }

@@ -18,7 +18,7 @@ pub struct Line {
 }
 
 /// The state of a search after an iteration, or after a fail high or low.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// The iteration, in plies.
     pub depth: u32,
@@ -78,7 +78,7 @@ impl Observer for Vec<Report> {
 }
 
 /// What a search came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Default, Clone, Debug, PartialEq, Eq)]
 pub struct SearchOutcome {
     /// The move to play; none when there is no legal move.
     pub best: Option<Move>,

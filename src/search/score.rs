@@ -152,7 +152,7 @@ impl Sub for Score {
 }
 
 /// Whether a score is exact or only a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
     /// The true score is at most this.
@@ -160,6 +160,7 @@ pub enum Bound {
     /// The true score is at least this.
     Lower = 2,
     /// This is the score.
+    #[default]
     Exact = 3,
 }
 

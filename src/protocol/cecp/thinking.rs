@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::protocol::numbers::{clamp_i32, clamp_u32, clamp_u64, integer};
-use crate::protocol::score::{Bound, ReportedScore};
+use crate::protocol::score::{Bound, ScoreValue};
 use crate::protocol::words::{OneLine, Words, join};
 
 /// What an engine shows of its thinking.
@@ -15,7 +15,7 @@ pub struct ThinkingLine {
     /// Depth of the search, in plies.
     pub ply: u32,
     /// The score, from the engine's point of view.
-    pub score: ReportedScore,
+    pub score: ScoreValue,
     /// Written as a `?` (failed low) or `!` (failed high) at the line's end.
     pub bound: Bound,
     /// Time since the search began, in centiseconds.
@@ -115,21 +115,21 @@ fn take_bound(pv: &mut Vec<String>) -> Bound {
 
 /// Beyond ±100000 are mates; exactly 100000 says that mate was given already,
 /// which the best score short of a mate stands for.
-fn from_number(number: i64) -> ReportedScore {
+fn from_number(number: i64) -> ScoreValue {
     if number > MATE {
-        ReportedScore::Mate(clamp_i32(number - MATE))
+        ScoreValue::Mate(clamp_i32(number - MATE))
     } else if number <= -MATE {
-        ReportedScore::Mate(clamp_i32(number + MATE))
+        ScoreValue::Mate(clamp_i32(number + MATE))
     } else {
-        ReportedScore::Cp(clamp_i32(number.min(MATE - 1)))
+        ScoreValue::Cp(clamp_i32(number.min(MATE - 1)))
     }
 }
 
-fn to_number(score: ReportedScore) -> i64 {
+fn to_number(score: ScoreValue) -> i64 {
     match score {
-        ReportedScore::Cp(cp) => i64::from(cp).clamp(1 - MATE, MATE - 1),
-        ReportedScore::Mate(moves) if moves > 0 => MATE + i64::from(moves),
-        ReportedScore::Mate(moves) => i64::from(moves) - MATE,
+        ScoreValue::Cp(cp) => i64::from(cp).clamp(1 - MATE, MATE - 1),
+        ScoreValue::Mate(moves) if moves > 0 => MATE + i64::from(moves),
+        ScoreValue::Mate(moves) => i64::from(moves) - MATE,
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
         let thinking = parse(line);
         let expected = ThinkingLine {
             ply: 9,
-            score: ReportedScore::Cp(156),
+            score: ScoreValue::Cp(156),
             bound: Bound::Lower,
             time_cs: 1084,
             nodes: 48_000,
@@ -187,7 +187,7 @@ mod tests {
     fn what_older_engines_print() {
         let short = parse("  5.   -12    3  400  1. e4 e5 2. Nf3 ?");
         assert_eq!((short.ply, short.counters), (5, None));
-        assert_eq!(short.score, ReportedScore::Cp(-12));
+        assert_eq!(short.score, ScoreValue::Cp(-12));
         assert_eq!(short.bound, Bound::Upper);
         assert_eq!(short.pv, ["1.", "e4", "e5", "2.", "Nf3"]);
         assert_eq!(parse("5& 1 2 3 d4 ++").bound, Bound::Lower);
@@ -205,19 +205,19 @@ mod tests {
     #[test]
     fn mates_are_counted_in_moves() {
         for (number, score) in [
-            (100_003, ReportedScore::Mate(3)),
-            (-100_002, ReportedScore::Mate(-2)),
-            (-100_000, ReportedScore::Mate(0)),
-            (99_999, ReportedScore::Cp(99_999)),
-            (-99_999, ReportedScore::Cp(-99_999)),
+            (100_003, ScoreValue::Mate(3)),
+            (-100_002, ScoreValue::Mate(-2)),
+            (-100_000, ScoreValue::Mate(0)),
+            (99_999, ScoreValue::Cp(99_999)),
+            (-99_999, ScoreValue::Cp(-99_999)),
         ] {
             assert_eq!(from_number(number), score);
             assert_eq!(to_number(score), number);
         }
-        assert_eq!(from_number(100_000), ReportedScore::Cp(99_999));
-        assert_eq!(from_number(i64::MAX), ReportedScore::Mate(i32::MAX));
-        assert_eq!(to_number(ReportedScore::Cp(500_000)), 99_999);
-        assert_eq!(to_number(ReportedScore::Mate(i32::MIN)), -2_147_583_648);
+        assert_eq!(from_number(100_000), ScoreValue::Cp(99_999));
+        assert_eq!(from_number(i64::MAX), ScoreValue::Mate(i32::MAX));
+        assert_eq!(to_number(ScoreValue::Cp(500_000)), 99_999);
+        assert_eq!(to_number(ScoreValue::Mate(i32::MIN)), -2_147_583_648);
     }
 
     #[test]

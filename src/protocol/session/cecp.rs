@@ -102,7 +102,7 @@ impl Cecp {
             match EditLine::parse(line) {
                 Ok(None) => {}
                 Ok(Some(edit)) => self.edit(core, &edit),
-                Err(error) => error_reply(core, &error.to_string(), line),
+                Err(error) => error_reply(core, &error.reason(), line),
             }
             return Flow::Continue;
         }
@@ -113,7 +113,7 @@ impl Cecp {
                 self.command(core, command, line);
                 self.settle(core);
             }
-            Err(error) => error_reply(core, &error.to_string(), line),
+            Err(error) => error_reply(core, &error.reason(), line),
         }
         Flow::Continue
     }
@@ -129,7 +129,9 @@ impl Cecp {
                 if core.position().turn() == side {
                     Some(Purpose::Move)
                 } else {
-                    self.expected.filter(|_| self.pondering_allowed).map(Purpose::Ponder)
+                    self.expected
+                        .filter(|_| self.pondering_allowed)
+                        .map(Purpose::Ponder)
                 }
             }
             _ => None,
@@ -149,7 +151,14 @@ impl Cecp {
             Some(Purpose::Ponder(expected)) => self.ponder(core, expected),
             Some(purpose) => {
                 self.purpose = Some(purpose);
-                core.go(Limits { search_moves: self.allowed(core), multi_pv: core.engine.settings().multi_pv, ..Limits::default() }, true);
+                core.go(
+                    Limits {
+                        search_moves: self.allowed(core),
+                        multi_pv: core.engine.settings().multi_pv,
+                        ..Limits::default()
+                    },
+                    true,
+                );
             }
         }
     }
@@ -176,7 +185,11 @@ impl Cecp {
         if self.excluded.is_empty() {
             return Vec::new();
         }
-        core.position().legal_moves().into_iter().filter(|mv| !self.excluded.contains(mv)).collect()
+        core.position()
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| !self.excluded.contains(mv))
+            .collect()
     }
 
     fn limits(&self, core: &Core) -> Limits {
@@ -209,7 +222,18 @@ impl Cecp {
             && let Some(mv) = core.book_move()
         {
             let pv = core.line_text(&[mv]);
-            self.tell_thinking(core, ThinkingLine { ply: 1, score: ScoreValue::Cp(0), bound: Bound::Exact, time_cs: 0, nodes: 0, counters: None, pv });
+            self.tell_thinking(
+                core,
+                ThinkingLine {
+                    ply: 1,
+                    score: ScoreValue::Cp(0),
+                    bound: Bound::Exact,
+                    time_cs: 0,
+                    nodes: 0,
+                    counters: None,
+                    pv,
+                },
+            );
             self.make_move(core, mv, None);
             return;
         }
@@ -222,7 +246,10 @@ impl Cecp {
         let hint = core.move_text(core.position(), expected);
         let game = core.engine.game().clone();
         core.engine.game_mut().play(expected);
-        let limits = Limits { ponder: true, ..self.limits(core) };
+        let limits = Limits {
+            ponder: true,
+            ..self.limits(core)
+        };
         core.go(limits, false);
         core.engine.set_game(game);
         if self.post {
@@ -243,7 +270,12 @@ impl Cecp {
         } else if self.purpose.is_some() {
             self.interrupt(core);
         }
-        if let Some(outcome) = core.engine.game().outcome().filter(|_| self.mode != Mode::Analyse) {
+        if let Some(outcome) = core
+            .engine
+            .game()
+            .outcome()
+            .filter(|_| self.mode != Mode::Analyse)
+        {
             self.interrupt(core);
             if matches!(self.mode, Mode::Playing(_)) {
                 self.announce_end(core, outcome);
@@ -254,7 +286,8 @@ impl Cecp {
     /// Advice for whoever is to move.
     pub fn hint(&mut self, core: &mut Core) {
         if let Some(mv) = self.expected.filter(|&mv| core.position().is_legal(mv)) {
-            core.out.line(CecpReply::Hint(core.move_text(core.position(), mv)));
+            core.out
+                .line(CecpReply::Hint(core.move_text(core.position(), mv)));
         } else if self.purpose.is_none() && !self.illegal_position {
             self.purpose = Some(Purpose::Hint);
             core.go(Limits::depth(HINT_DEPTH), false);
@@ -272,7 +305,8 @@ impl Cecp {
                     Some(Purpose::Move) => self.finish_move(core, &outcome),
                     Some(Purpose::Hint) => {
                         if let Some(mv) = outcome.best {
-                            core.out.line(CecpReply::Hint(core.move_text(core.position(), mv)));
+                            core.out
+                                .line(CecpReply::Hint(core.move_text(core.position(), mv)));
                         }
                     }
                     // Both end only when told to, and then nobody listens.
@@ -347,16 +381,19 @@ impl Cecp {
         }
         self.game_over = true;
         let (result, comment) = match outcome {
-            Outcome::Checkmate => core
-                .position()
-                .turn()
-                .fold((GameResult::BlackWins, "Black mates"), (GameResult::WhiteWins, "White mates")),
+            Outcome::Checkmate => core.position().turn().fold(
+                (GameResult::BlackWins, "Black mates"),
+                (GameResult::WhiteWins, "White mates"),
+            ),
             Outcome::Stalemate => (GameResult::Draw, "Stalemate"),
             Outcome::InsufficientMaterial => (GameResult::Draw, "Insufficient material"),
             Outcome::FiftyMoves => (GameResult::Draw, "Draw by fifty-move rule"),
             Outcome::Threefold => (GameResult::Draw, "Draw by repetition"),
         };
-        core.out.line(CecpReply::Result { result, comment: comment.to_owned() });
+        core.out.line(CecpReply::Result {
+            result,
+            comment: comment.to_owned(),
+        });
     }
 
     fn report(&mut self, core: &mut Core, report: &Report) {
@@ -397,7 +434,9 @@ impl Cecp {
     fn pv_text(&self, core: &Core, moves: &[Move]) -> Vec<String> {
         match self.purpose {
             Some(Purpose::Ponder(expected)) => {
-                let whole: Vec<Move> = std::iter::once(expected).chain(moves.iter().copied()).collect();
+                let whole: Vec<Move> = std::iter::once(expected)
+                    .chain(moves.iter().copied())
+                    .collect();
                 let mut texts = core.line_text(&whole);
                 texts[0] = format!("({})", texts[0]);
                 texts
@@ -444,5 +483,8 @@ impl Cecp {
 
 pub(super) fn error_reply(core: &mut Core, reason: &str, line: &str) {
     let line: String = line.chars().take(200).collect();
-    core.out.line(CecpReply::Error { reason: reason.to_owned(), line });
+    core.out.line(CecpReply::Error {
+        reason: reason.to_owned(),
+        line,
+    });
 }

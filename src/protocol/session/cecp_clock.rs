@@ -10,7 +10,11 @@ use crate::search::Clock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
     /// `level`: moves per session (0: the whole game), base and increment.
-    Level { moves: u32, base_ms: i64, increment_ms: i64 },
+    Level {
+        moves: u32,
+        base_ms: i64,
+        increment_ms: i64,
+    },
     /// `st`: so much for each move.
     PerMove { ms: i64 },
 }
@@ -30,8 +34,17 @@ const FOREVER_MS: i64 = 86_400_000;
 impl GameClock {
     /// Five minutes for the game, until somebody says otherwise.
     pub fn new() -> GameClock {
-        let control = Control::Level { moves: 0, base_ms: 300_000, increment_ms: 0 };
-        GameClock { control, remaining_ms: 300_000, moves_made: 0, thinking_since: None }
+        let control = Control::Level {
+            moves: 0,
+            base_ms: 300_000,
+            increment_ms: 0,
+        };
+        GameClock {
+            control,
+            remaining_ms: 300_000,
+            moves_made: 0,
+            thinking_since: None,
+        }
     }
 
     /// A new game at the same time control.
@@ -48,7 +61,11 @@ impl GameClock {
     pub fn set_level(&mut self, level: &Level) {
         let base_ms = i64::try_from(level.base_ms).unwrap_or(i64::MAX);
         let increment_ms = i64::try_from(level.increment_ms).unwrap_or(i64::MAX);
-        self.control = Control::Level { moves: level.moves_per_session, base_ms, increment_ms };
+        self.control = Control::Level {
+            moves: level.moves_per_session,
+            base_ms,
+            increment_ms,
+        };
         self.remaining_ms = base_ms;
         self.moves_made = 0;
     }
@@ -56,7 +73,9 @@ impl GameClock {
     /// `st`. Zero is what some GUIs make of half a second.
     pub fn set_per_move(&mut self, ms: u64) {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
-        self.control = Control::PerMove { ms: if ms == 0 { 500 } else { ms } };
+        self.control = Control::PerMove {
+            ms: if ms == 0 { 500 } else { ms },
+        };
     }
 
     /// `time`, in centiseconds.
@@ -71,10 +90,21 @@ impl GameClock {
 
     /// The engine has moved.
     pub fn made_move(&mut self) {
-        let used = self.thinking_since.take().map_or(0, |since| since.elapsed().as_millis() as i64);
+        let used = self
+            .thinking_since
+            .take()
+            .map_or(0, |since| since.elapsed().as_millis() as i64);
         self.moves_made += 1;
-        if let Control::Level { moves, base_ms, increment_ms } = self.control {
-            self.remaining_ms = self.remaining_ms.saturating_sub(used).saturating_add(increment_ms);
+        if let Control::Level {
+            moves,
+            base_ms,
+            increment_ms,
+        } = self.control
+        {
+            self.remaining_ms = self
+                .remaining_ms
+                .saturating_sub(used)
+                .saturating_add(increment_ms);
             if moves > 0 && self.moves_made.is_multiple_of(moves) {
                 self.remaining_ms = self.remaining_ms.saturating_add(base_ms);
             }
@@ -86,7 +116,11 @@ impl GameClock {
         match self.control {
             Control::PerMove { ms } if ms >= FOREVER_MS => Clock::Unlimited,
             Control::PerMove { ms } => Clock::MoveTime(ms),
-            Control::Level { moves, increment_ms, .. } => Clock::Game {
+            Control::Level {
+                moves,
+                increment_ms,
+                ..
+            } => Clock::Game {
                 remaining_ms: self.remaining_ms,
                 increment_ms,
                 moves_to_go: (moves > 0).then(|| moves - self.moves_made % moves),
@@ -100,7 +134,11 @@ mod tests {
     use super::*;
 
     fn level(moves_per_session: u32, base_ms: u64, increment_ms: u64) -> Level {
-        Level { moves_per_session, base_ms, increment_ms }
+        Level {
+            moves_per_session,
+            base_ms,
+            increment_ms,
+        }
     }
 
     #[test]

@@ -5,8 +5,10 @@ use super::core::Core;
 use super::uci::declaration;
 use crate::board::{Color, Game, Piece, PieceKind, Position, Setup, Square};
 use crate::engine::OPTIONS;
-use crate::notation::parse_move;
-use crate::protocol::{Audience, CecpCommand, CecpReply, EditLine, Feature, MoveFilter, feature_lines};
+use crate::notation::{BookMove, parse_move};
+use crate::protocol::{
+    Audience, CecpCommand, CecpReply, EditLine, Feature, MoveFilter, feature_lines,
+};
 
 /// A position being put together with `edit`.
 pub(super) struct Editor {
@@ -62,7 +64,10 @@ impl Cecp {
             CecpCommand::Draw => {
                 if self.purpose == Some(Purpose::Move) {
                     self.draw_offered = true;
-                } else if matches!(self.mode, Mode::Playing(_)) && !self.game_over && self.accepts_draw(core) {
+                } else if matches!(self.mode, Mode::Playing(_))
+                    && !self.game_over
+                    && self.accepts_draw(core)
+                {
                     core.out.line(CecpReply::OfferDraw);
                 }
             }
@@ -74,8 +79,14 @@ impl Cecp {
             CecpCommand::SetBoard(fen) => self.set_board(core, &fen),
             CecpCommand::Edit => {
                 self.interrupt(core);
-                let setup = Setup { en_passant: None, ..core.position().to_setup() };
-                self.editing = Some(Editor { setup, side: Color::White });
+                let setup = Setup {
+                    en_passant: None,
+                    ..core.position().to_setup()
+                };
+                self.editing = Some(Editor {
+                    setup,
+                    side: Color::White,
+                });
             }
             CecpCommand::Hint => self.hint(core),
             CecpCommand::Book => tell_book(core),
@@ -107,7 +118,9 @@ impl Cecp {
                 let hash = megabytes.saturating_sub(16).max(1);
                 self.option(core, "Hash", Some(&hash.to_string()), line);
             }
-            CecpCommand::Cores(cores) => self.option(core, "Threads", Some(&cores.max(1).to_string()), line),
+            CecpCommand::Cores(cores) => {
+                self.option(core, "Threads", Some(&cores.max(1).to_string()), line)
+            }
             CecpCommand::Option { name, value } => self.option(core, &name, value.as_deref(), line),
             CecpCommand::Exclude(filter) => self.filter(core, &filter, true),
             CecpCommand::Include(filter) => self.filter(core, &filter, false),
@@ -156,7 +169,11 @@ impl Cecp {
     fn old_side(&mut self, core: &mut Core, turn: Color) {
         self.interrupt(core);
         if core.position().turn() != turn {
-            let setup = Setup { turn, en_passant: None, ..core.position().to_setup() };
+            let setup = Setup {
+                turn,
+                en_passant: None,
+                ..core.position().to_setup()
+            };
             match Position::from_setup(&setup) {
                 Ok(position) => core.engine.set_game(Game::new(position)),
                 Err(error) => return tell_user_error(core, &format!("Illegal position: {error}")),
@@ -168,7 +185,10 @@ impl Cecp {
     fn user_move(&mut self, core: &mut Core, text: &str) {
         let refuse = |core: &mut Core, reason: Option<&str>| {
             let text: String = text.chars().take(40).collect();
-            core.out.line(CecpReply::IllegalMove { reason: reason.map(str::to_owned), text });
+            core.out.line(CecpReply::IllegalMove {
+                reason: reason.map(str::to_owned),
+                text,
+            });
         };
         if self.illegal_position {
             return refuse(core, Some("the position is illegal"));
@@ -198,7 +218,9 @@ impl Cecp {
         self.expected = None;
         for _ in 0..plies {
             if !core.engine.game_mut().undo() {
-                core.out.line(CecpReply::Comment("there is no move to take back".to_owned()));
+                core.out.line(CecpReply::Comment(
+                    "there is no move to take back".to_owned(),
+                ));
                 return;
             }
         }
@@ -229,7 +251,9 @@ impl Cecp {
 
     /// A line of `edit`.
     pub(super) fn edit(&mut self, core: &mut Core, line: &EditLine) {
-        let Some(editor) = &mut self.editing else { return };
+        let Some(editor) = &mut self.editing else {
+            return;
+        };
         let mut put = |square: &str, piece| {
             if let Some(square) = Square::parse(square) {
                 editor.setup.pieces[square.index()] = piece;
@@ -241,14 +265,19 @@ impl Cecp {
             EditLine::Remove { square } => put(square, None),
             EditLine::Place { piece, square } => {
                 let side = editor.side;
-                put(square, PieceKind::from_char(*piece).map(|kind| Piece::new(side, kind)));
+                put(
+                    square,
+                    PieceKind::from_char(*piece).map(|kind| Piece::new(side, kind)),
+                );
             }
             EditLine::Leave => self.leave_editor(core),
         }
     }
 
     fn leave_editor(&mut self, core: &mut Core) {
-        let Some(Editor { mut setup, .. }) = self.editing.take() else { return };
+        let Some(Editor { mut setup, .. }) = self.editing.take() else {
+            return;
+        };
         // Edit cannot tell castling rights: a king and rook at home have them.
         setup.castling_rooks = home_rooks(&setup);
         self.forget_position();
@@ -268,19 +297,28 @@ fn home_rooks(setup: &Setup) -> crate::board::Bitboard {
     home.castling_rooks
         .into_iter()
         .filter(|rook| {
-            let side = if rook.index() < 32 { Color::White } else { Color::Black };
+            let side = if rook.index() < 32 {
+                Color::White
+            } else {
+                Color::Black
+            };
             let king = Piece::new(side, PieceKind::King);
-            setup.pieces[rook.index()] == home.pieces[rook.index()] && setup.squares_of(king) == home.squares_of(king)
+            setup.pieces[rook.index()] == home.pieces[rook.index()]
+                && setup.squares_of(king) == home.squares_of(king)
         })
         .collect()
 }
 
 fn tell_user_error(core: &mut Core, text: &str) {
-    core.out.line(CecpReply::Tell { audience: Audience::UserError, text: text.to_owned() });
+    core.out.line(CecpReply::Tell {
+        audience: Audience::UserError,
+        text: text.to_owned(),
+    });
 }
 
 fn introduce(core: &mut Core) {
-    core.out.line(CecpReply::Feature(vec![Feature::number("done", 0)]));
+    core.out
+        .line(CecpReply::Feature(vec![Feature::number("done", 0)]));
     let numbers = [
         ("ping", 1),
         ("setboard", 1),
@@ -318,21 +356,22 @@ fn introduce(core: &mut Core) {
     for line in feature_lines(features) {
         core.out.line(CecpReply::Feature(line));
     }
-    core.out.line(CecpReply::Feature(vec![Feature::number("done", 1)]));
+    core.out
+        .line(CecpReply::Feature(vec![Feature::number("done", 1)]));
 }
 
 /// `bk`: lines that begin with a blank, then an empty one.
 fn tell_book(core: &mut Core) {
     let moves = core.book_moves();
-    let total: u32 = moves.iter().map(|&(_, weight)| weight as u32).sum();
-    for (mv, weight) in &moves {
+    let total: u32 = moves.iter().map(|entry| entry.weight as u32).sum();
+    for BookMove { mv, weight } in &moves {
         let share = *weight as f64 * 100.0 / total.max(1) as f64;
         let text = format!("{} {share:.1}%", core.move_text(core.position(), *mv));
         core.out.line(CecpReply::BookText(text));
     }
     if moves.is_empty() {
-        core.out.line(CecpReply::BookText("no book move".to_owned()));
+        core.out
+            .line(CecpReply::BookText("no book move".to_owned()));
     }
     core.out.line(CecpReply::BookText(String::new()));
 }
-

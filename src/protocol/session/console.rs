@@ -47,30 +47,40 @@ impl Core {
     }
 
     fn fen_style(&self) -> FenStyle {
-        if self.engine.settings().chess960 { FenStyle::Shredder } else { FenStyle::XFen }
+        if self.engine.settings().chess960 {
+            FenStyle::Shredder
+        } else {
+            FenStyle::XFen
+        }
     }
 
     fn help(&mut self) {
         self.out.lines(HELP);
         for spec in OPTIONS {
             let range = match spec.kind {
-                OptionKind::Check { default } => format!("on or off, {}", if default { "on" } else { "off" }),
+                OptionKind::Check { default } => {
+                    format!("on or off, {}", if default { "on" } else { "off" })
+                }
                 OptionKind::Spin { default, min, max } => format!("{min} to {max}, {default}"),
                 OptionKind::Text { .. } => "text".to_owned(),
                 OptionKind::Button => "button".to_owned(),
             };
-            self.out.line(format!("  {:<18} {} ({range})", spec.name, spec.help));
+            self.out
+                .line(format!("  {:<18} {} ({range})", spec.name, spec.help));
         }
     }
 
     fn flip(&mut self) {
         if self.engine.is_searching() {
-            self.out.line("info string error: flip is not possible during a search");
+            self.out
+                .line("info string error: flip is not possible during a search");
             return;
         }
         match Position::from_setup(&flipped(&self.position().to_setup())) {
             Ok(position) => self.engine.set_game(Game::new(position)),
-            Err(error) => self.out.line(format!("info string error: cannot flip: {error}")),
+            Err(error) => self
+                .out
+                .line(format!("info string error: cannot flip: {error}")),
         }
     }
 
@@ -91,7 +101,10 @@ impl Core {
                         return;
                     };
                     total += nodes;
-                    say(format!("{}: {nodes}", crate::notation::to_uci_move(&position, mv, style)));
+                    say(format!(
+                        "{}: {nodes}",
+                        crate::notation::to_uci_move(&position, mv, style)
+                    ));
                 }
             }
             let seconds = start.elapsed().as_secs_f64().max(1e-9);
@@ -106,8 +119,14 @@ impl Core {
             None => Ok(default),
             Some(text) => text.parse().map_err(|_| text.clone()),
         };
-        let (depth, megabytes) = match (number(0, BENCH_DEPTH as u64), number(1, BENCH_HASH_MB as u64)) {
-            (Ok(depth), Ok(megabytes)) => (depth.clamp(1, 100) as u32, megabytes.clamp(1, 1 << 20) as usize),
+        let (depth, megabytes) = match (
+            number(0, BENCH_DEPTH as u64),
+            number(1, BENCH_HASH_MB as u64),
+        ) {
+            (Ok(depth), Ok(megabytes)) => (
+                depth.clamp(1, 100) as u32,
+                megabytes.clamp(1, 1 << 20) as usize,
+            ),
             (Err(text), _) | (_, Err(text)) => {
                 self.out.line(format!(
                     "info string error: bench takes a depth and a table size in MB, not '{}'",
@@ -118,7 +137,9 @@ impl Core {
         };
         let weights = Arc::clone(self.engine.weights());
         self.start_task(move |say, stop| {
-            let positions: Vec<Position> = bench_positions().filter_map(|fen| parse_fen(fen).ok()).collect();
+            let positions: Vec<Position> = bench_positions()
+                .filter_map(|fen| parse_fen(fen).ok())
+                .collect();
             let count = positions.len();
             let result = bench(&weights, &positions, depth, megabytes, |number, nodes| {
                 say(format!("position {}/{count}: {nodes} nodes", number + 1));
@@ -143,7 +164,11 @@ fn perft_until(position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64
     if depth <= 4 {
         return Some(perft(position, depth));
     }
-    position.legal_moves().into_iter().map(|mv| perft_until(&position.play(mv), depth - 1, stop)).sum()
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| perft_until(&position.play(mv), depth - 1, stop))
+        .sum()
 }
 
 /// Colours swapped, top and bottom too: the same game from the other side.
@@ -152,13 +177,16 @@ fn flipped(setup: &Setup) -> Setup {
     for square in Bitboard::ALL {
         let piece = setup.pieces[square.index()];
         let mirror = square.relative_to(Color::Black);
-        other.pieces[mirror.index()] = piece.map(|p| crate::board::Piece::new(!p.color(), p.kind()));
+        other.pieces[mirror.index()] =
+            piece.map(|p| crate::board::Piece::new(!p.color(), p.kind()));
         if setup.castling_rooks.has(square) {
             other.castling_rooks = other.castling_rooks.with(mirror);
         }
     }
     other.turn = !setup.turn;
-    other.en_passant = setup.en_passant.map(|square| square.relative_to(Color::Black));
+    other.en_passant = setup
+        .en_passant
+        .map(|square| square.relative_to(Color::Black));
     other.halfmove_clock = setup.halfmove_clock;
     other.fullmove_number = setup.fullmove_number;
     other
@@ -171,12 +199,19 @@ fn diagram(position: &Position, style: FenStyle) -> String {
     for rank in (0..8).rev().map(Rank::new) {
         for file in (0..8).map(File::new) {
             let piece = position.piece_on(Square::at(file, rank));
-            text.push_str(&format!(" | {}", piece.map_or(' ', crate::board::Piece::to_char)));
+            text.push_str(&format!(
+                " | {}",
+                piece.map_or(' ', crate::board::Piece::to_char)
+            ));
         }
         text.push_str(&format!(" | {}\n{border}", rank.to_char()));
     }
     text.push_str("   a   b   c   d   e   f   g   h\n\n");
-    text.push_str(&format!("Fen: {}\nKey: {:016X}\nCheckers:", to_fen(position, style), position.key()));
+    text.push_str(&format!(
+        "Fen: {}\nKey: {:016X}\nCheckers:",
+        to_fen(position, style),
+        position.key()
+    ));
     for square in position.checkers() {
         text.push_str(&format!(" {square}"));
     }

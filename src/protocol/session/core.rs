@@ -11,8 +11,8 @@ use super::event::Event;
 use super::output::Output;
 use crate::board::{Game, Move, Position};
 use crate::engine::{Engine, OptionError, OptionId, OptionSpec, OptionValue, SearchEvent};
-use crate::notation::{CastlingStyle, FenError, PolyglotBook, parse_fen, to_uci_move};
-use crate::search::Limits;
+use crate::notation::{Book, BookMove, CastlingStyle, FenError, parse_fen, to_uci_move};
+use crate::search::{Limits, SearchOutcome};
 
 /// The state of a session, whatever the protocol.
 pub(super) struct Core {
@@ -22,7 +22,7 @@ pub(super) struct Core {
     inbox: Receiver<Event>,
     deferred: VecDeque<Event>,
     search_id: u64,
-    book: Option<PolyglotBook>,
+    book: Option<Book>,
     random: u64,
     task: Option<Arc<AtomicBool>>,
 }
@@ -73,7 +73,7 @@ impl Core {
                 Ok(Event::Search(..)) => {}
                 Ok(event) => self.deferred.push_back(event),
                 // Unreachable while this session holds a sender itself.
-                Err(_) => return SearchEvent::Finished(crate::search::SearchOutcome::none()),
+                Err(_) => return SearchEvent::Finished(SearchOutcome::default()),
             }
         }
     }
@@ -108,7 +108,9 @@ impl Core {
             !castling.rights().is_empty()
                 && ((castling.rook_squares() & !home).any()
                     || crate::board::Color::ALL.into_iter().any(|side| {
-                        castling.rights().intersects(crate::board::CastlingRights::of(side))
+                        castling
+                            .rights()
+                            .intersects(crate::board::CastlingRights::of(side))
                             && position.king(side) != standard.king(side)
                     }))
         };
@@ -152,21 +154,27 @@ impl Core {
     }
 
     fn apply(&mut self, spec: &OptionSpec, value: &OptionValue) -> Result<(), OptionError> {
-        let failed = |reason: String| OptionError::Failed { name: spec.name, reason };
+        let failed = |reason: String| OptionError::Failed {
+            name: spec.name,
+            reason,
+        };
         match (spec.id, value) {
             (OptionId::BookFile, OptionValue::Text(path)) => {
                 self.book = match path {
-                    Some(path) => Some(
-                        PolyglotBook::open(path.as_ref()).map_err(|error| failed(error.to_string()))?,
-                    ),
+                    Some(path) => {
+                        Some(Book::open(path).map_err(|error| failed(error.to_string()))?)
+                    }
                     None => None,
                 };
             }
             (OptionId::DebugLogFile, OptionValue::Text(path)) => {
                 let path = path.as_deref();
-                self.out
-                    .set_log(path)
-                    .map_err(|error| failed(format!("cannot write {}: {error}", path.unwrap_or_default())))?;
+                self.out.set_log(path).map_err(|error| {
+                    failed(format!(
+                        "cannot write {}: {error}",
+                        path.unwrap_or_default()
+                    ))
+                })?;
             }
             _ => {}
         }
@@ -187,15 +195,18 @@ impl Core {
     }
 
     /// The book's moves for the position on the board and their weights.
-    pub fn book_moves(&self) -> Vec<(Move, u16)> {
-        self.book.as_ref().map_or_else(Vec::new, |book| book.moves(self.position()))
+    pub fn book_moves(&self) -> Vec<BookMove> {
+        self.book
+            .as_ref()
+            .map_or_else(Vec::new, |book| book.moves(self.position()))
     }
 
     /// Runs something long beside the session. It is handed a way to say
     /// lines and a flag that tells it to stop.
     pub fn start_task(&mut self, task: impl FnOnce(&dyn Fn(String), &AtomicBool) + Send + 'static) {
         if self.task.is_some() {
-            self.out.line("info string error: still busy with the last command, stop it first");
+            self.out
+                .line("info string error: still busy with the last command, stop it first");
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));
@@ -205,9 +216,15 @@ impl Core {
             task(&say, &flag);
             let _ = events.send(Event::TaskDone);
         };
-        match std::thread::Builder::new().name("task".to_owned()).stack_size(8 << 20).spawn(run) {
+        match std::thread::Builder::new()
+            .name("task".to_owned())
+            .stack_size(8 << 20)
+            .spawn(run)
+        {
             Ok(_) => self.task = Some(stop),
-            Err(error) => self.out.line(format!("info string error: cannot start a thread: {error}")),
+            Err(error) => self
+                .out
+                .line(format!("info string error: cannot start a thread: {error}")),
         }
     }
 

@@ -25,7 +25,10 @@ pub enum Event {
 }
 
 /// Reads lines on a thread of its own until the input or the session ends.
-pub(super) fn read_input(input: impl Read + Send + 'static, events: Sender<Event>) -> std::io::Result<()> {
+pub(super) fn read_input(
+    input: impl Read + Send + 'static,
+    events: Sender<Event>,
+) -> std::io::Result<()> {
     let read = move || {
         let mut input = BufReader::with_capacity(1 << 16, input);
         let mut line = Vec::new();
@@ -46,5 +49,8 @@ pub(super) fn read_input(input: impl Read + Send + 'static, events: Sender<Event
         }
         let _ = events.send(Event::EndOfInput);
     };
-    thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(read)
+        .map(drop)
 }

@@ -46,7 +46,11 @@ pub fn run(
     connect(events.clone());
     event::read_input(input, events.clone())?;
     let core = Core::new(engine, Output::new(Box::new(output)), events, inbox);
-    let mut session = Session { core, speaker: Speaker::Uci(uci::Uci::new()), decided: false };
+    let mut session = Session {
+        core,
+        speaker: Speaker::Uci(uci::Uci::new()),
+        decided: false,
+    };
     while session.step() == Flow::Continue && !session.core.out.is_closed() {}
     session.core.abandon_search();
     Ok(())

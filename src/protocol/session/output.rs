@@ -13,7 +13,11 @@ pub(super) struct Output {
 
 impl Output {
     pub fn new(writer: Box<dyn Write + Send>) -> Output {
-        Output { writer, log: None, closed: false }
+        Output {
+            writer,
+            log: None,
+            closed: false,
+        }
     }
 
     /// Writes one line. A reader that has gone away closes the session; it is
@@ -21,7 +25,12 @@ impl Output {
     pub fn line(&mut self, line: impl Display) {
         let text = format!("{line}\n");
         self.log_line("<<", text.trim_end_matches('\n'));
-        if self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush()).is_err() {
+        if self
+            .writer
+            .write_all(text.as_bytes())
+            .and_then(|()| self.writer.flush())
+            .is_err()
+        {
             self.closed = true;
         }
     }

@@ -3,10 +3,13 @@
 use super::Flow;
 use super::core::Core;
 use crate::board::{Game, Move, Position};
-use crate::engine::{OPTIONS, OptionSpec, SearchEvent};
+use crate::engine::{self, OPTIONS, OptionSpec, SearchEvent};
 use crate::eval::win_draw_loss;
 use crate::notation::{START_FEN, parse_fen, parse_uci_move};
-use crate::protocol::{GoParameters, InfoLine, OptionDeclaration, StartPosition, UciCommand, UciReply, WinDrawLoss};
+use crate::protocol::{
+    GoParameters, InfoLine, OptionDeclaration, OptionKind, StartPosition, UciCommand, UciReply,
+    WinDrawLoss,
+};
 use crate::search::{Bound, Clock, CurrentMove, Limits, Report, ScoreValue, SearchOutcome};
 
 /// What the UCI side remembers between lines.
@@ -26,7 +29,11 @@ enum Hold {
 
 impl Uci {
     pub fn new() -> Uci {
-        Uci { waiting_options: Vec::new(), debug: false, held_book_move: None }
+        Uci {
+            waiting_options: Vec::new(),
+            debug: false,
+            held_book_move: None,
+        }
     }
 
     /// Deals with one line.
@@ -106,7 +113,10 @@ impl Uci {
         self.discard(core);
         self.apply_waiting_options(core);
         if self.debug && !parameters.ignored.is_empty() {
-            say(core, format!("ignored after go: {}", parameters.ignored.join(" ")));
+            say(
+                core,
+                format!("ignored after go: {}", parameters.ignored.join(" ")),
+            );
         }
         if let Some(depth) = parameters.perft {
             core.perft(depth);
@@ -118,9 +128,23 @@ impl Uci {
             && let Some(mv) = core.book_move()
         {
             let pv = core.line_text(&[mv]);
-            let info = InfoLine { depth: Some(1), score: Some((ScoreValue::Cp(0), Bound::Exact)), nodes: Some(0), time_ms: Some(0), pv, ..InfoLine::default() };
+            let info = InfoLine {
+                depth: Some(1),
+                score: Some((ScoreValue::Cp(0), Bound::Exact)),
+                nodes: Some(0),
+                time_ms: Some(0),
+                pv,
+                ..InfoLine::default()
+            };
             core.out.line(UciReply::Info(info));
-            self.held_book_move = Some((mv, if hold { Hold::UntilStop } else { Hold::UntilPonderHit }));
+            self.held_book_move = Some((
+                mv,
+                if hold {
+                    Hold::UntilStop
+                } else {
+                    Hold::UntilPonderHit
+                },
+            ));
             if !hold && !limits.ponder {
                 self.tell_held_book_move(core, Hold::UntilPonderHit);
             }
@@ -144,7 +168,10 @@ impl Uci {
         for text in &go.search_moves {
             match parse_uci_move(core.position(), text) {
                 Some(mv) => search_moves.push(mv),
-                None => say(core, format!("error: searchmoves: '{text}' is not a legal move here; left out")),
+                None => say(
+                    core,
+                    format!("error: searchmoves: '{text}' is not a legal move here; left out"),
+                ),
             }
         }
         let (time, increment) = core.position().turn().fold(
@@ -153,7 +180,10 @@ impl Uci {
         );
         // A GUI that sends only the other side's clock, or only an increment,
         // still wants a move soon.
-        let other = core.position().turn().fold(go.black_time_ms, go.white_time_ms);
+        let other = core
+            .position()
+            .turn()
+            .fold(go.black_time_ms, go.white_time_ms);
         let clock = match (go.move_time_ms, time.or(other), increment) {
             _ if go.infinite => Clock::Unlimited,
             (Some(ms), ..) => Clock::MoveTime(ms),
@@ -162,9 +192,11 @@ impl Uci {
                 increment_ms: increment.unwrap_or(0),
                 moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
             },
-            (None, None, Some(increment_ms)) => {
-                Clock::Game { remaining_ms: increment_ms, increment_ms: 0, moves_to_go: Some(1) }
-            }
+            (None, None, Some(increment_ms)) => Clock::Game {
+                remaining_ms: increment_ms,
+                increment_ms: 0,
+                moves_to_go: Some(1),
+            },
             (None, None, None) => Clock::Unlimited,
         };
         let settings = core.engine.settings();
@@ -202,7 +234,10 @@ impl Uci {
 }
 
 fn say(core: &mut Core, text: String) {
-    core.out.line(UciReply::Info(InfoLine { string: Some(text), ..InfoLine::default() }));
+    core.out.line(UciReply::Info(InfoLine {
+        string: Some(text),
+        ..InfoLine::default()
+    }));
 }
 
 fn set_option(core: &mut Core, name: &str, value: Option<&str>) {
@@ -212,17 +247,32 @@ fn set_option(core: &mut Core, name: &str, value: Option<&str>) {
 }
 
 fn introduce(core: &mut Core) {
-    core.out.line(UciReply::IdName(concat!("Plumb ", env!("CARGO_PKG_VERSION")).to_owned()));
-    core.out.line(UciReply::IdAuthor("the Plumb developers".to_owned()));
-    for spec in OPTIONS {
-        core.out.line(UciReply::OptionLine(declaration(spec, spec.name)));
+    core.out.line(UciReply::IdName(
+        concat!("Plumb ", env!("CARGO_PKG_VERSION")).to_owned(),
+    ));
+    core.out
+        .line(UciReply::IdAuthor("the Plumb developers".to_owned()));
+    for spec in OPTIONS.iter().filter(|spec| spec.in_uci) {
+        core.out
+            .line(UciReply::OptionLine(declaration(spec, spec.name)));
     }
     core.out.line(UciReply::UciOk);
 }
 
 /// An option as a protocol announces it.
 pub(super) fn declaration(spec: &OptionSpec, name: &str) -> OptionDeclaration {
-    OptionDeclaration { name: name.to_owned(), kind: spec.kind }
+    let kind = match spec.kind {
+        engine::OptionKind::Check { default } => OptionKind::Check { default },
+        engine::OptionKind::Spin { default, min, max } => OptionKind::Spin { default, min, max },
+        engine::OptionKind::Text { default } => OptionKind::Text {
+            default: default.to_owned(),
+        },
+        engine::OptionKind::Button => OptionKind::Button,
+    };
+    OptionDeclaration {
+        name: name.to_owned(),
+        kind,
+    }
 }
 
 /// Sets the board up aside and puts it in place only if all of it was right.
@@ -235,7 +285,11 @@ fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Res
     for (index, text) in moves.iter().enumerate() {
         let Some(mv) = parse_uci_move(game.position(), text) else {
             let text: String = text.chars().take(20).collect();
-            return Err(format!("move {} '{}' is not legal", index + 1, text.escape_default()));
+            return Err(format!(
+                "move {} '{}' is not legal",
+                index + 1,
+                text.escape_default()
+            ));
         };
         game.play(mv);
     }
@@ -246,7 +300,11 @@ fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Res
 fn tell_report(core: &mut Core, report: &Report) {
     for (index, line) in report.lines.iter().enumerate() {
         let score = line.score.value();
-        let wdl = core.engine.settings().show_wdl.then(|| chances(core, line.score.to_int()));
+        let wdl = core
+            .engine
+            .settings()
+            .show_wdl
+            .then(|| chances(core, line.score.to_int()));
         let info = InfoLine {
             depth: Some(report.depth),
             seldepth: Some(line.seldepth as u32),
@@ -266,7 +324,7 @@ fn tell_report(core: &mut Core, report: &Report) {
 }
 
 fn chances(core: &Core, score_cp: i32) -> WinDrawLoss {
-    let [win, draw, loss] = win_draw_loss(score_cp, core.position(), core.engine.weights().wdl());
+    let [win, draw, loss] = win_draw_loss(score_cp, core.position(), core.engine.chances());
     WinDrawLoss { win, draw, loss }
 }
 
@@ -282,8 +340,16 @@ fn tell_current_move(core: &mut Core, current: &CurrentMove) {
 
 fn tell_result(core: &mut Core, outcome: &SearchOutcome) {
     if outcome.best.is_none() {
-        let score = if core.position().in_check() { ScoreValue::Mate(0) } else { ScoreValue::Cp(0) };
-        let info = InfoLine { depth: Some(0), score: Some((score, Bound::Exact)), ..InfoLine::default() };
+        let score = if core.position().in_check() {
+            ScoreValue::Mate(0)
+        } else {
+            ScoreValue::Cp(0)
+        };
+        let info = InfoLine {
+            depth: Some(0),
+            score: Some((score, Bound::Exact)),
+            ..InfoLine::default()
+        };
         core.out.line(UciReply::Info(info));
     }
     let best = outcome.best.map(|mv| core.move_text(core.position(), mv));

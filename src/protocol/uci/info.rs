@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::protocol::numbers::{clamp_i32, clamp_u32, clamp_u64, integer_prefix};
-use crate::protocol::score::{Bound, ReportedScore};
+use crate::protocol::score::{Bound, ScoreValue};
 use crate::protocol::words::{OneLine, Words, join};
 
 /// What an engine tells about its search. Nothing in it need be present.
@@ -17,7 +17,7 @@ pub struct InfoLine {
     /// Rank of this line, from 1, when several are shown.
     pub multipv: Option<u32>,
     /// The score, from the point of view of the side to move.
-    pub score: Option<(ReportedScore, Bound)>,
+    pub score: Option<(ScoreValue, Bound)>,
     /// Winning, drawing and losing chances of the side to move.
     pub wdl: Option<WinDrawLoss>,
     /// Positions searched.
@@ -142,7 +142,7 @@ fn large(words: &mut Words<'_>) -> Option<u64> {
 }
 
 /// `cp N` or `mate N`, with a bound before or after.
-fn score(words: &mut Words<'_>) -> Option<(ReportedScore, Bound)> {
+fn score(words: &mut Words<'_>) -> Option<(ScoreValue, Bound)> {
     let mut score = None;
     let mut bound = Bound::Exact;
     while let Some(word) = words.peek() {
@@ -155,9 +155,9 @@ fn score(words: &mut Words<'_>) -> Option<(ReportedScore, Bound)> {
             words.next();
             let number = clamp_i32(number(words)?);
             score = Some(if is("cp") {
-                ReportedScore::Cp(number)
+                ScoreValue::Cp(number)
             } else {
-                ReportedScore::Mate(number)
+                ScoreValue::Mate(number)
             });
             continue;
         } else {
@@ -188,8 +188,8 @@ impl fmt::Display for InfoLine {
         part(f, "multipv", self.multipv)?;
         if let Some((score, bound)) = self.score {
             match score {
-                ReportedScore::Cp(cp) => write!(f, " score cp {cp}")?,
-                ReportedScore::Mate(moves) => write!(f, " score mate {moves}")?,
+                ScoreValue::Cp(cp) => write!(f, " score cp {cp}")?,
+                ScoreValue::Mate(moves) => write!(f, " score mate {moves}")?,
             }
             f.write_str(match bound {
                 Bound::Exact => "",
@@ -241,13 +241,13 @@ mod tests {
     #[test]
     fn mates_keep_their_sign() {
         let score = |line| parse(line).score;
-        let mate = |n| Some((ReportedScore::Mate(n), Bound::Exact));
+        let mate = |n| Some((ScoreValue::Mate(n), Bound::Exact));
         assert_eq!(score("score mate 3"), mate(3));
         assert_eq!(score("score mate -2"), mate(-2));
         assert_eq!(score("score mate 0"), mate(0));
         assert_eq!(
             score("score lowerbound cp 9"),
-            Some((ReportedScore::Cp(9), Bound::Lower))
+            Some((ScoreValue::Cp(9), Bound::Lower))
         );
     }
 
@@ -257,7 +257,7 @@ mod tests {
             "depth 3 novelty x score cp 12 wibble nps 1234.5 cpuload 500 sbhits 3 time 7 pv a2a3",
         );
         assert_eq!(info.depth, Some(3));
-        assert_eq!(info.score, Some((ReportedScore::Cp(12), Bound::Exact)));
+        assert_eq!(info.score, Some((ScoreValue::Cp(12), Bound::Exact)));
         assert_eq!((info.nps, info.time_ms), (Some(1234), Some(7)));
         assert_eq!(info.pv, ["a2a3"]);
     }
@@ -284,10 +284,7 @@ mod tests {
     fn numbers_out_of_range_are_clamped() {
         let info = parse("depth -1 time -5 score cp 99999999999 nodes 99999999999999999999");
         assert_eq!((info.depth, info.time_ms), (Some(0), Some(0)));
-        assert_eq!(
-            info.score,
-            Some((ReportedScore::Cp(i32::MAX), Bound::Exact))
-        );
+        assert_eq!(info.score, Some((ScoreValue::Cp(i32::MAX), Bound::Exact)));
         assert_eq!(info.nodes, Some(i64::MAX as u64));
     }
 }
