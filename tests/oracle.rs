@@ -258,7 +258,11 @@ fn compare_bits(
     fen: &str,
 ) {
     let own: Vec<_> = position.side(position.turn()).into_iter().collect();
-    let rounds = if seen.positions % 16 == 0 { 200 } else { 8 };
+    let rounds = if seen.positions.is_multiple_of(16) {
+        200
+    } else {
+        8
+    };
     for round in 0..rounds {
         let mut bits = random.next() as u16;
         if round % 2 == 0 {
