@@ -17,7 +17,7 @@ use plumb::board::{
 };
 use plumb::notation::{CastlingStyle, FenStyle, to_epd, to_fen, to_uci_move};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Position as _};
+use shakmaty::{CastlingMode, Chess, Position as _, PositionError};
 
 #[test]
 fn standard_games() {
@@ -55,8 +55,8 @@ fn scattered_pieces() {
             .parse::<Fen>()
             .expect("shakmaty reads our FEN")
             .into_position(CastlingMode::Chess960)
-            .or_else(|error| error.ignore_impossible_check())
-            .or_else(|error| error.ignore_too_much_material())
+            .or_else(PositionError::ignore_impossible_check)
+            .or_else(PositionError::ignore_too_much_material)
             .unwrap_or_else(|error| panic!("{fen}: {error}"));
         compare_position(&position, &theirs, &mut random, &mut seen);
     }
