@@ -99,18 +99,18 @@ impl Stage {
     }
 }
 
-const RULE: &str = " ------------------+---------------+---------------+---------------";
+const RULE: &str = " ----------------------+---------------+---------------+---------------";
 
 impl fmt::Display for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{:>18} |     White     |     Black     |     Total",
+            "{:>22} |     White     |     Black     |     Total",
             "Term"
         )?;
         writeln!(
             f,
-            "{:>18} |   MG     EG   |   MG     EG   |   MG     EG",
+            "{:>22} |   MG     EG   |   MG     EG   |   MG     EG",
             ""
         )?;
         writeln!(f, "{RULE}")?;
@@ -122,22 +122,21 @@ impl fmt::Display for Account {
             if f.alternate() {
                 for &term in Term::ALL.iter().filter(|term| term.group() == group) {
                     let [white, black] = Color::ALL.map(|side| self.term_value(term, side));
-                    if (white, black) != (Tapered::ZERO, Tapered::ZERO) {
+                    if (white, black) == (Tapered::ZERO, Tapered::ZERO) {
+                        continue;
+                    }
+                    if term.is_danger() {
+                        write_points(f, term.key(), white, black)?;
+                    } else {
                         write_row(f, term.key(), white, black)?;
                     }
                 }
             }
         }
         writeln!(f, "{RULE}")?;
-        write!(f, "{:>18} |  ----   ----  |  ----   ----  |", "Total")?;
+        write!(f, "{:>22} |  ----   ----  |  ----   ----  |", "Total")?;
         write_pair(f, total)?;
         writeln!(f, "\n")?;
-        if f.alternate() {
-            writeln!(
-                f,
-                "king_danger's lines are danger points / 100, before the curve.\n"
-            )?;
-        }
         writeln!(f, "{:<24} {:>2}/24 middlegame", "Phase", self.phase)?;
         for row in &self.stages {
             if matches!(row.stage, Stage::KingDanger(_)) || row.twenty_fourths == 0 {
@@ -169,7 +168,7 @@ fn write_row(
     white: Tapered,
     black: Tapered,
 ) -> fmt::Result {
-    write!(f, "{:>18} |", shortened(name))?;
+    write!(f, "{:>22} |", name)?;
     write_pair(f, white)?;
     f.write_str("  |")?;
     write_pair(f, black)?;
@@ -178,8 +177,19 @@ fn write_row(
     writeln!(f)
 }
 
-fn shortened(name: &str) -> &str {
-    name.get(..18).unwrap_or(name)
+/// Danger points of either king, whole numbers: they count only together,
+/// through the curve, in the group's line above.
+fn write_points(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    white: Tapered,
+    black: Tapered,
+) -> fmt::Result {
+    write!(f, "{:>22} |", format!("{name} (pts)"))?;
+    for pair in [white, black] {
+        write!(f, " {:>5}  {:>5}  |", pair.middlegame(), pair.endgame())?;
+    }
+    writeln!(f)
 }
 
 fn write_pair(f: &mut fmt::Formatter<'_>, pair: Tapered) -> fmt::Result {

@@ -21,9 +21,8 @@ fn drive<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     let position = facts.position;
     let prey = facts.kings[!us];
     let from_edge = |index: usize| index.min(7 - index);
-    let edge = from_edge(prey.file().index()).min(from_edge(prey.rank().index()));
+    let room = from_edge(prey.file().index()) + from_edge(prey.rank().index());
     let square = Bitboard::from(prey);
-    acc.at(Term::LoneKingToEdge, edge, us, square);
     let apart = facts.kings[us].distance(prey).clamp(1, 7);
     acc.at(Term::KingsTogether, apart - 1, us, square);
     let heavy = position.straight_sliders(us) | position.pieces(us, PieceKind::Pawn);
@@ -31,7 +30,10 @@ fn drive<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     let both_colors = bishops.meets(Bitboard::DARK) && bishops.meets(!Bitboard::DARK);
     if heavy.is_empty() && bishops.any() && !both_colors {
         let dark = bishops.meets(Bitboard::DARK);
-        acc.at(Term::LoneKingToCorner, corner_steps(prey, dark), us, square);
+        let steps = corner_steps(prey, dark);
+        acc.at(Term::LoneKingRightCorner, steps, us, square);
+    } else {
+        acc.at(Term::LoneKingCornered, room, us, square);
     }
 }
 

@@ -21,7 +21,9 @@ const OFFICERS: [PieceKind; 4] = [
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    shelter(facts, us, acc);
+    // A lone minor piece and the like do not mate.
+    let dangerous = facts.position.straight_sliders(!us).any();
+    shelter(facts, us, dangerous, acc);
     let rights = facts.position.castling().rights() & CastlingRights::of(us);
     acc.add(
         Term::CastlingRight,
@@ -29,14 +31,13 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
         us,
         rights.bits().count_ones() as i32,
     );
-    // A lone minor piece and the like do not mate.
-    if facts.position.straight_sliders(!us).any() {
+    if dangerous {
         attack(facts, us, acc);
     }
 }
 
 #[inline(always)]
-fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, dangerous: bool, acc: &mut Accumulator<'_, S>) {
     let king = facts.kings[us];
     let rank = king.rank().relative_to(us).index();
     let not_behind = ranks(us, rank, 7);
@@ -61,7 +62,9 @@ fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) 
             false => Term::StormOnKingFile,
         };
         acc.add_with(term, storm, us, 1, theirs & on_file);
-        acc.add_with(Term::MissingShelter, 0, us, (guard == 0).into(), pawn);
+        if dangerous {
+            acc.add(Term::MissingShelter, 0, us, (guard == 0).into());
+        }
     }
 }
 

@@ -195,8 +195,8 @@ terms! {
         SpaceSquare "safe_square" Slots::One, "A safe square behind or between the central pawns while many pieces are on the board.";
     }
     Endgame "endgame" "Mating drive" {
-        LoneKingToEdge "lone_king_to_edge" Slots::From(0, 3), "A lone king is mated at the edge: how many steps he is away from it.";
-        LoneKingToCorner "lone_king_to_corner" Slots::From(0, 7), "Bishop and knight mate in a corner of the bishop's colour: how many files and ranks the king is away from it.";
+        LoneKingCornered "lone_king_cornered" Slots::From(0, 6), "A lone king is mated at the edge, best in a corner: how many files and ranks he is away from the edges.";
+        LoneKingRightCorner "lone_king_right_corner" Slots::From(0, 7), "Bishop and knight mate in a corner of the bishop's colour: how many files and ranks the king is away from it.";
         KingsTogether "kings_together" Slots::From(1, 7), "The attacking king must help: how many steps the kings are apart.";
     }
     KingDanger "king_danger" "King danger" {

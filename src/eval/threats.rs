@@ -11,8 +11,8 @@ const CROWDED: i32 = 16;
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     let them = !us;
-    let enemies = facts.position.side(them);
-    let officers = enemies & !facts.pawns.pawns[them] & !facts.pieces(them, PieceKind::King);
+    let enemies = facts.position.side(them) & !facts.pieces(them, PieceKind::King);
+    let officers = enemies & !facts.pawns.pawns[them];
     let well_guarded = facts.pawns.attacks[them] | facts.twice[them] & !facts.twice[us];
     let weak = enemies & !well_guarded & facts.attacked[us];
 
