@@ -253,10 +253,10 @@ impl Worker {
                         continue;
                     }
                 }
-                let allowed_loss = if noisy {
-                    SEE_NOISY_CP * depth * depth
-                } else {
-                    SEE_QUIET_CP * depth
+                let allowed_loss = match (noisy, gives_check) {
+                    (true, _) => SEE_NOISY_CP * depth * depth,
+                    (false, true) => SEE_CHECK_CP * depth,
+                    (false, false) => SEE_QUIET_CP * depth,
                 };
                 if depth <= SEE_DEPTH
                     && (picker.in_bad_noisy() || !noisy)
