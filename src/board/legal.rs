@@ -7,7 +7,7 @@
 use super::attacks::*;
 use super::bitboard::Bitboard;
 use super::castling::Wing;
-use super::moves::{Move, MoveList};
+use super::moves::{Move, MoveKind, MoveList};
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Color, Rank, Square};
@@ -127,20 +127,52 @@ impl Position {
     /// Whether any sixteen bits, such as a move out of a hash table, are a
     /// legal move here.
     pub fn is_legal(&self, mv: Move) -> bool {
-        // Any sink would do; the list is made only for moves of a piece of
-        // ours that is not held back by the cheap tests.
-        let Some(piece) = self.mailbox[mv.from().index()] else {
+        let us = self.turn;
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = self.mailbox[from.index()].filter(|piece| piece.color() == us) else {
             return false;
         };
-        if piece.color() != self.turn {
+        if mv.kind() != MoveKind::Normal {
+            // Rare enough to be looked for among all legal moves.
+            let mut finder = Finder {
+                wanted: mv,
+                found: false,
+            };
+            self.generate::<_, ALL>(&mut finder);
+            return finder.found;
+        }
+        if mv != Move::normal(from, to) || self.side(us).has(to) {
             return false;
         }
-        let mut finder = Finder {
-            wanted: mv,
-            found: false,
+        let occupied = self.occupied();
+        if piece.kind() == PieceKind::King {
+            let behind = occupied.without(from);
+            return king_attacks(from).has(to) && !self.is_attacked(to, !us, behind);
+        }
+        let reachable = match piece.kind() {
+            PieceKind::Pawn => {
+                self.pawn_targets(from) & !Bitboard::from_rank(Rank::EIGHTH.relative_to(us))
+            }
+            kind => piece_attacks(kind, us, from, occupied),
         };
-        self.generate::<_, ALL>(&mut finder);
-        finder.found
+        let king = self.king(us);
+        reachable.has(to)
+            && (!self.pinned.has(from) || line(king, from).has(to))
+            && match self.checkers.count() {
+                0 => true,
+                1 => (self.checkers | between(king, self.checkers.lowest())).has(to),
+                _ => false,
+            }
+    }
+
+    /// Where the pawn on `from` may step or capture, pins and checks aside.
+    fn pawn_targets(&self, from: Square) -> Bitboard {
+        let us = self.turn;
+        let empty = !self.occupied();
+        let third = Bitboard::from_rank(Rank::new(2).relative_to(us));
+        let step = Bitboard::from(from).forward(us) & empty;
+        let double_step = (step & third).forward(us) & empty;
+        step | double_step | pawn_attacks(us, from) & self.side(!us)
     }
 
     #[inline]

@@ -52,7 +52,7 @@ impl Position {
         let mut mover_wins = true;
         loop {
             let mut own = attackers & self.side(side);
-            own &= !self.shields(side, occupied);
+            own &= !self.shields(side, to, occupied);
             if own.is_empty() {
                 return mover_wins;
             }
@@ -83,12 +83,13 @@ impl Position {
     }
 
     /// Pieces of `side` that stand alone between their king and a slider that
-    /// is still on the board.
-    fn shields(&self, side: super::Color, occupied: Bitboard) -> Bitboard {
+    /// has not moved or been captured. What stood on `to` has been, and what
+    /// stands there now may be captured along the line: neither holds a piece.
+    fn shields(&self, side: super::Color, to: super::Square, occupied: Bitboard) -> Bitboard {
         let king = self.king(side);
         let snipers = (bishop_rays(king) & self.diagonal_sliders(!side)
             | rook_rays(king) & self.straight_sliders(!side))
-            & occupied;
+            & occupied.without(to);
         let mut shields = Bitboard::EMPTY;
         for sniper in snipers {
             let blockers = between(king, sniper) & occupied;

@@ -1,10 +1,24 @@
 //! Text to board and back: FEN, coordinates, SAN, EPD and Polyglot books.
 //!
 //! Nothing here knows about scores or searching. Start with `parse_fen` and
-//! `parse_uci_move`.
+//! `parse_move`.
 
+mod any_move;
+mod epd;
+mod epd_error;
 mod fen;
+mod polyglot;
+mod san;
+mod san_error;
+mod san_read;
 mod uci_move;
 
+pub use any_move::parse_move;
+pub use epd::{Epd, Operation, epd_lines, parse_epd};
+pub use epd_error::{EpdError, EpdLineError};
 pub use fen::{FenError, FenStyle, START_FEN, parse_fen, parse_setup, to_epd, to_fen};
+pub use polyglot::{Book, BookError, BookMove, polyglot_key};
+pub use san::to_san;
+pub use san_error::SanError;
+pub use san_read::parse_san;
 pub use uci_move::{CastlingStyle, parse_uci_move, to_uci_move};

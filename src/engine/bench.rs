@@ -1,0 +1,77 @@
+//! The bench: a fixed set of positions searched to a fixed depth. Its node
+//! count is the signature of how this build plays; any change to it is a
+//! change in play.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::board::{Game, Position};
+use crate::eval::Weights;
+use crate::search::{self, Limits, OutOfMemory, Shared, Timer, Worker};
+
+/// Depth of the signature, in plies.
+pub const BENCH_DEPTH: u32 = 12;
+/// Table size of the signature, in MiB.
+pub const BENCH_HASH_MB: usize = 16;
+
+/// What the bench counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Nodes of each position, in order.
+    pub nodes: Vec<u64>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl BenchResult {
+    /// All nodes: the signature.
+    pub fn total(&self) -> u64 {
+        self.nodes.iter().sum()
+    }
+
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.total() as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// The FENs of the bench, from `epd/bench.epd`.
+pub fn bench_positions() -> impl Iterator<Item = &'static str> {
+    include_str!("../../epd/bench.epd")
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Searches each position `depth` plies deep on one thread, each with a clean
+/// memory, and calls `each` with its number and nodes after every one, which
+/// says whether to go on.
+pub fn bench(
+    weights: &Arc<Weights>,
+    positions: &[Position],
+    depth: u32,
+    megabytes: usize,
+    mut each: impl FnMut(usize, u64) -> bool,
+) -> Result<BenchResult, OutOfMemory> {
+    let start = Instant::now();
+    let mut shared = Shared::new(Arc::clone(weights), megabytes, 1)?;
+    let mut worker = Worker::new(0, Arc::clone(weights));
+    let limits = Limits::depth(depth);
+    let mut nodes = Vec::with_capacity(positions.len());
+    for (number, position) in positions.iter().enumerate() {
+        shared.table.clear();
+        worker.clear();
+        shared.begin_search();
+        let timer = Timer::start(&limits);
+        let game = Game::new(position.clone());
+        let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
+        nodes.push(outcome.last.nodes);
+        if !each(number, outcome.last.nodes) {
+            break;
+        }
+    }
+    Ok(BenchResult {
+        nodes,
+        time: start.elapsed(),
+    })
+}

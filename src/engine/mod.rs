@@ -1,0 +1,246 @@
+//! The façade everyone plays through: a game, options, and a search that runs
+//! on threads of its own while the caller goes on.
+//!
+//! No text and no protocol here. Start with `Engine`.
+
+mod bench;
+mod options;
+mod pool;
+
+use std::sync::Arc;
+
+use crossbeam::sync::WaitGroup;
+
+use crate::board::{Game, Position};
+use crate::eval::{WdlModel, Weights};
+use crate::search::{Limits, OutOfMemory, Shared, Timer};
+
+pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions};
+pub use options::{
+    ABOUT, MAX_HASH_MB, MAX_THREADS, OPTIONS, OptionError, OptionId, OptionKind, OptionSpec,
+    OptionValue, Settings,
+};
+use pool::{Job, Pool, Release};
+pub use pool::{Listener, SearchEvent};
+
+/// A chess engine: position, memory, threads and options.
+pub struct Engine {
+    game: Game,
+    settings: Settings,
+    shared: Arc<Shared>,
+    pool: Pool,
+    running: Option<Running>,
+    chances: WdlModel,
+}
+
+struct Running {
+    timer: Arc<Timer>,
+    release: Arc<Release>,
+    hold_until_stop: bool,
+    done: WaitGroup,
+}
+
+/// The engine cannot be set up.
+#[derive(Debug)]
+pub enum EngineError {
+    /// No memory for the transposition table.
+    OutOfMemory(OutOfMemory),
+    /// The system gives no more threads.
+    Threads(std::io::Error),
+}
+
+impl std::fmt::Display for EngineError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            EngineError::OutOfMemory(error) => error.fmt(f),
+            EngineError::Threads(error) => write!(f, "cannot start search threads: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+impl From<OutOfMemory> for EngineError {
+    fn from(error: OutOfMemory) -> EngineError {
+        EngineError::OutOfMemory(error)
+    }
+}
+
+impl Engine {
+    /// At the start position, with every option at its default.
+    pub fn new(weights: Arc<Weights>, chances: WdlModel) -> Result<Engine, EngineError> {
+        let settings = Settings::default();
+        let pool = Pool::new(settings.threads, &weights).map_err(EngineError::Threads)?;
+        let shared = Arc::new(Shared::new(weights, settings.hash_mb, settings.threads)?);
+        Ok(Engine {
+            game: Game::new(Position::start()),
+            settings,
+            shared,
+            pool,
+            running: None,
+            chances,
+        })
+    }
+
+    /// The game on the board.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Puts another game on the board. Does not disturb a running search,
+    /// which has its own copy.
+    pub fn set_game(&mut self, game: Game) {
+        self.game = game;
+    }
+
+    /// Makes moves on the board or takes them back.
+    pub fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// The values of all options.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The evaluation's weights.
+    pub fn weights(&self) -> &Arc<Weights> {
+        &self.shared.weights
+    }
+
+    /// The model that turns scores into chances of winning.
+    pub fn chances(&self) -> &WdlModel {
+        &self.chances
+    }
+
+    /// Sets an option. Waits for a running search to end first.
+    pub fn set_option(&mut self, id: OptionId, value: &OptionValue) -> Result<(), OptionError> {
+        self.wait();
+        let failed = |name, error: &dyn std::fmt::Display| OptionError::Failed {
+            name,
+            reason: error.to_string(),
+        };
+        match (id, value) {
+            (OptionId::Hash, OptionValue::Spin(megabytes)) => {
+                self.resize(*megabytes as usize)
+                    .map_err(|error| failed("Hash", &error))?;
+            }
+            (OptionId::Threads, OptionValue::Spin(count)) if *count as usize != self.pool.len() => {
+                let count = *count as usize;
+                self.pool = Pool::new(count, &self.shared.weights)
+                    .map_err(|error| failed("Threads", &error))?;
+                if let Some(shared) = self.shared_mut() {
+                    shared.set_threads(count);
+                }
+            }
+            (OptionId::ClearHash, _) => self.forget(),
+            _ => {}
+        }
+        self.settings.assign(id, value);
+        Ok(())
+    }
+
+    /// Forgets everything found out in earlier searches; the board stays.
+    pub fn forget(&mut self) {
+        self.wait();
+        self.pool.forget();
+        if let Some(shared) = self.shared_mut() {
+            shared.table.clear();
+        }
+    }
+
+    fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        if megabytes == self.settings.hash_mb {
+            return Ok(());
+        }
+        let threads = self.pool.len();
+        // The old table goes first: both may not fit.
+        let weights = Arc::clone(&self.shared.weights);
+        self.shared = Arc::new(Shared::new(Arc::clone(&weights), 1, threads)?);
+        match Shared::new(Arc::clone(&weights), megabytes, threads) {
+            Ok(shared) => {
+                self.shared = Arc::new(shared);
+                Ok(())
+            }
+            Err(error) => {
+                self.shared = Arc::new(Shared::new(weights, self.settings.hash_mb, threads)?);
+                Err(error)
+            }
+        }
+    }
+
+    /// Exclusive access; only while no search runs, so that it never fails
+    /// after `wait`.
+    fn shared_mut(&mut self) -> Option<&mut Shared> {
+        Arc::get_mut(&mut self.shared)
+    }
+
+    /// True while a search runs or holds its result back.
+    pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Starts a search of the position on the board, ending one that still
+    /// runs. `listener` is told of its progress from another thread, and, as
+    /// the last thing, of its result. With `hold`, or while pondering, the
+    /// result is told only after `stop` (or, pondering, `ponder_hit`).
+    pub fn go(&mut self, limits: Limits, hold: bool, listener: Listener) {
+        self.stop();
+        self.wait();
+        self.shared.begin_search();
+        let timer = Arc::new(Timer::start(&limits));
+        let release = Arc::new(Release::new(hold || limits.ponder));
+        let done = WaitGroup::new();
+        let game = Arc::new(self.game.clone());
+        let limits = Arc::new(limits);
+        let mut listener = Some(listener);
+        self.pool.search(|_| Job {
+            shared: Arc::clone(&self.shared),
+            game: Arc::clone(&game),
+            limits: Arc::clone(&limits),
+            timer: Arc::clone(&timer),
+            release: Arc::clone(&release),
+            listener: listener.take(),
+            done: done.clone(),
+        });
+        self.running = Some(Running {
+            timer,
+            release,
+            hold_until_stop: hold,
+            done,
+        });
+    }
+
+    /// Ends a running search at once; its result is still told.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            self.shared.stop();
+            running.release.release();
+        }
+    }
+
+    /// The opponent has played the move that was pondered on: the clock runs.
+    pub fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.timer.ponder_hit();
+            if !running.hold_until_stop {
+                running.release.release();
+            }
+        }
+    }
+
+    /// Waits until the running search, if any, has told its result. Without
+    /// `stop` that can take as long as its limits allow.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.done.wait();
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}

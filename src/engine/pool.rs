@@ -1,0 +1,183 @@
+//! The threads that search, kept alive between searches.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::sync::WaitGroup;
+use parking_lot::{Condvar, Mutex};
+
+use crate::board::Game;
+use crate::eval::Weights;
+use crate::search::{
+    self, CurrentMove, Limits, Observer, Report, SearchOutcome, Shared, Timer, Worker,
+};
+
+/// What a search says while it runs, and, last, when it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchEvent {
+    /// An iteration is finished, or its window has failed.
+    Report(Report),
+    /// The search turns to a root move.
+    CurrentMove(CurrentMove),
+    /// The move to play.
+    Finished(SearchOutcome),
+}
+
+/// Who is told.
+pub type Listener = Box<dyn FnMut(SearchEvent) + Send>;
+
+/// A search in progress, known to its threads and to whoever may end it.
+pub(super) struct Job {
+    pub shared: Arc<Shared>,
+    pub game: Arc<Game>,
+    pub limits: Arc<Limits>,
+    pub timer: Arc<Timer>,
+    pub release: Arc<Release>,
+    /// The first thread's.
+    pub listener: Option<Listener>,
+    pub done: WaitGroup,
+}
+
+/// Holds back the result of a search that is over before it may be told:
+/// `go infinite` and pondering end only when the other side says so.
+pub(super) struct Release {
+    held: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Release {
+    pub fn new(hold: bool) -> Release {
+        Release {
+            held: Mutex::new(hold),
+            changed: Condvar::new(),
+        }
+    }
+
+    pub fn release(&self) {
+        *self.held.lock() = false;
+        self.changed.notify_all();
+    }
+
+    fn wait(&self) {
+        let mut held = self.held.lock();
+        while *held {
+            self.changed.wait(&mut held);
+        }
+    }
+}
+
+enum Order {
+    Search(Job),
+    Forget(WaitGroup),
+}
+
+/// A fixed number of search threads.
+pub(super) struct Pool {
+    orders: Vec<Sender<Order>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// Deep recursion with large frames: more than the usual 2 MiB.
+const STACK_BYTES: usize = 8 << 20;
+
+impl Pool {
+    pub fn new(count: usize, weights: &Arc<Weights>) -> std::io::Result<Pool> {
+        let mut pool = Pool {
+            orders: Vec::new(),
+            threads: Vec::new(),
+        };
+        for id in 0..count.max(1) {
+            let (sender, receiver) = unbounded();
+            let weights = Arc::clone(weights);
+            let thread = thread::Builder::new()
+                .name(format!("search {id}"))
+                .stack_size(STACK_BYTES)
+                .spawn(move || serve(Worker::new(id, weights), &receiver))?;
+            pool.orders.push(sender);
+            pool.threads.push(thread);
+        }
+        Ok(pool)
+    }
+
+    pub fn len(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Starts a search on every thread; `job` makes each thread's part.
+    pub fn search(&self, mut job: impl FnMut(usize) -> Job) {
+        for (id, orders) in self.orders.iter().enumerate() {
+            let _ = orders.send(Order::Search(job(id)));
+        }
+    }
+
+    /// Makes every thread forget what it has learned, and waits for it.
+    pub fn forget(&self) {
+        let done = WaitGroup::new();
+        for orders in &self.orders {
+            let _ = orders.send(Order::Forget(done.clone()));
+        }
+        done.wait();
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.orders.clear();
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn serve(mut worker: Worker, orders: &Receiver<Order>) {
+    while let Ok(order) = orders.recv() {
+        match order {
+            Order::Forget(done) => {
+                worker.clear();
+                drop(done);
+            }
+            Order::Search(job) => serve_search(&mut worker, job),
+        }
+    }
+}
+
+fn serve_search(worker: &mut Worker, job: Job) {
+    let Job {
+        shared,
+        game,
+        limits,
+        timer,
+        release,
+        listener,
+        done,
+    } = job;
+    match listener {
+        Some(listener) => {
+            let mut teller = Teller(listener);
+            let outcome = search::run(&shared, worker, &game, &limits, &timer, &mut teller);
+            // The other threads have nothing left to help with.
+            shared.stop();
+            release.wait();
+            drop((shared, game));
+            (teller.0)(SearchEvent::Finished(outcome));
+        }
+        None => {
+            search::run(&shared, worker, &game, &limits, &timer, &mut ());
+            drop((shared, game));
+        }
+    }
+    drop(done);
+}
+
+struct Teller(Listener);
+
+impl Observer for Teller {
+    fn report(&mut self, report: &Report) {
+        (self.0)(SearchEvent::Report(report.clone()));
+    }
+
+    fn current_move(&mut self, current: CurrentMove) {
+        (self.0)(SearchEvent::CurrentMove(current));
+    }
+}

@@ -1,0 +1,377 @@
+//! What each CECP command does to the session's state.
+
+use super::cecp::{Cecp, Mode, Purpose, error_reply};
+use super::core::Core;
+use super::uci::declaration;
+use crate::board::{Color, Game, Piece, PieceKind, Position, Setup, Square};
+use crate::engine::OPTIONS;
+use crate::notation::{BookMove, parse_move};
+use crate::protocol::{
+    Audience, CecpCommand, CecpReply, EditLine, Feature, MoveFilter, feature_lines,
+};
+
+/// A position being put together with `edit`.
+pub(super) struct Editor {
+    setup: Setup,
+    side: Color,
+}
+
+impl Cecp {
+    /// Carries out a command; `line` is its text, for messages.
+    pub(super) fn command(&mut self, core: &mut Core, command: CecpCommand, line: &str) {
+        match command {
+            CecpCommand::Xboard | CecpCommand::Quit => {}
+            CecpCommand::Protover(_) => introduce(core),
+            CecpCommand::Accepted(_)
+            | CecpCommand::Rejected(_)
+            | CecpCommand::Ignored(_)
+            | CecpCommand::Name(_)
+            | CecpCommand::Rating { .. }
+            | CecpCommand::Computer
+            | CecpCommand::OpponentClock { .. }
+            | CecpCommand::EgtPath { .. } => {}
+            CecpCommand::New => self.new_game(core),
+            CecpCommand::Variant(name) => self.variant(core, &name, line),
+            CecpCommand::Force => {
+                self.interrupt(core);
+                self.mode = Mode::Force;
+                self.expected = None;
+            }
+            CecpCommand::Go => self.play_side(core, core.position().turn()),
+            CecpCommand::PlayOther => self.play_side(core, !core.position().turn()),
+            CecpCommand::White => self.old_side(core, Color::White),
+            CecpCommand::Black => self.old_side(core, Color::Black),
+            CecpCommand::Level(level) => self.clock.set_level(&level),
+            CecpCommand::SecondsPerMove { time_ms } => self.clock.set_per_move(time_ms),
+            CecpCommand::MaxDepth(depth) => self.max_depth = (depth > 0).then_some(depth),
+            CecpCommand::NodeRate(rate) => {
+                self.nodes_per_second = u64::try_from(rate).ok().filter(|&rate| rate > 0);
+            }
+            CecpCommand::EngineClock { centiseconds } => self.clock.set_remaining(centiseconds),
+            CecpCommand::UserMove(text) => self.user_move(core, &text),
+            CecpCommand::BareMove(text) => self.user_move(core, &text),
+            CecpCommand::MoveNow => {
+                if self.purpose == Some(Purpose::Move) {
+                    core.engine.stop();
+                }
+            }
+            CecpCommand::Ping(number) => {
+                self.pings.push(number);
+                if self.purpose != Some(Purpose::Move) {
+                    self.answer_pings(core);
+                }
+            }
+            CecpCommand::Draw => {
+                if self.purpose == Some(Purpose::Move) {
+                    self.draw_offered = true;
+                } else if matches!(self.mode, Mode::Playing(_))
+                    && !self.game_over
+                    && self.accepts_draw(core)
+                {
+                    core.out.line(CecpReply::OfferDraw);
+                }
+            }
+            CecpCommand::Result { .. } => {
+                self.interrupt(core);
+                self.game_over = true;
+                self.expected = None;
+            }
+            CecpCommand::SetBoard(fen) => self.set_board(core, &fen),
+            CecpCommand::Edit => {
+                self.interrupt(core);
+                let setup = Setup {
+                    en_passant: None,
+                    ..core.position().to_setup()
+                };
+                self.editing = Some(Editor {
+                    setup,
+                    side: Color::White,
+                });
+            }
+            CecpCommand::Hint => self.hint(core),
+            CecpCommand::Book => tell_book(core),
+            CecpCommand::Undo => self.take_back(core, 1),
+            CecpCommand::Remove => self.take_back(core, 2),
+            CecpCommand::Hard => self.pondering_allowed = true,
+            CecpCommand::Easy => self.pondering_allowed = false,
+            CecpCommand::Post => self.post = true,
+            CecpCommand::NoPost => self.post = false,
+            CecpCommand::Analyze => {
+                self.interrupt(core);
+                self.mode = Mode::Analyse;
+                self.expected = None;
+            }
+            CecpCommand::Exit => {
+                if self.mode == Mode::Analyse {
+                    self.interrupt(core);
+                    self.mode = Mode::Force;
+                }
+            }
+            CecpCommand::AnalysisStatus => self.tell_status(core),
+            CecpCommand::Pause => {
+                self.interrupt(core);
+                self.paused = true;
+            }
+            CecpCommand::Resume => self.paused = false,
+            CecpCommand::MemoryMegabytes(megabytes) => {
+                // The rest is code, stacks and histories.
+                let hash = megabytes.saturating_sub(16).max(1);
+                self.option(core, "Hash", Some(&hash.to_string()), line);
+            }
+            CecpCommand::Cores(cores) => {
+                self.option(core, "Threads", Some(&cores.max(1).to_string()), line)
+            }
+            CecpCommand::Option { name, value } => self.option(core, &name, value.as_deref(), line),
+            CecpCommand::Exclude(filter) => self.filter(core, &filter, true),
+            CecpCommand::Include(filter) => self.filter(core, &filter, false),
+            CecpCommand::Human(command) => core.human(command),
+        }
+    }
+
+    fn new_game(&mut self, core: &mut Core) {
+        self.interrupt(core);
+        core.engine.forget();
+        core.engine.set_game(Game::new(Position::start()));
+        self.set_chess960(core, false);
+        if self.mode != Mode::Analyse {
+            self.mode = Mode::Playing(Color::Black);
+        }
+        self.forget_position();
+        self.max_depth = None;
+        self.paused = false;
+        self.clock.restart();
+    }
+
+    fn set_chess960(&mut self, core: &mut Core, on: bool) {
+        // A check option cannot fail.
+        let _ = core.set_option("UCI_Chess960", Some(if on { "true" } else { "false" }));
+    }
+
+    fn variant(&mut self, core: &mut Core, name: &str, line: &str) {
+        match name {
+            "normal" | "nocastle" => self.set_chess960(core, false),
+            "fischerandom" => {
+                self.interrupt(core);
+                self.set_chess960(core, true);
+            }
+            _ => error_reply(core, "unsupported variant", line),
+        }
+    }
+
+    fn play_side(&mut self, core: &mut Core, side: Color) {
+        self.interrupt(core);
+        self.mode = Mode::Playing(side);
+        self.expected = None;
+        self.game_over = false;
+    }
+
+    /// `white` and `black` set the side to move and make the engine play the other.
+    fn old_side(&mut self, core: &mut Core, turn: Color) {
+        self.interrupt(core);
+        if core.position().turn() != turn {
+            let setup = Setup {
+                turn,
+                en_passant: None,
+                ..core.position().to_setup()
+            };
+            match Position::from_setup(&setup) {
+                Ok(position) => core.engine.set_game(Game::new(position)),
+                Err(error) => return tell_user_error(core, &format!("Illegal position: {error}")),
+            }
+        }
+        self.play_side(core, !turn);
+    }
+
+    fn user_move(&mut self, core: &mut Core, text: &str) {
+        let refuse = |core: &mut Core, reason: Option<&str>| {
+            let text: String = text.chars().take(40).collect();
+            core.out.line(CecpReply::IllegalMove {
+                reason: reason.map(str::to_owned),
+                text,
+            });
+        };
+        if self.illegal_position {
+            return refuse(core, Some("the position is illegal"));
+        }
+        if self.purpose == Some(Purpose::Move) {
+            return refuse(core, Some("it is not your move"));
+        }
+        match parse_move(core.position(), text) {
+            Ok(mv) => self.opponent_moved(core, mv),
+            Err(_) => refuse(core, None),
+        }
+    }
+
+    fn set_board(&mut self, core: &mut Core, fen: &str) {
+        self.interrupt(core);
+        self.forget_position();
+        if let Err(error) = core.set_fen(fen) {
+            self.illegal_position = true;
+            tell_user_error(core, &format!("Illegal position: {error}"));
+        }
+    }
+
+    fn take_back(&mut self, core: &mut Core, plies: usize) {
+        self.interrupt(core);
+        self.game_over = false;
+        self.excluded.clear();
+        self.expected = None;
+        for _ in 0..plies {
+            if !core.engine.game_mut().undo() {
+                core.out.line(CecpReply::Comment(
+                    "there is no move to take back".to_owned(),
+                ));
+                return;
+            }
+        }
+    }
+
+    fn option(&mut self, core: &mut Core, name: &str, value: Option<&str>, line: &str) {
+        self.interrupt(core);
+        if let Err(error) = core.set_option(name, value) {
+            error_reply(core, &error.to_string(), line);
+        }
+    }
+
+    fn filter(&mut self, core: &mut Core, filter: &MoveFilter, exclude: bool) {
+        let moves = match filter {
+            MoveFilter::All => core.position().legal_moves().to_vec(),
+            MoveFilter::Move(text) => match parse_move(core.position(), text) {
+                Ok(mv) => vec![mv],
+                // XBoard also names things that are no moves here, such as the best one.
+                Err(_) => return,
+            },
+        };
+        self.interrupt(core);
+        self.excluded.retain(|mv| !moves.contains(mv));
+        if exclude {
+            self.excluded.extend(moves);
+        }
+    }
+
+    /// A line of `edit`.
+    pub(super) fn edit(&mut self, core: &mut Core, line: &EditLine) {
+        let Some(editor) = &mut self.editing else {
+            return;
+        };
+        let mut put = |square: &str, piece| {
+            if let Some(square) = Square::parse(square) {
+                editor.setup.pieces[square.index()] = piece;
+            }
+        };
+        match line {
+            EditLine::Clear => editor.setup.pieces = [None; 64],
+            EditLine::SwitchColor => editor.side = !editor.side,
+            EditLine::Remove { square } => put(square, None),
+            EditLine::Place { piece, square } => {
+                let side = editor.side;
+                put(
+                    square,
+                    PieceKind::from_char(*piece).map(|kind| Piece::new(side, kind)),
+                );
+            }
+            EditLine::Leave => self.leave_editor(core),
+        }
+    }
+
+    fn leave_editor(&mut self, core: &mut Core) {
+        let Some(Editor { mut setup, .. }) = self.editing.take() else {
+            return;
+        };
+        // Edit cannot tell castling rights: a king and rook at home have them.
+        setup.castling_rooks = home_rooks(&setup);
+        self.forget_position();
+        match Position::from_setup(&setup) {
+            Ok(position) => core.engine.set_game(Game::new(position)),
+            Err(error) => {
+                self.illegal_position = true;
+                tell_user_error(core, &format!("Illegal position: {error}"));
+            }
+        }
+        self.settle(core);
+    }
+}
+
+fn home_rooks(setup: &Setup) -> crate::board::Bitboard {
+    let home = Setup::standard();
+    home.castling_rooks
+        .into_iter()
+        .filter(|rook| {
+            let side = if rook.index() < 32 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let king = Piece::new(side, PieceKind::King);
+            setup.pieces[rook.index()] == home.pieces[rook.index()]
+                && setup.squares_of(king) == home.squares_of(king)
+        })
+        .collect()
+}
+
+fn tell_user_error(core: &mut Core, text: &str) {
+    core.out.line(CecpReply::Tell {
+        audience: Audience::UserError,
+        text: text.to_owned(),
+    });
+}
+
+fn introduce(core: &mut Core) {
+    core.out
+        .line(CecpReply::Feature(vec![Feature::number("done", 0)]));
+    let numbers = [
+        ("ping", 1),
+        ("setboard", 1),
+        ("playother", 1),
+        ("san", 0),
+        ("usermove", 1),
+        ("time", 1),
+        ("draw", 1),
+        ("sigint", 0),
+        ("sigterm", 0),
+        ("reuse", 1),
+        ("analyze", 1),
+        ("colors", 0),
+        ("ics", 1),
+        ("name", 1),
+        ("pause", 1),
+        ("nps", 1),
+        ("debug", 1),
+        ("memory", 1),
+        ("smp", 1),
+        ("exclude", 1),
+        ("setscore", 0),
+        ("highlight", 0),
+    ];
+    let mut features = vec![
+        Feature::text("myname", concat!("Plumb ", env!("CARGO_PKG_VERSION"))),
+        Feature::text("variants", "normal,fischerandom"),
+    ];
+    features.extend(numbers.map(|(name, value)| Feature::number(name, value)));
+    for spec in OPTIONS {
+        if let Some(name) = spec.cecp_name {
+            features.push(Feature::option(declaration(spec, name)));
+        }
+    }
+    for line in feature_lines(features) {
+        core.out.line(CecpReply::Feature(line));
+    }
+    core.out
+        .line(CecpReply::Feature(vec![Feature::number("done", 1)]));
+}
+
+/// `bk`: lines that begin with a blank, then an empty one.
+fn tell_book(core: &mut Core) {
+    let moves = core.book_moves();
+    let total: u32 = moves.iter().map(|entry| entry.weight as u32).sum();
+    for BookMove { mv, weight } in &moves {
+        let share = *weight as f64 * 100.0 / total.max(1) as f64;
+        let text = format!("{} {share:.1}%", core.move_text(core.position(), *mv));
+        core.out.line(CecpReply::BookText(text));
+    }
+    if moves.is_empty() {
+        core.out
+            .line(CecpReply::BookText("no book move".to_owned()));
+    }
+    core.out.line(CecpReply::BookText(String::new()));
+}

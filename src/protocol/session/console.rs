@@ -1,0 +1,219 @@
+//! The commands for people, which work in both protocols.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::core::Core;
+use crate::board::{Bitboard, Color, File, Game, Position, Rank, Setup, Square, perft};
+use crate::engine::{BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench, bench_positions};
+use crate::eval::account;
+use crate::notation::{FenStyle, parse_fen, to_fen};
+use crate::protocol::HumanCommand;
+
+/// What a person may type, by protocol.
+const HELP: &str = "\
+Plumb is a chess engine. Chess programs start it and talk to it; you can, too.
+  position startpos moves e2e4 e7e5   set the board up
+  position fen FEN                    or from a FEN
+  go depth 12                         think (also: movetime 1000, nodes 100000, infinite)
+  stop                                stop thinking
+  setoption name Hash value 64        change an option
+  d                                   show the board
+  eval                                explain the evaluation of the position
+  perft 5                             count the legal move sequences of 5 plies
+  bench                               the speed test, with the signature of this build
+  flip                                swap the colours
+  uci, xboard                         speak that protocol from now on
+  quit                                leave
+Options:";
+
+impl Core {
+    /// Carries out a command for people.
+    pub fn human(&mut self, command: HumanCommand) {
+        match command {
+            HumanCommand::Display => {
+                let text = diagram(self.position(), self.fen_style());
+                self.out.lines(text);
+            }
+            HumanCommand::Eval => {
+                let text = account(self.position(), self.engine.weights()).to_string();
+                self.out.lines(text);
+            }
+            HumanCommand::Flip => self.flip(),
+            HumanCommand::Help => self.help(),
+            HumanCommand::Perft { depth } => self.perft(depth),
+            HumanCommand::Bench { args } => self.bench(&args),
+        }
+    }
+
+    fn fen_style(&self) -> FenStyle {
+        if self.engine.settings().chess960 {
+            FenStyle::Shredder
+        } else {
+            FenStyle::XFen
+        }
+    }
+
+    fn help(&mut self) {
+        self.out.lines(HELP);
+        for spec in OPTIONS {
+            let range = match spec.kind {
+                OptionKind::Check { default } => {
+                    format!("on or off, {}", if default { "on" } else { "off" })
+                }
+                OptionKind::Spin { default, min, max } => format!("{min} to {max}, {default}"),
+                OptionKind::Text { .. } => "text".to_owned(),
+                OptionKind::Button => "button".to_owned(),
+            };
+            self.out
+                .line(format!("  {:<18} {} ({range})", spec.name, spec.help));
+        }
+    }
+
+    fn flip(&mut self) {
+        if self.engine.is_searching() {
+            self.out
+                .line("info string error: flip is not possible during a search");
+            return;
+        }
+        match Position::from_setup(&flipped(&self.position().to_setup())) {
+            Ok(position) => self.engine.set_game(Game::new(position)),
+            Err(error) => self
+                .out
+                .line(format!("info string error: cannot flip: {error}")),
+        }
+    }
+
+    /// Counts on a thread of its own: deep ones take hours, and `stop` and
+    /// `quit` have to work.
+    pub fn perft(&mut self, depth: u32) {
+        let position = self.position().clone();
+        let style = self.castling_style();
+        self.start_task(move |say, stop| {
+            let start = std::time::Instant::now();
+            let mut total = 0;
+            if depth == 0 {
+                total = 1;
+            } else {
+                for mv in position.legal_moves() {
+                    let Some(nodes) = perft_until(&position.play(mv), depth - 1, stop) else {
+                        say("info string perft stopped".to_owned());
+                        return;
+                    };
+                    total += nodes;
+                    say(format!(
+                        "{}: {nodes}",
+                        crate::notation::to_uci_move(&position, mv, style)
+                    ));
+                }
+            }
+            let seconds = start.elapsed().as_secs_f64().max(1e-9);
+            say(String::new());
+            say(format!("Nodes searched: {total}"));
+            say(format!("Nodes per second: {:.0}", total as f64 / seconds));
+        });
+    }
+
+    fn bench(&mut self, args: &[String]) {
+        let number = |index: usize, default: u64| match args.get(index) {
+            None => Ok(default),
+            Some(text) => text.parse().map_err(|_| text.clone()),
+        };
+        let (depth, megabytes) = match (
+            number(0, BENCH_DEPTH as u64),
+            number(1, BENCH_HASH_MB as u64),
+        ) {
+            (Ok(depth), Ok(megabytes)) => (
+                depth.clamp(1, 100) as u32,
+                megabytes.clamp(1, 1 << 20) as usize,
+            ),
+            (Err(text), _) | (_, Err(text)) => {
+                self.out.line(format!(
+                    "info string error: bench takes a depth and a table size in MB, not '{}'",
+                    text.escape_default()
+                ));
+                return;
+            }
+        };
+        let weights = Arc::clone(self.engine.weights());
+        self.start_task(move |say, stop| {
+            let positions: Vec<Position> = bench_positions()
+                .filter_map(|fen| parse_fen(fen).ok())
+                .collect();
+            let count = positions.len();
+            let result = bench(&weights, &positions, depth, megabytes, |number, nodes| {
+                say(format!("position {}/{count}: {nodes} nodes", number + 1));
+                !stop.load(Ordering::Relaxed)
+            });
+            match result {
+                Ok(result) => {
+                    say(format!("Nodes searched: {}", result.total()));
+                    say(format!("Nodes per second: {}", result.nodes_per_second()));
+                }
+                Err(error) => say(format!("info string error: {error}")),
+            }
+        });
+    }
+}
+
+/// Perft that looks at `stop` every few thousand nodes.
+fn perft_until(position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth <= 4 {
+        return Some(perft(position, depth));
+    }
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| perft_until(&position.play(mv), depth - 1, stop))
+        .sum()
+}
+
+/// Colours swapped, top and bottom too: the same game from the other side.
+fn flipped(setup: &Setup) -> Setup {
+    let mut other = Setup::empty();
+    for square in Bitboard::ALL {
+        let piece = setup.pieces[square.index()];
+        let mirror = square.relative_to(Color::Black);
+        other.pieces[mirror.index()] =
+            piece.map(|p| crate::board::Piece::new(!p.color(), p.kind()));
+        if setup.castling_rooks.has(square) {
+            other.castling_rooks = other.castling_rooks.with(mirror);
+        }
+    }
+    other.turn = !setup.turn;
+    other.en_passant = setup
+        .en_passant
+        .map(|square| square.relative_to(Color::Black));
+    other.halfmove_clock = setup.halfmove_clock;
+    other.fullmove_number = setup.fullmove_number;
+    other
+}
+
+/// The board, its FEN and key, and who gives check.
+fn diagram(position: &Position, style: FenStyle) -> String {
+    let border = " +---+---+---+---+---+---+---+---+\n";
+    let mut text = border.to_owned();
+    for rank in (0..8).rev().map(Rank::new) {
+        for file in (0..8).map(File::new) {
+            let piece = position.piece_on(Square::at(file, rank));
+            text.push_str(&format!(
+                " | {}",
+                piece.map_or(' ', crate::board::Piece::to_char)
+            ));
+        }
+        text.push_str(&format!(" | {}\n{border}", rank.to_char()));
+    }
+    text.push_str("   a   b   c   d   e   f   g   h\n\n");
+    text.push_str(&format!(
+        "Fen: {}\nKey: {:016X}\nCheckers:",
+        to_fen(position, style),
+        position.key()
+    ));
+    for square in position.checkers() {
+        text.push_str(&format!(" {square}"));
+    }
+    text
+}

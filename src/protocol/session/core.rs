@@ -1,0 +1,242 @@
+//! What both protocols share: the engine, the board, the search in progress,
+//! the opening book and the commands for people.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam::channel::{Receiver, Sender};
+
+use super::event::Event;
+use super::output::Output;
+use crate::board::{Game, Move, Position};
+use crate::engine::{Engine, OptionError, OptionId, OptionSpec, OptionValue, SearchEvent};
+use crate::notation::{Book, BookMove, CastlingStyle, FenError, parse_fen, to_uci_move};
+use crate::search::{Limits, SearchOutcome};
+
+/// The state of a session, whatever the protocol.
+pub(super) struct Core {
+    pub engine: Engine,
+    pub out: Output,
+    events: Sender<Event>,
+    inbox: Receiver<Event>,
+    deferred: VecDeque<Event>,
+    search_id: u64,
+    book: Option<Book>,
+    random: u64,
+    task: Option<Arc<AtomicBool>>,
+}
+
+impl Core {
+    pub fn new(engine: Engine, out: Output, events: Sender<Event>, inbox: Receiver<Event>) -> Core {
+        // Books should not give the same game every day.
+        let seed = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |time| time.as_nanos() as u64);
+        Core {
+            engine,
+            out,
+            events,
+            inbox,
+            deferred: VecDeque::new(),
+            search_id: 0,
+            book: None,
+            random: seed | 1,
+            task: None,
+        }
+    }
+
+    pub fn position(&self) -> &Position {
+        self.engine.game().position()
+    }
+
+    /// The next event, waiting for it. News of abandoned searches is dropped.
+    pub fn next_event(&mut self) -> Event {
+        loop {
+            let event = match self.deferred.pop_front() {
+                Some(event) => event,
+                None => self.inbox.recv().unwrap_or(Event::EndOfInput),
+            };
+            match event {
+                Event::Search(id, _) if id != self.search_id => {}
+                Event::TaskDone => self.task = None,
+                event => return event,
+            }
+        }
+    }
+
+    /// The next news of the running search, leaving all other events for later.
+    pub fn next_search_event(&mut self) -> SearchEvent {
+        loop {
+            match self.inbox.recv() {
+                Ok(Event::Search(id, event)) if id == self.search_id => return event,
+                Ok(Event::Search(..)) => {}
+                Ok(event) => self.deferred.push_back(event),
+                // Unreachable while this session holds a sender itself.
+                Err(_) => return SearchEvent::Finished(SearchOutcome::default()),
+            }
+        }
+    }
+
+    /// Starts a search; see `Engine::go`.
+    pub fn go(&mut self, limits: Limits, hold: bool) {
+        self.search_id += 1;
+        let id = self.search_id;
+        let events = self.events.clone();
+        let listener = Box::new(move |event| {
+            let _ = events.send(Event::Search(id, event));
+        });
+        self.engine.go(limits, hold, listener);
+    }
+
+    /// Ends the running search, if any, without a word about it.
+    pub fn abandon_search(&mut self) {
+        if self.engine.is_searching() {
+            self.search_id += 1;
+            self.engine.stop();
+            self.engine.wait();
+        }
+    }
+
+    /// Whether castling is written as king takes rook: when the GUI asked for
+    /// Chess960, and where nothing else is clear.
+    pub fn castling_style(&self) -> CastlingStyle {
+        let odd = |position: &Position| {
+            let standard = Position::start();
+            let home = standard.castling().rook_squares();
+            let castling = position.castling();
+            !castling.rights().is_empty()
+                && ((castling.rook_squares() & !home).any()
+                    || crate::board::Color::ALL.into_iter().any(|side| {
+                        castling
+                            .rights()
+                            .intersects(crate::board::CastlingRights::of(side))
+                            && position.king(side) != standard.king(side)
+                    }))
+        };
+        if self.engine.settings().chess960 || odd(self.engine.game().start()) {
+            CastlingStyle::Chess960
+        } else {
+            CastlingStyle::Standard
+        }
+    }
+
+    /// A move of `position` as both protocols write it.
+    pub fn move_text(&self, position: &Position, mv: Move) -> String {
+        to_uci_move(position, mv, self.castling_style())
+    }
+
+    /// A line of play from the board's position.
+    pub fn line_text(&self, moves: &[Move]) -> Vec<String> {
+        let style = self.castling_style();
+        let mut position = self.position().clone();
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(to_uci_move(&position, mv, style));
+            position = position.play(mv);
+        }
+        texts
+    }
+
+    /// Puts a position on the board; the board stays as it was if it is wrong.
+    pub fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
+        let position = parse_fen(fen)?;
+        self.engine.set_game(Game::new(position));
+        Ok(())
+    }
+
+    /// Sets an option by name, with whatever has to happen then. No search may
+    /// be running, unless it is one that ends by itself.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
+        let spec = OptionSpec::find(name)
+            .ok_or_else(|| OptionError::Unknown(name.chars().take(80).collect()))?;
+        self.apply(spec, &spec.parse(value)?)
+    }
+
+    fn apply(&mut self, spec: &OptionSpec, value: &OptionValue) -> Result<(), OptionError> {
+        let failed = |reason: String| OptionError::Failed {
+            name: spec.name,
+            reason,
+        };
+        match (spec.id, value) {
+            (OptionId::BookFile, OptionValue::Text(path)) => {
+                self.book = match path {
+                    Some(path) => {
+                        Some(Book::open(path).map_err(|error| failed(error.to_string()))?)
+                    }
+                    None => None,
+                };
+            }
+            (OptionId::DebugLogFile, OptionValue::Text(path)) => {
+                let path = path.as_deref();
+                self.out.set_log(path).map_err(|error| {
+                    failed(format!(
+                        "cannot write {}: {error}",
+                        path.unwrap_or_default()
+                    ))
+                })?;
+            }
+            _ => {}
+        }
+        self.engine.set_option(spec.id, value)
+    }
+
+    /// The book's choice for the position on the board, if the book is in use.
+    pub fn book_move(&mut self) -> Option<Move> {
+        let settings = self.engine.settings();
+        if !settings.own_book || settings.analyse_mode {
+            return None;
+        }
+        // xorshift64: enough for picking openings.
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.book.as_ref()?.choose(self.position(), self.random)
+    }
+
+    /// The book's moves for the position on the board and their weights.
+    pub fn book_moves(&self) -> Vec<BookMove> {
+        self.book
+            .as_ref()
+            .map_or_else(Vec::new, |book| book.moves(self.position()))
+    }
+
+    /// Runs something long beside the session. It is handed a way to say
+    /// lines and a flag that tells it to stop.
+    pub fn start_task(&mut self, task: impl FnOnce(&dyn Fn(String), &AtomicBool) + Send + 'static) {
+        if self.task.is_some() {
+            self.out
+                .line("info string error: still busy with the last command, stop it first");
+            return;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let (flag, events) = (Arc::clone(&stop), self.events.clone());
+        let run = move || {
+            let say = |line: String| drop(events.send(Event::TaskLine(line)));
+            task(&say, &flag);
+            let _ = events.send(Event::TaskDone);
+        };
+        match std::thread::Builder::new()
+            .name("task".to_owned())
+            .stack_size(8 << 20)
+            .spawn(run)
+        {
+            Ok(_) => self.task = Some(stop),
+            Err(error) => self
+                .out
+                .line(format!("info string error: cannot start a thread: {error}")),
+        }
+    }
+
+    /// Tells a running task to stop.
+    pub fn stop_task(&self) {
+        if let Some(stop) = &self.task {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// True while a task runs.
+    pub fn has_task(&self) -> bool {
+        self.task.is_some()
+    }
+}

@@ -1,0 +1,72 @@
+//! Where replies go: whole lines, written at once and flushed.
+
+use std::fmt::Display;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+
+/// The session's output, with an optional log of both directions.
+pub(super) struct Output {
+    writer: Box<dyn Write + Send>,
+    log: Option<File>,
+    closed: bool,
+}
+
+impl Output {
+    pub fn new(writer: Box<dyn Write + Send>) -> Output {
+        Output {
+            writer,
+            log: None,
+            closed: false,
+        }
+    }
+
+    /// Writes one line. A reader that has gone away closes the session; it is
+    /// no error.
+    pub fn line(&mut self, line: impl Display) {
+        let text = format!("{line}\n");
+        self.log_line("<<", text.trim_end_matches('\n'));
+        if self
+            .writer
+            .write_all(text.as_bytes())
+            .and_then(|()| self.writer.flush())
+            .is_err()
+        {
+            self.closed = true;
+        }
+    }
+
+    /// Writes several lines, whatever they contain.
+    pub fn lines(&mut self, text: impl Display) {
+        for line in text.to_string().lines() {
+            self.line(line);
+        }
+    }
+
+    /// True once nobody reads any more.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Appends both directions to this file from now on; none ends the log.
+    pub fn set_log(&mut self, path: Option<&str>) -> io::Result<()> {
+        self.log = match path {
+            Some(path) => Some(OpenOptions::new().create(true).append(true).open(path)?),
+            None => None,
+        };
+        Ok(())
+    }
+
+    /// Notes a line of input in the log.
+    pub fn log_input(&mut self, line: &str) {
+        self.log_line(">>", line);
+    }
+
+    fn log_line(&mut self, direction: &str, line: &str) {
+        if let Some(log) = &mut self.log
+            && writeln!(log, "{direction} {line}").is_err()
+        {
+            // A full disk must not end the game.
+            self.log = None;
+        }
+    }
+}

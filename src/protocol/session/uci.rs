@@ -1,0 +1,368 @@
+//! The UCI side of a session.
+
+use super::Flow;
+use super::core::Core;
+use crate::board::{Game, Move, Position};
+use crate::engine::{self, OPTIONS, OptionSpec, SearchEvent};
+use crate::eval::win_draw_loss;
+use crate::notation::{START_FEN, parse_fen, parse_uci_move};
+use crate::protocol::{
+    GoParameters, InfoLine, OptionDeclaration, OptionKind, StartPosition, UciCommand, UciReply,
+    WinDrawLoss,
+};
+use crate::search::{Bound, Clock, CurrentMove, Limits, Report, ScoreValue, SearchOutcome};
+
+/// What the UCI side remembers between lines.
+pub(super) struct Uci {
+    /// Options set during a search wait for its end.
+    waiting_options: Vec<(String, Option<String>)>,
+    debug: bool,
+    /// A book move that may be told only after `stop` or `ponderhit`.
+    held_book_move: Option<(Move, Hold)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hold {
+    UntilStop,
+    UntilPonderHit,
+}
+
+impl Uci {
+    pub fn new() -> Uci {
+        Uci {
+            waiting_options: Vec::new(),
+            debug: false,
+            held_book_move: None,
+        }
+    }
+
+    /// Deals with one line.
+    pub fn line(&mut self, core: &mut Core, line: &str) -> Flow {
+        match UciCommand::parse(line) {
+            Ok(None) => Flow::Continue,
+            Ok(Some(command)) => self.command(core, command),
+            Err(error) => {
+                say(core, format!("error: {error}"));
+                Flow::Continue
+            }
+        }
+    }
+
+    fn command(&mut self, core: &mut Core, command: UciCommand) -> Flow {
+        match command {
+            UciCommand::Uci => introduce(core),
+            UciCommand::IsReady => core.out.line(UciReply::ReadyOk),
+            UciCommand::NewGame => {
+                self.discard(core);
+                core.engine.forget();
+                core.engine.set_game(Game::new(Position::start()));
+                self.apply_waiting_options(core);
+            }
+            UciCommand::Position { start, moves } => {
+                self.discard(core);
+                self.apply_waiting_options(core);
+                if let Err(error) = set_position(core, &start, &moves) {
+                    say(core, format!("error: {error}; the position is unchanged"));
+                }
+            }
+            UciCommand::Go(parameters) => self.go(core, &parameters),
+            UciCommand::Stop => {
+                core.stop_task();
+                self.finish(core);
+            }
+            UciCommand::PonderHit => {
+                core.engine.ponder_hit();
+                self.tell_held_book_move(core, Hold::UntilPonderHit);
+            }
+            UciCommand::SetOption { name, value } => {
+                if core.engine.is_searching() {
+                    self.waiting_options.push((name, value));
+                } else {
+                    set_option(core, &name, value.as_deref());
+                }
+            }
+            UciCommand::Debug(on) => self.debug = on,
+            // Nothing here needs registering.
+            UciCommand::Register(_) => {}
+            UciCommand::Quit => return Flow::Quit,
+            UciCommand::Human(command) => core.human(command),
+        }
+        Flow::Continue
+    }
+
+    /// Ends what is under way without telling its move.
+    fn discard(&mut self, core: &mut Core) {
+        core.abandon_search();
+        self.held_book_move = None;
+    }
+
+    /// Ends a search and tells its move before anything else happens.
+    pub fn finish(&mut self, core: &mut Core) {
+        self.tell_held_book_move(core, Hold::UntilStop);
+        if !core.engine.is_searching() {
+            return;
+        }
+        core.engine.stop();
+        while core.engine.is_searching() {
+            let event = core.next_search_event();
+            self.search_event(core, event);
+        }
+    }
+
+    fn go(&mut self, core: &mut Core, parameters: &GoParameters) {
+        self.discard(core);
+        self.apply_waiting_options(core);
+        if self.debug && !parameters.ignored.is_empty() {
+            say(
+                core,
+                format!("ignored after go: {}", parameters.ignored.join(" ")),
+            );
+        }
+        if let Some(depth) = parameters.perft {
+            core.perft(depth);
+            return;
+        }
+        let limits = self.limits(core, parameters);
+        let hold = parameters.infinite;
+        if limits.search_moves.is_empty()
+            && let Some(mv) = core.book_move()
+        {
+            let pv = core.line_text(&[mv]);
+            let info = InfoLine {
+                depth: Some(1),
+                score: Some((ScoreValue::Cp(0), Bound::Exact)),
+                nodes: Some(0),
+                time_ms: Some(0),
+                pv,
+                ..InfoLine::default()
+            };
+            core.out.line(UciReply::Info(info));
+            self.held_book_move = Some((
+                mv,
+                if hold {
+                    Hold::UntilStop
+                } else {
+                    Hold::UntilPonderHit
+                },
+            ));
+            if !hold && !limits.ponder {
+                self.tell_held_book_move(core, Hold::UntilPonderHit);
+            }
+            return;
+        }
+        core.go(limits, hold);
+    }
+
+    fn tell_held_book_move(&mut self, core: &mut Core, now: Hold) {
+        if let Some((mv, hold)) = self.held_book_move
+            && (now == Hold::UntilStop || hold == now)
+        {
+            self.held_book_move = None;
+            let best = Some(core.move_text(core.position(), mv));
+            core.out.line(UciReply::BestMove { best, ponder: None });
+        }
+    }
+
+    fn limits(&self, core: &mut Core, go: &GoParameters) -> Limits {
+        let mut search_moves = Vec::new();
+        for text in &go.search_moves {
+            match parse_uci_move(core.position(), text) {
+                Some(mv) => search_moves.push(mv),
+                None => say(
+                    core,
+                    format!("error: searchmoves: '{text}' is not a legal move here; left out"),
+                ),
+            }
+        }
+        let (time, increment) = core.position().turn().fold(
+            (go.white_time_ms, go.white_increment_ms),
+            (go.black_time_ms, go.black_increment_ms),
+        );
+        // A GUI that sends only the other side's clock, or only an increment,
+        // still wants a move soon.
+        let other = core
+            .position()
+            .turn()
+            .fold(go.black_time_ms, go.white_time_ms);
+        let clock = match (go.move_time_ms, time.or(other), increment) {
+            _ if go.infinite => Clock::Unlimited,
+            (Some(ms), ..) => Clock::MoveTime(ms),
+            (None, Some(remaining_ms), increment) => Clock::Game {
+                remaining_ms,
+                increment_ms: increment.unwrap_or(0),
+                moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
+            },
+            (None, None, Some(increment_ms)) => Clock::Game {
+                remaining_ms: increment_ms,
+                increment_ms: 0,
+                moves_to_go: Some(1),
+            },
+            (None, None, None) => Clock::Unlimited,
+        };
+        let settings = core.engine.settings();
+        Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            clock,
+            overhead_ms: settings.move_overhead_ms,
+            nodes_per_second: None,
+            ponder: go.ponder,
+            search_moves,
+            multi_pv: settings.multi_pv,
+        }
+    }
+
+    /// Deals with news of the search.
+    pub fn search_event(&mut self, core: &mut Core, event: SearchEvent) {
+        match event {
+            SearchEvent::Report(report) => tell_report(core, &report),
+            SearchEvent::CurrentMove(current) => tell_current_move(core, &current),
+            SearchEvent::Finished(outcome) => {
+                core.engine.wait();
+                tell_result(core, &outcome);
+                self.apply_waiting_options(core);
+            }
+        }
+    }
+
+    fn apply_waiting_options(&mut self, core: &mut Core) {
+        for (name, value) in std::mem::take(&mut self.waiting_options) {
+            set_option(core, &name, value.as_deref());
+        }
+    }
+}
+
+fn say(core: &mut Core, text: String) {
+    core.out.line(UciReply::Info(InfoLine {
+        string: Some(text),
+        ..InfoLine::default()
+    }));
+}
+
+fn set_option(core: &mut Core, name: &str, value: Option<&str>) {
+    if let Err(error) = core.set_option(name, value) {
+        say(core, format!("error: {error}"));
+    }
+}
+
+fn introduce(core: &mut Core) {
+    core.out.line(UciReply::IdName(
+        concat!("Plumb ", env!("CARGO_PKG_VERSION")).to_owned(),
+    ));
+    core.out
+        .line(UciReply::IdAuthor("the Plumb developers".to_owned()));
+    for spec in OPTIONS.iter().filter(|spec| spec.in_uci) {
+        core.out
+            .line(UciReply::OptionLine(declaration(spec, spec.name)));
+    }
+    core.out.line(UciReply::UciOk);
+}
+
+/// An option as a protocol announces it.
+pub(super) fn declaration(spec: &OptionSpec, name: &str) -> OptionDeclaration {
+    let kind = match spec.kind {
+        engine::OptionKind::Check { default } => OptionKind::Check { default },
+        engine::OptionKind::Spin { default, min, max } => OptionKind::Spin { default, min, max },
+        engine::OptionKind::Text { default } => OptionKind::Text {
+            default: default.to_owned(),
+        },
+        engine::OptionKind::Button => OptionKind::Button,
+    };
+    OptionDeclaration {
+        name: name.to_owned(),
+        kind,
+    }
+}
+
+/// Sets the board up aside and puts it in place only if all of it was right.
+fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Result<(), String> {
+    let fen = match start {
+        StartPosition::Startpos => START_FEN,
+        StartPosition::Fen(fen) => fen,
+    };
+    let mut game = Game::new(parse_fen(fen).map_err(|error| error.to_string())?);
+    for (index, text) in moves.iter().enumerate() {
+        let Some(mv) = parse_uci_move(game.position(), text) else {
+            let text: String = text.chars().take(20).collect();
+            return Err(format!(
+                "move {} '{}' is not legal",
+                index + 1,
+                text.escape_default()
+            ));
+        };
+        game.play(mv);
+    }
+    core.engine.set_game(game);
+    Ok(())
+}
+
+fn tell_report(core: &mut Core, report: &Report) {
+    for (index, line) in report.lines.iter().enumerate() {
+        let score = line.score.value();
+        let wdl = core
+            .engine
+            .settings()
+            .show_wdl
+            .then(|| chances(core, line.score.to_int()));
+        let info = InfoLine {
+            depth: Some(report.depth),
+            seldepth: Some(line.seldepth as u32),
+            multipv: Some(index as u32 + 1),
+            score: Some((score, line.bound)),
+            wdl,
+            nodes: Some(report.nodes),
+            nps: Some(report.nodes_per_second()),
+            hashfull: Some(report.hashfull),
+            tbhits: Some(0),
+            time_ms: Some(report.time_ms),
+            pv: core.line_text(&line.moves),
+            ..InfoLine::default()
+        };
+        core.out.line(UciReply::Info(info));
+    }
+}
+
+fn chances(core: &Core, score_cp: i32) -> WinDrawLoss {
+    let [win, draw, loss] = win_draw_loss(score_cp, core.position(), core.engine.chances());
+    WinDrawLoss { win, draw, loss }
+}
+
+fn tell_current_move(core: &mut Core, current: &CurrentMove) {
+    let info = InfoLine {
+        depth: Some(current.depth),
+        currmove: Some(core.move_text(core.position(), current.mv)),
+        currmovenumber: Some(current.number as u32),
+        ..InfoLine::default()
+    };
+    core.out.line(UciReply::Info(info));
+}
+
+fn tell_result(core: &mut Core, outcome: &SearchOutcome) {
+    if outcome.best.is_none() {
+        let score = if core.position().in_check() {
+            ScoreValue::Mate(0)
+        } else {
+            ScoreValue::Cp(0)
+        };
+        let info = InfoLine {
+            depth: Some(0),
+            score: Some((score, Bound::Exact)),
+            ..InfoLine::default()
+        };
+        core.out.line(UciReply::Info(info));
+    }
+    let best = outcome.best.map(|mv| core.move_text(core.position(), mv));
+    let ponder = ponder_move(core, outcome);
+    core.out.line(UciReply::BestMove { best, ponder });
+}
+
+/// The expected reply, unless nothing could be thought about after it.
+fn ponder_move(core: &Core, outcome: &SearchOutcome) -> Option<String> {
+    let (best, reply) = (outcome.best?, outcome.ponder?);
+    let mut game = core.engine.game().clone();
+    game.play(best);
+    let text = core.move_text(game.position(), reply);
+    game.play(reply);
+    game.outcome().is_none().then_some(text)
+}

@@ -1,0 +1,316 @@
+//! Iterative deepening with aspiration windows, and the two ways in.
+
+use std::cell::RefCell;
+
+use crate::board::{Game, Move};
+
+use super::limits::Limits;
+use super::node::Root;
+use super::params::{ASPIRATION_CP, ASPIRATION_DEPTH};
+use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
+use super::score::{Bound, MAX_PLY, Score, ScoreValue};
+use super::shared::Shared;
+use super::time::Timer;
+use super::worker::{Context, Worker};
+
+/// Reports of single root moves and failed windows begin only after this many
+/// milliseconds: before, they would only flood the reader.
+const CHATTER_AFTER_MS: u64 = 3_000;
+
+/// Searches the current position of `game` on this thread until a limit is
+/// reached or `shared.stop()` is called, and says what it came to. `shared`
+/// must have been told of a new search with `begin_search`.
+///
+/// With one thread, no time limit, a cleared table and a cleared worker, the
+/// result depends on the position, its history and the limits alone.
+pub fn run(
+    shared: &Shared,
+    worker: &mut Worker,
+    game: &Game,
+    limits: &Limits,
+    timer: &Timer,
+    observer: &mut dyn Observer,
+) -> SearchOutcome {
+    let moves = root_moves(game, limits);
+    worker.begin(game, &moves);
+    let context = Context {
+        shared,
+        limits,
+        timer,
+        observer: RefCell::new(observer),
+    };
+    let mut last = Report::default();
+    if !moves.is_empty() {
+        worker.deepen(&context, &mut last);
+    }
+    shared.set_nodes(worker.id, worker.nodes);
+    last.nodes = shared.nodes();
+    let best = worker.root_moves.first();
+    SearchOutcome {
+        best: best.map(|root| root.mv),
+        ponder: best.and_then(|root| root.pv.get(1).copied()),
+        last,
+    }
+}
+
+/// The legal moves, or those of them that the limits name. Names that are not
+/// legal moves here are left out; if none remains, all moves are searched.
+fn root_moves(game: &Game, limits: &Limits) -> Vec<Move> {
+    let legal = game.position().legal_moves();
+    let wanted: Vec<Move> = legal
+        .iter()
+        .copied()
+        .filter(|mv| limits.search_moves.contains(mv))
+        .collect();
+    if wanted.is_empty() {
+        legal.to_vec()
+    } else {
+        wanted
+    }
+}
+
+impl Worker {
+    fn deepen(&mut self, context: &Context, last: &mut Report) {
+        let limits = context.limits;
+        let lines = limits.multi_pv.clamp(1, self.root_moves.len());
+        let max_depth = limits
+            .depth
+            .unwrap_or(u32::MAX)
+            .clamp(1, MAX_PLY as u32 - 1);
+        let mut steadiness = Steadiness::default();
+
+        for depth in 1..=max_depth {
+            self.root_depth = depth;
+            for root in &mut self.root_moves {
+                root.previous = root.score;
+            }
+            let mut finished = 0;
+            for index in 0..lines {
+                self.pv_index = index;
+                self.seldepth = 0;
+                self.search_line(context, depth, index);
+                self.root_moves[..=index].sort_by_key(|root| std::cmp::Reverse(root.score));
+                if self.stopped {
+                    break;
+                }
+                finished = index + 1;
+            }
+            if self.stopped && finished < lines {
+                self.settle_interrupted(last, lines);
+                self.report_if_changed(context, last);
+                return;
+            }
+            *last = self.report(context, depth, lines, Bound::Exact);
+            context.observer.borrow_mut().report(last);
+
+            if self.mate_is_enough(limits) || self.stopped {
+                return;
+            }
+            let stretch = steadiness.update(
+                &self.root_moves[0].pv[0],
+                self.root_moves[0].score,
+                self.share_of_best(),
+            );
+            let forced = self.root_moves.len() == 1 && depth >= 5 && context.timer.is_game_clock();
+            let nodes = context.shared.nodes().max(self.nodes);
+            if self.id == 0
+                && !context.timer.is_pondering()
+                && (context.timer.is_enough(nodes, stretch) || forced && limits.depth.is_none())
+            {
+                return;
+            }
+        }
+    }
+
+    /// Searches for the best of the root moves from `index` on, widening the
+    /// window until the score lies within.
+    fn search_line(&mut self, context: &Context, depth: u32, index: usize) {
+        let previous = self.root_moves[index].previous;
+        let mut width = ASPIRATION_CP;
+        let (mut alpha, mut beta) =
+            if depth >= ASPIRATION_DEPTH && !previous.is_mate() && previous > -Score::INFINITE {
+                (previous - width, previous + width)
+            } else {
+                (-Score::INFINITE, Score::INFINITE)
+            };
+        let mut fail_highs = 0;
+        loop {
+            let searched = (depth as i32 - fail_highs).max(1);
+            let score = self.negamax::<Root>(context, alpha, beta, searched, false);
+            self.root_moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            if self.stopped {
+                return;
+            }
+            let bound = if score <= alpha && alpha > -Score::INFINITE {
+                beta = Score::from_int((alpha.to_int() + beta.to_int()) / 2);
+                alpha = widened(score, -width);
+                fail_highs = 0;
+                Bound::Upper
+            } else if score >= beta && beta < Score::INFINITE {
+                beta = widened(score, width);
+                fail_highs = (fail_highs + 1).min(3);
+                Bound::Lower
+            } else {
+                return;
+            };
+            width += width / 2;
+            if self.id == 0
+                && index == 0
+                && context.timer.elapsed_ms() > CHATTER_AFTER_MS
+                && context.limits.multi_pv <= 1
+            {
+                context
+                    .observer
+                    .borrow_mut()
+                    .report(&self.report(context, depth, 1, bound));
+            }
+        }
+    }
+
+    /// After an interruption between several lines the last finished
+    /// iteration stands. With one line, a move that has overtaken the best one
+    /// is now the best.
+    fn settle_interrupted(&mut self, last: &Report, lines: usize) {
+        if lines == 1 {
+            return;
+        }
+        if let Some(line) = last.lines.first()
+            && let Some(place) = self
+                .root_moves
+                .iter()
+                .position(|root| root.mv == line.moves[0])
+        {
+            self.root_moves.swap(0, place);
+            self.root_moves[0].score = line.score;
+            self.root_moves[0].pv.clone_from(&line.moves);
+        }
+    }
+
+    /// A move that overtook the last reported best one in an unfinished
+    /// iteration is reported, so that what is played was announced.
+    fn report_if_changed(&mut self, context: &Context, last: &mut Report) {
+        let announced = last.lines.first().and_then(|line| line.moves.first());
+        if self.id == 0 && announced != self.root_moves.first().map(|root| &root.mv) {
+            *last = self.report(context, self.root_depth, 1, Bound::Exact);
+            context.observer.borrow_mut().report(last);
+        }
+    }
+
+    fn report(&self, context: &Context, depth: u32, lines: usize, bound: Bound) -> Report {
+        context.shared.set_nodes(self.id, self.nodes);
+        Report {
+            depth,
+            lines: self.root_moves[..lines]
+                .iter()
+                .map(|root| Line {
+                    score: if root.score == -Score::INFINITE {
+                        root.previous
+                    } else {
+                        root.score
+                    },
+                    bound,
+                    seldepth: root.seldepth,
+                    moves: root.pv.clone(),
+                })
+                .collect(),
+            nodes: context.shared.nodes(),
+            time_ms: context.timer.elapsed_ms(),
+            hashfull: context.shared.table.hashfull(),
+        }
+    }
+
+    /// Stores what the search of a root move came to. Moves that did not
+    /// raise the score keep no score of this iteration: theirs is only a bound.
+    pub(super) fn note_root_move(
+        &mut self,
+        index: usize,
+        score: Score,
+        nodes_before: u64,
+        raised: bool,
+    ) {
+        let spent = self.nodes - nodes_before;
+        let seldepth = self.seldepth;
+        let (_, after) = self.pv.split_at(self.ply + 1);
+        let root = &mut self.root_moves[index];
+        root.nodes += spent;
+        if raised {
+            root.score = score;
+            root.seldepth = seldepth;
+            root.pv.truncate(1);
+            root.pv.extend(after[0].iter().copied());
+        } else {
+            root.score = -Score::INFINITE;
+        }
+    }
+
+    fn mate_is_enough(&self, limits: &Limits) -> bool {
+        limits
+            .mate
+            .is_some_and(|wanted| match self.root_moves[0].score.value() {
+                ScoreValue::Mate(moves) => moves > 0 && moves as u32 <= wanted,
+                ScoreValue::Cp(_) => false,
+            })
+    }
+
+    /// The share of all nodes that went into the best move.
+    fn share_of_best(&self) -> f64 {
+        self.root_moves[0].nodes as f64 / self.nodes.max(1) as f64
+    }
+}
+
+fn widened(score: Score, width: i32) -> Score {
+    let value = (score + width).to_int();
+    if value.abs() > 5_000 {
+        return if width < 0 {
+            -Score::INFINITE
+        } else {
+            Score::INFINITE
+        };
+    }
+    Score::from_int(value)
+}
+
+/// How settled the choice is, from iteration to iteration.
+#[derive(Default)]
+struct Steadiness {
+    best: Option<Move>,
+    iterations: i32,
+    score: Option<Score>,
+}
+
+impl Steadiness {
+    /// How much of the ordinary time this position deserves.
+    fn update(&mut self, best: &Move, score: Score, share_of_best: f64) -> f64 {
+        if self.best == Some(*best) {
+            self.iterations += 1;
+        } else {
+            self.best = Some(*best);
+            self.iterations = 0;
+        }
+        let falling = self
+            .score
+            .map_or(0, |before| (before - score).clamp(0, 100));
+        self.score = Some(score);
+        let unsettled = 1.4 - 0.09 * self.iterations.min(8) as f64;
+        let worried = 1.0 + falling as f64 / 120.0;
+        let contested = 1.7 - 1.1 * share_of_best;
+        (unsettled * worried * contested).clamp(0.3, 3.5)
+    }
+}
+
+impl Worker {
+    /// Says which root move is next, once the search has gone on for a while.
+    pub(super) fn report_current_move(&self, context: &Context, mv: Move, count: usize) {
+        let elapsed = context.timer.elapsed_ms();
+        if self.id == 0 && elapsed > CHATTER_AFTER_MS {
+            context.observer.borrow_mut().current_move(CurrentMove {
+                depth: self.root_depth,
+                mv,
+                number: count + self.pv_index,
+                count: self.root_moves.len(),
+                nodes: self.nodes,
+                time_ms: elapsed,
+            });
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! A position and limits become one report per depth and an outcome.
+//!
+//! No text, no input or output: an `Observer` is told of finished iterations
+//! as plain data. Start with `run` in `iterate.rs`, then `negamax.rs`. Threads
+//! share a `Shared` and have a `Worker` each; both are passed, never looked up.
+
+mod history;
+mod iterate;
+mod limits;
+mod negamax;
+mod node;
+mod order;
+mod params;
+mod quiesce;
+mod report;
+mod score;
+mod shared;
+mod time;
+mod tt;
+mod worker;
+
+pub use iterate::run;
+pub use limits::{Clock, Limits};
+pub use report::{CurrentMove, Line, Observer, Report, SearchOutcome};
+pub use score::{Bound, MAX_PLY, Score, ScoreValue};
+pub use shared::Shared;
+pub use time::Timer;
+pub use tt::{Entry, OutOfMemory, TranspositionTable};
+pub use worker::Worker;

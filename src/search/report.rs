@@ -1,0 +1,89 @@
+//! What a search tells the world: plain data, formatted elsewhere.
+
+use crate::board::Move;
+
+use super::score::{Bound, Score};
+
+/// One line of play and its score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The score, from the point of view of the side to move at the root.
+    pub score: Score,
+    /// Exact, or a limit while the window is still being widened.
+    pub bound: Bound,
+    /// The deepest ply reached while searching this line.
+    pub seldepth: usize,
+    /// The moves, the first one always there.
+    pub moves: Vec<Move>,
+}
+
+/// The state of a search after an iteration, or after a fail high or low.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The iteration, in plies.
+    pub depth: u32,
+    /// The best lines, best first, as many as were asked for and exist.
+    pub lines: Vec<Line>,
+    /// Nodes so far, all threads together.
+    pub nodes: u64,
+    /// Milliseconds so far.
+    pub time_ms: u64,
+    /// Fill of the transposition table in permille.
+    pub hashfull: u32,
+}
+
+impl Report {
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        self.nodes.saturating_mul(1_000) / self.time_ms.max(1)
+    }
+}
+
+/// A root move that the search turns to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CurrentMove {
+    /// The iteration, in plies.
+    pub depth: u32,
+    /// The move.
+    pub mv: Move,
+    /// Its place among the root moves, from 1.
+    pub number: usize,
+    /// How many root moves there are.
+    pub count: usize,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Milliseconds so far.
+    pub time_ms: u64,
+}
+
+/// Follows a search. Every method does nothing unless it is given.
+pub trait Observer {
+    /// An iteration is finished, or (bound not exact) its window has failed.
+    fn report(&mut self, _report: &Report) {}
+
+    /// The search turns to a root move.
+    fn current_move(&mut self, _current: CurrentMove) {}
+}
+
+/// Follows nothing.
+impl Observer for () {}
+
+/// Keeps every finished iteration.
+impl Observer for Vec<Report> {
+    fn report(&mut self, report: &Report) {
+        if report.lines.iter().all(|line| line.bound == Bound::Exact) {
+            self.push(report.clone());
+        }
+    }
+}
+
+/// What a search came to.
+#[derive(Default, Clone, Debug, PartialEq, Eq)]
+pub struct SearchOutcome {
+    /// The move to play; none when there is no legal move.
+    pub best: Option<Move>,
+    /// The reply to expect, if the search saw one.
+    pub ponder: Option<Move>,
+    /// The last finished iteration; no lines when there is no legal move.
+    pub last: Report,
+}

@@ -1,0 +1,301 @@
+//! The transposition table: what earlier searches found out about a position.
+//!
+//! Shared by all threads without locks. An entry is two words, the data and
+//! the key combined with the data, so that an entry torn by two writers does
+//! not match any key and is simply not found (Hyatt and Mann, 2002).
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::board::Move;
+
+use super::score::{Bound, Score};
+
+const ENTRIES_PER_BUCKET: usize = 4;
+const WORDS_PER_BUCKET: usize = 2 * ENTRIES_PER_BUCKET;
+const BUCKET_BYTES: usize = 8 * WORDS_PER_BUCKET;
+/// Ages wrap around after so many searches.
+const AGES: u8 = 32;
+
+/// A hash table of positions.
+pub struct TranspositionTable {
+    words: Box<[AtomicU64]>,
+    age: AtomicU8,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move, or the one that refuted the position.
+    pub best: Option<Move>,
+    /// The score in the table's form (see `Score::to_table`).
+    pub score: i16,
+    /// The static evaluation, in centipawns, if one was made.
+    pub eval: Option<i16>,
+    /// The depth of the search, in plies; 0 for quiescence.
+    pub depth: u8,
+    /// What the score means.
+    pub bound: Bound,
+    /// On the principal variation of some search.
+    pub was_pv: bool,
+}
+
+const NO_EVAL: i16 = i16::MIN;
+
+impl Entry {
+    /// The score as seen from `ply` plies below the root.
+    #[inline]
+    pub fn score_at(&self, ply: usize) -> Score {
+        Score::from_table(self.score, ply)
+    }
+
+    fn pack(&self, age: u8) -> u64 {
+        let best = self.best.map_or(0, Move::to_bits);
+        best as u64
+            | (self.score as u16 as u64) << 16
+            | (self.eval.unwrap_or(NO_EVAL) as u16 as u64) << 32
+            | (self.depth as u64) << 48
+            | (self.bound as u64) << 56
+            | (self.was_pv as u64) << 58
+            | (age as u64) << 59
+    }
+
+    fn unpack(data: u64) -> Entry {
+        let eval = (data >> 32) as i16;
+        Entry {
+            best: Move::from_bits(data as u16),
+            score: (data >> 16) as i16,
+            eval: (eval != NO_EVAL).then_some(eval),
+            depth: (data >> 48) as u8,
+            bound: match data >> 56 & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+            was_pv: data >> 58 & 1 != 0,
+        }
+    }
+}
+
+/// There is not enough memory for a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutOfMemory {
+    /// What was asked for, in MiB.
+    pub megabytes: usize,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "not enough memory for a hash table of {} MB",
+            self.megabytes
+        )
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+impl TranspositionTable {
+    /// An empty table of at most `megabytes` MiB (at least one bucket). The
+    /// memory is taken from the system only as it is used.
+    pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
+        let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
+        let words = bytemuck::allocation::try_zeroed_slice_box(buckets * WORDS_PER_BUCKET)
+            .map_err(|()| OutOfMemory { megabytes })?;
+        Ok(TranspositionTable {
+            words,
+            age: AtomicU8::new(0),
+        })
+    }
+
+    /// Size in MiB, rounded down.
+    pub fn megabytes(&self) -> usize {
+        self.words.len() * 8 >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        match bytemuck::allocation::try_zeroed_slice_box(self.words.len()) {
+            // Fresh zero pages cost nothing until they are used.
+            Ok(words) if self.words.len() > 1 << 20 => self.words = words,
+            _ => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        }
+        *self.age.get_mut() = 0;
+    }
+
+    /// Marks what is in the table as older than what comes from now on.
+    pub fn new_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let buckets = (self.words.len() / WORDS_PER_BUCKET) as u128;
+        let index = (key as u128 * buckets >> 64) as usize * WORDS_PER_BUCKET;
+        &self.words[index..index + WORDS_PER_BUCKET]
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        for slot in self.bucket(key).chunks_exact(2) {
+            let data = slot[1].load(Ordering::Relaxed);
+            if slot[0].load(Ordering::Relaxed) ^ data == key && data != 0 {
+                return Some(Entry::unpack(data));
+            }
+        }
+        None
+    }
+
+    /// Remembers what was found out. Replaces what is known about the same
+    /// position, else the shallowest and oldest of the bucket. A move that is
+    /// known is kept when the new entry has none.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut victim = None;
+        let mut least_worth = i32::MAX;
+        for slot in self.bucket(key).chunks_exact(2) {
+            let data = slot[1].load(Ordering::Relaxed);
+            if data == 0 {
+                victim = Some(slot);
+                break;
+            }
+            let old = Entry::unpack(data);
+            if slot[0].load(Ordering::Relaxed) ^ data == key {
+                entry.best = entry.best.or(old.best);
+                let same_age = (data >> 59) as u8 == age;
+                // A much deeper result of this search is worth more than a
+                // shallow one, unless the shallow one is exact.
+                if same_age && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                    return;
+                }
+                victim = Some(slot);
+                break;
+            }
+            let searches_ago = (age + AGES - (data >> 59) as u8) % AGES;
+            let worth = old.depth as i32 - 8 * searches_ago as i32;
+            if worth < least_worth {
+                least_worth = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = entry.pack(age);
+            slot[0].store(key ^ data, Ordering::Relaxed);
+            slot[1].store(data, Ordering::Relaxed);
+        }
+    }
+
+    /// How full the table is with results of the present search, in permille,
+    /// estimated from its first thousand entries.
+    pub fn hashfull(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = self.words.len().min(2_000) / 2;
+        let used = self
+            .words
+            .chunks_exact(2)
+            .take(sample)
+            .filter(|slot| {
+                let data = slot[1].load(Ordering::Relaxed);
+                data != 0 && (data >> 59) as u8 == age
+            })
+            .count();
+        (used * 1000 / sample.max(1)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+
+    fn entry(depth: u8, bound: Bound) -> Entry {
+        let best = Some(Move::normal(Square::new(12), Square::new(28)));
+        Entry {
+            best,
+            score: -31_999,
+            eval: Some(-5),
+            depth,
+            bound,
+            was_pv: true,
+        }
+    }
+
+    #[test]
+    fn entries_come_back_as_they_were_stored() {
+        let table = TranspositionTable::new(1).unwrap();
+        for (key, bound) in [
+            (1 << 60, Bound::Exact),
+            (7, Bound::Lower),
+            (u64::MAX, Bound::Upper),
+        ] {
+            assert_eq!(table.probe(key), None);
+            table.store(key, entry(9, bound));
+            assert_eq!(table.probe(key), Some(entry(9, bound)));
+        }
+        let quiet = Entry {
+            best: None,
+            eval: None,
+            score: 0,
+            depth: 0,
+            bound: Bound::Upper,
+            was_pv: false,
+        };
+        table.store(99, quiet);
+        assert_eq!(table.probe(99), Some(quiet));
+    }
+
+    #[test]
+    fn a_known_move_survives_and_deep_results_are_kept() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(5, entry(9, Bound::Lower));
+        table.store(
+            5,
+            Entry {
+                best: None,
+                ..entry(8, Bound::Upper)
+            },
+        );
+        assert_eq!(table.probe(5).unwrap().best, entry(9, Bound::Lower).best);
+        table.store(5, entry(2, Bound::Lower));
+        assert_eq!(table.probe(5).unwrap().depth, 8);
+        table.store(5, entry(2, Bound::Exact));
+        assert_eq!(table.probe(5).unwrap().depth, 2);
+    }
+
+    #[test]
+    fn the_oldest_and_shallowest_goes_first() {
+        let table = TranspositionTable {
+            words: bytemuck::allocation::zeroed_slice_box(WORDS_PER_BUCKET),
+            age: AtomicU8::new(0),
+        };
+        for key in 1..=4 {
+            table.store(key, entry(10 + key as u8, Bound::Exact));
+        }
+        table.store(5, entry(1, Bound::Exact));
+        assert_eq!(table.probe(1), None);
+        assert!(table.probe(5).is_some());
+        table.new_search();
+        table.new_search();
+        table.store(6, entry(1, Bound::Exact));
+        table.store(7, entry(1, Bound::Exact));
+        assert!(
+            table.probe(6).is_some() && table.probe(7).is_some(),
+            "old deep entries make room"
+        );
+        assert!(table.probe(4).is_some());
+    }
+
+    #[test]
+    fn clearing_forgets_and_sizes_are_kept() {
+        let mut table = TranspositionTable::new(16).unwrap();
+        assert_eq!(table.megabytes(), 16);
+        table.store(5, entry(9, Bound::Lower));
+        table.clear();
+        assert_eq!(table.probe(5), None);
+        assert_eq!(table.megabytes(), 16);
+        assert!(TranspositionTable::new(usize::MAX >> 20).is_err());
+    }
+}

@@ -1,0 +1,220 @@
+//! One thread's share of a search: its line of play and what it remembers.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Game, Move, Position};
+use crate::eval::{Evaluator, Weights};
+
+use super::history::{History, Step};
+use super::limits::Limits;
+use super::report::Observer;
+use super::score::{MAX_PLY, Score};
+use super::shared::Shared;
+use super::time::Timer;
+
+/// What a search in progress needs besides the worker itself.
+pub struct Context<'a> {
+    /// Table, weights, stop flag.
+    pub shared: &'a Shared,
+    /// When to end.
+    pub limits: &'a Limits,
+    /// The clock.
+    pub timer: &'a Timer,
+    /// Who follows the search.
+    pub observer: RefCell<&'a mut dyn Observer>,
+}
+
+/// The principal variation from one ply on.
+pub(super) type PvLine = ArrayVec<Move, MAX_PLY>;
+
+/// What is remembered about each ply of the line being searched.
+#[derive(Clone, Default)]
+pub(super) struct Frame {
+    pub eval: Option<Score>,
+    pub step: Option<Step>,
+    pub killers: [Option<Move>; 2],
+}
+
+/// A move at the root and what came of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub mv: Move,
+    pub score: Score,
+    pub previous: Score,
+    pub seldepth: usize,
+    pub nodes: u64,
+    pub pv: Vec<Move>,
+}
+
+/// A search thread's own memory; reused from search to search, so that move
+/// ordering carries over within a game.
+pub struct Worker {
+    pub(super) id: usize,
+    pub(super) evaluator: Evaluator,
+    pub(super) history: History,
+    pub(super) game: Game,
+    pub(super) ply: usize,
+    pub(super) frames: Vec<Frame>,
+    pub(super) pv: Vec<PvLine>,
+    pub(super) nodes: u64,
+    pub(super) next_check: u64,
+    pub(super) seldepth: usize,
+    pub(super) stopped: bool,
+    pub(super) root_depth: u32,
+    pub(super) root_moves: Vec<RootMove>,
+    pub(super) pv_index: usize,
+    /// No null moves above this ply while one is being verified.
+    pub(super) null_move_from_ply: usize,
+}
+
+/// Nodes between two looks at the clock and the stop flag.
+const CHECK_INTERVAL: u64 = 1_024;
+
+impl Worker {
+    /// The worker with this number, 0 being the one that reports.
+    pub fn new(id: usize, weights: Arc<Weights>) -> Worker {
+        Worker {
+            id,
+            evaluator: Evaluator::new(weights),
+            history: History::new(),
+            game: Game::new(Position::start()),
+            ply: 0,
+            frames: vec![Frame::default(); MAX_PLY + 8],
+            pv: vec![PvLine::new(); MAX_PLY + 8],
+            nodes: 0,
+            next_check: 0,
+            seldepth: 0,
+            stopped: false,
+            root_depth: 0,
+            root_moves: Vec::new(),
+            pv_index: 0,
+            null_move_from_ply: 0,
+        }
+    }
+
+    /// Forgets everything learned in earlier searches.
+    pub fn clear(&mut self) {
+        self.history.clear();
+        self.evaluator.clear();
+    }
+
+    pub(super) fn begin(&mut self, game: &Game, root_moves: &[Move]) {
+        self.game = game.clone();
+        self.ply = 0;
+        self.frames.fill(Frame::default());
+        self.nodes = 0;
+        self.next_check = 0;
+        self.stopped = false;
+        self.pv_index = 0;
+        self.null_move_from_ply = 0;
+        self.root_moves = root_moves
+            .iter()
+            .map(|&mv| RootMove {
+                mv,
+                score: -Score::INFINITE,
+                previous: -Score::INFINITE,
+                seldepth: 0,
+                nodes: 0,
+                pv: vec![mv],
+            })
+            .collect();
+    }
+
+    /// Counts a node and, now and then, looks whether the search must end.
+    /// The first iteration always runs to its end, so that there is a move.
+    #[inline]
+    pub(super) fn enter_node(&mut self, context: &Context) {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(self.ply);
+        if self.nodes >= self.next_check {
+            self.check_limits(context);
+        }
+    }
+
+    #[cold]
+    fn check_limits(&mut self, context: &Context) {
+        context.shared.set_nodes(self.id, self.nodes);
+        self.next_check = self.nodes + CHECK_INTERVAL;
+        let all = if context.limits.nodes.is_some() {
+            context.shared.nodes()
+        } else {
+            self.nodes
+        };
+        if let Some(limit) = context.limits.nodes {
+            let left = limit.saturating_sub(all);
+            self.next_check = self.nodes + left.clamp(1, CHECK_INTERVAL);
+        }
+        if self.root_depth <= 1 {
+            return;
+        }
+        self.stopped |= context.shared.is_stopped()
+            || context.limits.nodes.is_some_and(|limit| all >= limit)
+            || context.timer.is_up(all);
+    }
+
+    #[inline]
+    pub(super) fn play(&mut self, step: Step) {
+        let next = self.game.position().play(step.mv);
+        self.play_to(step, next);
+    }
+
+    /// The same when the position after the move is known already.
+    #[inline]
+    pub(super) fn play_to(&mut self, step: Step, next: Position) {
+        self.frames[self.ply].step = Some(step);
+        self.game.play_to(step.mv, next);
+        self.ply += 1;
+    }
+
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        self.game.undo();
+        self.ply -= 1;
+    }
+
+    pub(super) fn play_null(&mut self) {
+        self.frames[self.ply].step = None;
+        self.game.play_null();
+        self.ply += 1;
+    }
+
+    /// The moves one and two plies ago, where they were moves of this search.
+    #[inline]
+    pub(super) fn steps_before(&self) -> [Option<Step>; 2] {
+        let back = |plies| {
+            self.ply
+                .checked_sub(plies)
+                .and_then(|ply| self.frames[ply].step)
+        };
+        [back(1), back(2)]
+    }
+
+    /// Sets the variation at this ply to `mv` and what follows it.
+    pub(super) fn update_pv(&mut self, mv: Move) {
+        let (before, after) = self.pv.split_at_mut(self.ply + 1);
+        let line = &mut before[self.ply];
+        line.clear();
+        line.push(mv);
+        let room = line.remaining_capacity();
+        line.extend(after[0].iter().copied().take(room));
+    }
+
+    /// Draws by rule, other than stalemate: fifty moves (unless mated on the
+    /// last of them), repetition, no mating material.
+    pub(super) fn is_draw(&self) -> bool {
+        let position = self.game.position();
+        if position.halfmove_clock() >= 100 {
+            return !(position.in_check() && position.has_no_moves());
+        }
+        position.is_insufficient_material() || self.game.repeats_in_search(self.ply)
+    }
+
+    /// The static evaluation, from the point of view of the side to move.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> Score {
+        Score::cp(self.evaluator.evaluate(self.game.position()))
+    }
+}

@@ -1,0 +1,54 @@
+//! What several test files need: seeded random numbers and start positions.
+
+#![allow(dead_code)]
+
+use plumb::board::{PieceKind, Position, Setup};
+
+/// A small seeded generator (splitmix64): the same games on every machine.
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next 64 random bits.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ bits >> 31
+    }
+
+    /// A number below `limit`, which is not zero.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    /// One of several.
+    pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+}
+
+/// A back rank of Chess960: bishops on both colours, king between the rooks.
+pub fn random_back_rank(random: &mut Random) -> [PieceKind; 8] {
+    use PieceKind::{Bishop, King, Knight, Queen, Rook};
+    let mut rank = [None; 8];
+    rank[2 * random.below(4)] = Some(Bishop);
+    rank[2 * random.below(4) + 1] = Some(Bishop);
+    for kind in [Queen, Knight, Knight] {
+        let free: Vec<usize> = (0..8).filter(|file| rank[*file].is_none()).collect();
+        rank[random.pick(&free)] = Some(kind);
+    }
+    let mut rest = [Rook, King, Rook].into_iter();
+    rank.map(|kind| kind.or_else(|| rest.next()).expect("eight pieces"))
+}
+
+/// A start position of double Chess960, or of Chess960 one time in two.
+pub fn random_start(random: &mut Random) -> Position {
+    let white = random_back_rank(random);
+    let black = if random.below(2) == 0 {
+        white
+    } else {
+        random_back_rank(random)
+    };
+    Position::from_setup(&Setup::with_back_ranks([white, black])).expect("a start position")
+}
