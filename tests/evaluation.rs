@@ -1,11 +1,15 @@
 //! The evaluation adds up, is fair to both colours, and drives mates home.
 
+mod common;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use plumb::board::{Bitboard, Color, Game, Piece, Position, Setup, Square};
 use plumb::eval::{self, Evaluator, SCORE_BOUND_CP, Stage, Tapered, Term, WEIGHT_COUNT, Weights};
-use plumb::notation::parse_fen;
+use plumb::notation::{epd_lines, parse_fen};
+
+use common::{Random, random_start};
 
 /// Positions that random games seldom reach.
 const RARE: &[&str] = &[
@@ -28,36 +32,43 @@ const RARE: &[&str] = &[
     "2r3k1/1R3ppp/8/2N5/1P1p4/P2P4/5PPP/6K1 w - - 0 30",
 ];
 
-/// A small generator with a fixed sequence for each seed.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % count as u64) as usize
+/// Every position of the files in `epd/`.
+fn epd_positions() -> Vec<Position> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/epd");
+    let mut positions = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder epd") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "epd") {
+            let text = std::fs::read_to_string(&path).expect("a text file");
+            let lines = epd_lines(&text).map(|line| line.expect("a position").1);
+            positions.extend(lines.map(|epd| epd.position));
+        }
     }
+    assert!(positions.len() > 2_000, "{} positions", positions.len());
+    positions
 }
 
 /// At least `count` positions of random games, captures liked so that endings
 /// come up, and the rare ones.
 fn sample(count: usize) -> Vec<Position> {
-    let mut dice = Dice(2026);
+    let mut random = Random(2026);
     let mut positions: Vec<Position> = RARE.iter().map(|fen| position(fen)).collect();
     while positions.len() < count {
-        let mut game = Game::new(Position::start());
+        let start = match random.below(3) {
+            0 => random_start(&mut random),
+            _ => Position::start(),
+        };
+        let mut game = Game::new(start);
         while game.outcome().is_none() && game.ply() < 240 {
             let moves = game.position().legal_moves();
             let noisy: Vec<_> = moves
                 .iter()
                 .filter(|mv| game.position().is_noisy(**mv))
                 .collect();
-            let mv = if !noisy.is_empty() && dice.below(6) == 0 {
-                *noisy[dice.below(noisy.len())]
+            let mv = if !noisy.is_empty() && random.below(6) == 0 {
+                *noisy[random.below(noisy.len())]
             } else {
-                moves[dice.below(moves.len())]
+                moves[random.below(moves.len())]
             };
             game.play(mv);
             positions.push(game.position().clone());
@@ -99,7 +110,7 @@ fn score(fen: &str) -> i32 {
 fn rows_and_coefficients_add_up_to_the_score() {
     let weights = Weights::embedded();
     let mut play = evaluator();
-    for position in sample(20_000) {
+    for position in sample(20_000).into_iter().chain(epd_positions()) {
         let score = play.evaluate(&position);
         let account = eval::account(&position, &weights);
         assert_eq!(account.score_cp(), score, "{position:?}");
@@ -121,10 +132,10 @@ fn rows_and_coefficients_add_up_to_the_score() {
 #[test]
 fn coefficients_predict_other_weights() {
     let mut weights = Weights::embedded();
-    let mut dice = Dice(7);
+    let mut random = Random(7);
     for weight in 0..WEIGHT_COUNT {
         let (term, slot) = eval::weight_owner(weight).expect("within the count");
-        let [a, b] = [0; 2].map(|_: i32| dice.below(400) as i32 - 200);
+        let [a, b] = [0; 2].map(|_: i32| random.below(400) as i32 - 200);
         weights.set(term, slot, Tapered::new(a, b));
     }
     assert_eq!(eval::weight_owner(WEIGHT_COUNT), None);
@@ -138,7 +149,7 @@ fn coefficients_predict_other_weights() {
 #[test]
 fn colours_are_treated_alike() {
     let mut play = evaluator();
-    for position in sample(20_000) {
+    for position in sample(20_000).into_iter().chain(epd_positions()) {
         let other = flipped(&position);
         assert_eq!(
             play.evaluate(&position),
