@@ -179,7 +179,7 @@ fn option_text(option: &OptionDeclaration) -> String {
         OptionKind::Check { default } => format!("{name} -check {}", i32::from(*default)),
         OptionKind::Spin { default, min, max } => format!("{name} -spin {default} {min} {max}"),
         OptionKind::Button => format!("{name} -button"),
-        OptionKind::Text { default } if default.is_empty() => format!("{name} -string"),
+        // XBoard looks for the blank after the kind even if nothing follows.
         OptionKind::Text { default } => format!("{name} -string {default}"),
         OptionKind::Combo { default, choices } => {
             let choices: Vec<String> = choices
