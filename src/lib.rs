@@ -1,4 +1,29 @@
 //! Plumb: a chess engine that shows its working.
+//!
+//! The library is layered; a folder is a layer, and imports point one way:
+//! `board` (the rules) knows nothing of the rest, `notation` reads and writes
+//! positions and moves, `eval` turns a position into a score with an account of
+//! its reasons, `search` looks ahead, `engine` puts both on threads with options
+//! and a game, `protocol` speaks UCI and XBoard protocol with a session on top.
+//! `tables` holds the numbers that were learned. Nothing is global: what a
+//! search needs is passed to it.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use plumb::{board::Game, eval::Weights, notation, search};
+//!
+//! let position = notation::parse_fen("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")?;
+//! let weights = Arc::new(Weights::embedded());
+//! let shared = search::Shared::new(Arc::clone(&weights), 1, 1)?;
+//! let mut worker = search::Worker::new(0, weights);
+//! let limits = search::Limits::depth(3);
+//! let timer = search::Timer::start(&limits);
+//! let game = Game::new(position.clone());
+//! let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
+//! let best = outcome.best.expect("there is a legal move");
+//! assert_eq!(notation::to_san(&position, best), "Re8#");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod board;
 pub mod engine;
@@ -6,3 +31,4 @@ pub mod eval;
 pub mod notation;
 pub mod protocol;
 pub mod search;
+pub mod tables;

@@ -1,10 +1,10 @@
-//! The `plumb` binary.
-use std::sync::Arc;
-fn main() {
-    let engine = plumb::engine::Engine::new(
-        Arc::new(plumb::eval::Weights::embedded()),
-        plumb::eval::WdlModel::embedded(),
-    )
-    .unwrap();
-    plumb::protocol::run(engine, std::io::stdin(), std::io::stdout(), |_| ()).unwrap();
+//! The `plumb` binary: arguments in, exit code out. Everything else is in
+//! `cli` and the library.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
 }

@@ -70,13 +70,6 @@ impl Game {
         self.push(Some(mv), next);
     }
 
-    /// Makes a legal move whose result, `next`, the caller has already.
-    #[inline]
-    pub fn play_to(&mut self, mv: Move, next: Position) {
-        debug_assert_eq!(next.key(), self.position().play(mv).key());
-        self.push(Some(mv), next);
-    }
-
     /// Passes; not in check.
     pub fn play_null(&mut self) {
         let next = self.position().play_null();

@@ -8,6 +8,7 @@
 mod attacks;
 mod bitboard;
 mod castling;
+mod checks;
 mod game;
 mod legal;
 mod moves;
@@ -26,6 +27,7 @@ pub use attacks::{
 };
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{Castling, CastlingRights, Wing};
+pub use checks::CheckSquares;
 pub use game::{Game, Outcome};
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use perft::{divide, perft};

@@ -11,8 +11,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         1 => position.count_legal_moves() as u64,
         _ => position
             .legal_moves()
-            .into_iter()
-            .map(|mv| perft(&position.play(mv), depth - 1))
+            .iter()
+            .map(|&mv| perft(&position.play(mv), depth - 1))
             .sum(),
     }
 }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::board::{Game, Move};
 
 use super::limits::Limits;
+use super::mate::{Proof, Refuted};
 use super::node::Root;
 use super::params::{ASPIRATION_CP, ASPIRATION_DEPTH};
 use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
@@ -78,9 +79,12 @@ impl Worker {
             .unwrap_or(u32::MAX)
             .clamp(1, MAX_PLY as u32 - 1);
         let mut steadiness = Steadiness::default();
+        let mut prover = limits.mate.filter(|_| self.id == 0).map(Prover::new);
 
         for depth in 1..=max_depth {
             self.root_depth = depth;
+            // The first node looks at the limits.
+            self.next_check = 0;
             for root in &mut self.root_moves {
                 root.previous = root.score;
             }
@@ -103,7 +107,17 @@ impl Worker {
             *last = self.report(context, depth, lines, Bound::Exact);
             context.observer.borrow_mut().report(last);
 
-            if self.mate_is_enough(limits) || self.stopped {
+            if let Some(prover) = &mut prover
+                && !self.mate_is_enough(limits)
+                && self.prove(context, prover, depth)
+            {
+                *last = self.report(context, depth, 1, Bound::Exact);
+                context.observer.borrow_mut().report(last);
+            }
+            if prover.as_ref().is_some_and(|prover| prover.is_finished)
+                || self.mate_is_enough(limits)
+                || self.stopped
+            {
                 return;
             }
             let stretch = steadiness.update(
@@ -243,6 +257,41 @@ impl Worker {
         }
     }
 
+    /// After iteration `depth`: proves or refutes the mates that are no longer
+    /// than it. True when there is one; it is then the first root move's.
+    fn prove(&mut self, context: &Context, prover: &mut Prover, depth: u32) -> bool {
+        while !prover.is_finished && 2 * prover.moves - 1 <= depth {
+            let budget = PROOF_BUDGET.max(2 * self.nodes);
+            if budget < 2 * prover.spent_in_vain {
+                break;
+            }
+            match self.prove_mate(context, &mut prover.refuted, prover.moves, budget) {
+                Proof::Mate(line) => {
+                    if let Some(place) = self.root_moves.iter().position(|root| root.mv == line[0])
+                    {
+                        self.root_moves[..=place].rotate_right(1);
+                        self.root_moves[0].score = Score::mate_in(line.len());
+                        self.root_moves[0].seldepth = line.len();
+                        self.root_moves[0].pv = line;
+                    }
+                    prover.is_finished = true;
+                    return true;
+                }
+                Proof::NoMate => {
+                    prover.is_finished = prover.moves == prover.wanted;
+                    prover.moves += 1;
+                    prover.spent_in_vain = 0;
+                }
+                // Again later, with at least twice as many nodes.
+                Proof::Unknown => {
+                    prover.spent_in_vain = budget;
+                    break;
+                }
+            }
+        }
+        false
+    }
+
     fn mate_is_enough(&self, limits: &Limits) -> bool {
         limits
             .mate
@@ -255,6 +304,33 @@ impl Worker {
     /// The share of all nodes that went into the best move.
     fn share_of_best(&self) -> f64 {
         self.root_moves[0].nodes as f64 / self.nodes.max(1) as f64
+    }
+}
+
+/// Nodes that every proof may use, however little was searched before.
+const PROOF_BUDGET: u64 = 200_000;
+
+/// How far the proofs of `go mate` have come.
+struct Prover {
+    refuted: Refuted,
+    wanted: u32,
+    /// The mate to be proved or refuted next, in moves.
+    moves: u32,
+    /// A mate is proved, or refuted as far as was asked for.
+    is_finished: bool,
+    /// Nodes that the last attempt was given and that did not suffice.
+    spent_in_vain: u64,
+}
+
+impl Prover {
+    fn new(wanted: u32) -> Prover {
+        Prover {
+            refuted: Refuted::new(),
+            wanted: wanted.max(1),
+            moves: 1,
+            is_finished: false,
+            spent_in_vain: 0,
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 mod history;
 mod iterate;
 mod limits;
+mod mate;
 mod negamax;
 mod node;
 mod order;

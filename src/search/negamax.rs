@@ -16,7 +16,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Move, PieceKind};
+use crate::board::{CheckSquares, Move, PieceKind};
 
 use super::history::Step;
 use super::node::{NodeKind, NonPv, Pv};
@@ -198,6 +198,8 @@ impl Worker {
         let mut best_move = None;
         let mut tried = Tried::new();
         let mut count = 0;
+        let mut skip_quiets = false;
+        let checks = CheckSquares::new(self.game.position());
         loop {
             let mv = if N::ROOT {
                 let Some(root) = self.root_moves.get(root_index) else {
@@ -218,6 +220,9 @@ impl Worker {
             let step = Step { piece, mv };
             let noisy = position.is_noisy(mv);
             let captured = position.captured_by(mv);
+            if skip_quiets && !noisy && !checks.given_by(position, mv) {
+                continue;
+            }
             count += 1;
             if N::ROOT {
                 self.report_current_move(context, mv, count);
@@ -228,9 +233,11 @@ impl Worker {
             };
             let reduction = context.shared.reductions.get(depth, count);
 
+            let gives_check = checks.given_by(position, mv);
+
             // Hopeless moves, once one that avoids mate is known.
             if !N::ROOT && !best.is_mated() && count > 1 && position.has_pieces(side) {
-                if !noisy {
+                if !noisy && !gives_check {
                     let reduced = (depth - reduction).max(0);
                     let hopeless = static_eval.is_some_and(|eval| {
                         reduced <= FUTILITY_DEPTH
@@ -239,17 +246,17 @@ impl Worker {
                     if depth <= LATE_MOVE_DEPTH && count > late_move_count(depth, improving)
                         || hopeless
                     {
-                        picker.skip_quiets();
+                        skip_quiets = true;
                         continue;
                     }
                     if depth <= HISTORY_PRUNING_DEPTH && record < HISTORY_PRUNING * depth {
                         continue;
                     }
                 }
-                let allowed_loss = if noisy {
-                    SEE_NOISY_CP * depth * depth
-                } else {
-                    SEE_QUIET_CP * depth
+                let allowed_loss = match (noisy, gives_check) {
+                    (true, _) => SEE_NOISY_CP * depth * depth,
+                    (false, true) => SEE_CHECK_CP * depth,
+                    (false, false) => SEE_QUIET_CP * depth,
                 };
                 if depth <= SEE_DEPTH
                     && (picker.in_bad_noisy() || !noisy)
@@ -259,14 +266,12 @@ impl Worker {
                 }
             }
 
-            let next = position.play(mv);
-            let gives_check = next.in_check();
             // A check that loses nothing is looked at a ply deeper, within
             // reason: not for ever.
             let extend =
                 gives_check && ply < 2 * self.root_depth as usize && position.see_at_least(mv, 0);
             let nodes_before = self.nodes;
-            self.play_to(step, next);
+            self.play(step);
             let next_depth = depth - 1 + extend as i32;
 
             let mut score = -Score::INFINITE;

@@ -32,6 +32,8 @@ pub const SEE_DEPTH: i32 = 8;
 /// Allowed loss per ply for quiet moves, and per ply squared for captures.
 pub const SEE_QUIET_CP: i32 = 60;
 /// See above.
+pub const SEE_CHECK_CP: i32 = 200;
+/// See above.
 pub const SEE_NOISY_CP: i32 = 22;
 /// Quiet moves with a record worse than this much per ply are left out.
 pub const HISTORY_PRUNING: i32 = -3_500;

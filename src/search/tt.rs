@@ -111,7 +111,7 @@ impl TranspositionTable {
 
     /// Size in MiB, rounded down.
     pub fn megabytes(&self) -> usize {
-        self.words.len() * 8 >> 20
+        (self.words.len() * 8) >> 20
     }
 
     /// Forgets everything.
@@ -133,7 +133,7 @@ impl TranspositionTable {
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let buckets = (self.words.len() / WORDS_PER_BUCKET) as u128;
-        let index = (key as u128 * buckets >> 64) as usize * WORDS_PER_BUCKET;
+        let index = ((key as u128 * buckets) >> 64) as usize * WORDS_PER_BUCKET;
         &self.words[index..index + WORDS_PER_BUCKET]
     }
 

@@ -132,6 +132,9 @@ impl Worker {
     /// The first iteration always runs to its end, so that there is a move.
     #[inline]
     pub(super) fn enter_node(&mut self, context: &Context) {
+        if self.stopped {
+            return;
+        }
         self.nodes += 1;
         self.seldepth = self.seldepth.max(self.ply);
         if self.nodes >= self.next_check {
@@ -162,15 +165,8 @@ impl Worker {
 
     #[inline]
     pub(super) fn play(&mut self, step: Step) {
-        let next = self.game.position().play(step.mv);
-        self.play_to(step, next);
-    }
-
-    /// The same when the position after the move is known already.
-    #[inline]
-    pub(super) fn play_to(&mut self, step: Step, next: Position) {
         self.frames[self.ply].step = Some(step);
-        self.game.play_to(step.mv, next);
+        self.game.play(step.mv);
         self.ply += 1;
     }
 

@@ -128,7 +128,10 @@ fn parse_option(text: &str) -> Option<OptionDeclaration> {
             max: words.next().and_then(integer)?,
         },
         "string" | "file" | "path" => OptionKind::Text {
-            default: words.rest().to_owned(),
+            default: Some(words.rest())
+                .filter(|&text| text != "<empty>")
+                .unwrap_or_default()
+                .to_owned(),
         },
         "combo" => combo(words.rest()),
         _ => return None,
@@ -179,7 +182,9 @@ fn option_text(option: &OptionDeclaration) -> String {
         OptionKind::Check { default } => format!("{name} -check {}", i32::from(*default)),
         OptionKind::Spin { default, min, max } => format!("{name} -spin {default} {min} {max}"),
         OptionKind::Button => format!("{name} -button"),
-        // XBoard looks for the blank after the kind even if nothing follows.
+        // XBoard wants a value: without one it throws the option away, and
+        // version 4.9.1 crashes on the way.
+        OptionKind::Text { default } if default.is_empty() => format!("{name} -string <empty>"),
         OptionKind::Text { default } => format!("{name} -string {default}"),
         OptionKind::Combo { default, choices } => {
             let choices: Vec<String> = choices
@@ -243,7 +248,7 @@ mod tests {
             "Hash -spin 64 1 1024",
             "ClearHash -button",
             "BookFile -string book.bin",
-            "SyzygyPath -string",
+            "SyzygyPath -string <empty>",
             "Style -combo Solid /// *Normal /// Risky",
         ] {
             let option = parse_option(text).unwrap();

@@ -366,9 +366,10 @@ fn introduce(core: &mut Core) {
         ("memory", 1),
         ("smp", 1),
         ("exclude", 1),
-        ("setscore", 0),
         ("highlight", 0),
     ];
+    // No `setscore=0`: it is the default, XBoard 4.9.1 does not know it, and
+    // crashes when an option follows what it does not know.
     let mut features = vec![
         Feature::text("myname", concat!("Plumb ", env!("CARGO_PKG_VERSION"))),
         Feature::text("variants", "normal,fischerandom"),

@@ -273,9 +273,4 @@ impl Core {
             stop.store(true, Ordering::Relaxed);
         }
     }
-
-    /// True while a task runs.
-    pub fn has_task(&self) -> bool {
-        self.task.is_some()
-    }
 }

@@ -1,132 +1,35 @@
-//! The board and its notation against shakmaty, an independent
-//! implementation, on positions reached by seeded random play.
-//!
-//! The games are long and the number of each rare event is checked, so that
-//! no comparison passes for want of cases.
+//! One position compared with shakmaty's in every respect.
 
-mod common;
-
-use std::collections::HashMap;
-
-use common::{Random, random_start};
-use plumb::board::{Game, Move, MoveList, Outcome, Piece, PieceKind, Position};
+use plumb::board::{Game, Move, MoveList, Outcome, Position};
 use plumb::notation::{
     CastlingStyle, FenStyle, parse_fen, parse_move, parse_san, parse_uci_move, polyglot_key,
-    to_epd, to_fen, to_san, to_uci_move,
+    to_fen, to_san, to_uci_move,
 };
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
+use crate::common::Random;
+
 /// How often each thing worth comparing came up.
 #[derive(Debug, Default)]
-struct Seen {
-    positions: usize,
-    checks: usize,
-    checkmates: usize,
-    stalemates: usize,
-    insufficient: usize,
-    threefold: usize,
-    en_passant: usize,
-    castling: usize,
-    castling_in_place: usize,
-    promotions: usize,
-    illegal_bits: usize,
+pub struct Seen {
+    pub positions: usize,
+    pub checks: usize,
+    pub checkmates: usize,
+    pub stalemates: usize,
+    pub insufficient: usize,
+    pub threefold: usize,
+    pub en_passant: usize,
+    pub castling: usize,
+    pub castling_in_place: usize,
+    pub promotions: usize,
+    pub illegal_bits: usize,
 }
 
-#[test]
-fn standard_games() {
-    let seen = play_games(1, 80_000, |_| Position::start());
-    println!("{seen:?}");
-    expect_variety(&seen);
-}
-
-#[test]
-fn chess960_games() {
-    let seen = play_games(2, 80_000, random_start);
-    println!("{seen:?}");
-    expect_variety(&seen);
-    assert!(seen.castling_in_place > 20, "{seen:?}");
-}
-
-fn expect_variety(seen: &Seen) {
-    assert!(seen.positions >= 80_000);
-    assert!(seen.checks > 1000, "{seen:?}");
-    assert!(seen.checkmates >= 10, "{seen:?}");
-    assert!(seen.stalemates >= 2, "{seen:?}");
-    assert!(seen.insufficient >= 10, "{seen:?}");
-    assert!(seen.threefold >= 10, "{seen:?}");
-    assert!(seen.en_passant > 100, "{seen:?}");
-    assert!(seen.castling > 500, "{seen:?}");
-    assert!(seen.promotions > 1000, "{seen:?}");
-    assert!(seen.illegal_bits > 500_000, "{seen:?}");
-}
-
-fn play_games(seed: u64, positions: usize, start: impl Fn(&mut Random) -> Position) -> Seen {
-    let mut random = Random(seed);
-    let mut seen = Seen::default();
-    while seen.positions < positions {
-        let start = start(&mut random);
-        play_one(&mut random, &mut seen, start);
-    }
-    seen
-}
-
-fn play_one(random: &mut Random, seen: &mut Seen, start: Position) {
-    let mut theirs: Chess = to_fen(&start, FenStyle::Shredder)
-        .parse::<Fen>()
-        .expect("shakmaty reads our FEN")
-        .into_position(CastlingMode::Chess960)
-        .expect("shakmaty accepts the start position");
-    let mut occurred: HashMap<String, usize> = HashMap::new();
-    let mut game = Game::new(start);
-    for _ in 0..40 + random.below(400) {
-        let position = game.position();
-        let moves = compare_position(position, &theirs, random, seen);
-        compare_repetition(&game, &mut occurred, seen);
-        let Some(mv) = choose(random, &game, &moves) else {
-            break;
-        };
-        let text = to_uci_move(position, mv, CastlingStyle::Chess960);
-        let reply = theirs
-            .legal_moves()
-            .into_iter()
-            .find(|other| other.to_uci(CastlingMode::Chess960).to_string() == text)
-            .expect("the sets of moves were equal");
-        theirs.play_unchecked(reply);
-        game.play(mv);
-        if game.position().is_insufficient_material() {
-            compare_position(game.position(), &theirs, random, seen);
-            break;
-        }
-    }
-}
-
-/// A random move, with a leaning towards what is rare: castling, two pawns
-/// side by side, going to and fro, and keeping the right to castle.
-fn choose(random: &mut Random, game: &Game, moves: &[Move]) -> Option<Move> {
-    let position = game.position();
-    let back = game.ply().checked_sub(2).and_then(|ply| game.moves()[ply]);
-    let of_kind = |mv: &Move, kind| position.piece_on(mv.from()).map(Piece::kind) == Some(kind);
-    let rare = |mv: &&Move| match game.ply() / 8 % 5 {
-        0 | 2 => {
-            let rooks = position.castling().rook_squares();
-            let keeps = !of_kind(mv, PieceKind::King) && !rooks.has(mv.from());
-            rooks.any() && keeps && !of_kind(mv, PieceKind::Pawn)
-        }
-        1 => of_kind(mv, PieceKind::Pawn) && mv.from().distance(mv.to()) == 2,
-        3 => mv.is_castling() || mv.is_en_passant(),
-        _ => back.is_some_and(|back| **mv == Move::normal(back.to(), back.from())),
-    };
-    let rare: Vec<Move> = moves.iter().filter(rare).copied().collect();
-    if !rare.is_empty() && random.below(8) != 0 {
-        return Some(random.pick(&rare));
-    }
-    (!moves.is_empty()).then(|| random.pick(moves))
-}
-
-fn compare_position(
+/// Compares everything that a position alone says, and returns its moves.
+pub fn compare_position(
     position: &Position,
     theirs: &Chess,
     random: &mut Random,
@@ -258,7 +161,11 @@ fn compare_bits(
     fen: &str,
 ) {
     let own: Vec<_> = position.side(position.turn()).into_iter().collect();
-    let rounds = if seen.positions % 16 == 0 { 200 } else { 8 };
+    let rounds = if seen.positions.is_multiple_of(16) {
+        200
+    } else {
+        8
+    };
     for round in 0..rounds {
         let mut bits = random.next() as u16;
         if round % 2 == 0 {
@@ -275,20 +182,4 @@ fn compare_bits(
         );
         seen.illegal_bits += !listed as usize;
     }
-}
-
-fn compare_repetition(game: &Game, occurred: &mut HashMap<String, usize>, seen: &mut Seen) {
-    let placed = to_epd(game.position(), FenStyle::Shredder);
-    let before = occurred.entry(placed).or_default();
-    assert_eq!(game.repetitions(), *before, "{:?}", game.position());
-    if *before >= 2 {
-        seen.threefold += 1;
-        let ended_otherwise = game.position().has_no_moves()
-            || game.position().is_insufficient_material()
-            || game.position().halfmove_clock() >= 100;
-        if !ended_otherwise {
-            assert_eq!(game.outcome(), Some(Outcome::Threefold));
-        }
-    }
-    *before += 1;
 }

@@ -1,0 +1,165 @@
+//! How fast the core is: move generation, making moves, evaluation, search.
+//! `cargo bench` compares with the last run; counts are in positions.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+use plumb::board::{Game, Position, perft};
+use plumb::engine::bench_positions;
+use plumb::eval::{Evaluator, Weights, account};
+use plumb::notation::{parse_fen, to_fen};
+use plumb::search::{self, Limits, Shared, Timer, Worker};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn positions() -> Vec<Position> {
+    bench_positions()
+        .map(|fen| parse_fen(fen).expect("the bench positions are legal"))
+        .collect()
+}
+
+fn board(criterion: &mut Criterion) {
+    let positions = positions();
+    let mut group = criterion.benchmark_group("board");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("legal moves", |b| {
+        b.iter(|| {
+            positions
+                .iter()
+                .map(|position| black_box(position).legal_moves().len())
+                .sum::<usize>()
+        });
+    });
+    group.bench_function("count legal moves", |b| {
+        b.iter(|| {
+            positions
+                .iter()
+                .map(|position| black_box(position).count_legal_moves())
+                .sum::<u32>()
+        });
+    });
+    let moves: Vec<_> = positions
+        .iter()
+        .map(|position| (position, position.legal_moves()))
+        .collect();
+    let count: usize = moves.iter().map(|(_, list)| list.len()).sum();
+    group.throughput(Throughput::Elements(count as u64));
+    group.bench_function("make and undo", |b| {
+        let mut games: Vec<Game> = positions
+            .iter()
+            .map(|position| Game::new(position.clone()))
+            .collect();
+        b.iter(|| {
+            for (game, (_, list)) in games.iter_mut().zip(&moves) {
+                for &mv in list {
+                    game.play(mv);
+                    black_box(game.position().key());
+                    game.undo();
+                }
+            }
+        });
+    });
+    group.bench_function("exchange evaluation", |b| {
+        b.iter(|| {
+            moves
+                .iter()
+                .flat_map(|(position, list)| list.iter().map(move |&mv| (position, mv)))
+                .filter(|(position, mv)| position.see_at_least(*mv, 0))
+                .count()
+        });
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("perft");
+    for (name, fen, depth, nodes) in [
+        ("startpos 5", plumb::notation::START_FEN, 5, 4_865_609),
+        ("kiwipete 4", KIWIPETE, 4, 4_085_603),
+    ] {
+        let position = parse_fen(fen).expect("both are legal");
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(name, |b| {
+            b.iter(|| assert_eq!(perft(black_box(&position), depth), nodes))
+        });
+    }
+    group.finish();
+}
+
+fn notation(criterion: &mut Criterion) {
+    let positions = positions();
+    let fens: Vec<String> = positions
+        .iter()
+        .map(|position| to_fen(position, Default::default()))
+        .collect();
+    let mut group = criterion.benchmark_group("notation");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("read FEN", |b| {
+        b.iter(|| {
+            fens.iter()
+                .filter(|fen| parse_fen(black_box(fen)).is_ok())
+                .count()
+        });
+    });
+    group.finish();
+}
+
+fn evaluation(criterion: &mut Criterion) {
+    let positions = positions();
+    let weights = Arc::new(Weights::embedded());
+    let mut group = criterion.benchmark_group("evaluation");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("score", |b| {
+        let mut evaluator = Evaluator::new(Arc::clone(&weights));
+        b.iter(|| {
+            positions
+                .iter()
+                .map(|position| evaluator.evaluate(black_box(position)))
+                .sum::<i32>()
+        });
+    });
+    group.bench_function("score, cold", |b| {
+        let mut evaluator = Evaluator::new(Arc::clone(&weights));
+        b.iter(|| {
+            evaluator.clear();
+            positions
+                .iter()
+                .map(|position| evaluator.evaluate(black_box(position)))
+                .sum::<i32>()
+        });
+    });
+    group.bench_function("account", |b| {
+        b.iter(|| {
+            positions
+                .iter()
+                .map(|position| account(black_box(position), &weights).score_cp())
+                .sum::<i32>()
+        });
+    });
+    group.finish();
+}
+
+fn searching(criterion: &mut Criterion) {
+    let weights = Arc::new(Weights::embedded());
+    let mut group = criterion.benchmark_group("search");
+    group.sample_size(10);
+    group.bench_function("startpos, depth 10", |b| {
+        let game = Game::new(Position::start());
+        let limits = Limits::depth(10);
+        let mut shared = Shared::new(Arc::clone(&weights), 16, 1).expect("16 MB are there");
+        let mut worker = Worker::new(0, Arc::clone(&weights));
+        b.iter(|| {
+            shared.table.clear();
+            worker.clear();
+            shared.begin_search();
+            let timer = Timer::start(&limits);
+            search::run(&shared, &mut worker, &game, &limits, &timer, &mut ())
+                .last
+                .nodes
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, board, notation, evaluation, searching);
+criterion_main!(benches);

@@ -1,0 +1,126 @@
+//! The command line: arguments, and one file per sub-command.
+//!
+//! Only here are things printed for people outside a session. A command fails
+//! with one line that says what was wrong and what to try.
+
+mod analyse;
+mod bench;
+mod eval;
+mod perft;
+mod session;
+
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Parser, Subcommand};
+
+use plumb::eval::{WdlModel, Weights};
+use plumb::tables::Tables;
+
+/// A chess engine that shows its working: an opponent for every chess program
+/// that speaks UCI or XBoard protocol, and an analyser.
+///
+/// Without a command it waits for a chess program to talk to it.
+#[derive(Parser)]
+#[command(name = "plumb", version, max_term_width = 100)]
+struct Arguments {
+    /// Use the tables in this folder instead of those built in
+    #[arg(long, global = true, value_name = "DIR")]
+    tables: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Count legal move sequences, or check a suite of known counts
+    Perft(perft::Arguments),
+    /// Search a fixed set of positions; the node count is the build's signature
+    Bench(bench::Arguments),
+    /// Explain the static evaluation of a position
+    Eval(eval::Arguments),
+    /// Analyse a position on the spot
+    Analyse(analyse::Arguments),
+}
+
+/// What a command came to.
+enum Ending {
+    /// Done.
+    Done,
+    /// It ran, and a check failed.
+    CheckFailed,
+}
+
+/// A message for the user: bad usage or bad input.
+struct Failure(String);
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure(error.to_string())
+    }
+}
+
+/// Numbers that were learned, ready for use.
+struct Knowledge {
+    weights: Arc<Weights>,
+    chances: WdlModel,
+}
+
+impl Knowledge {
+    fn load(arguments: &Arguments) -> Result<Knowledge, Failure> {
+        let tables = match &arguments.tables {
+            Some(folder) => Tables::from_dir(folder)?,
+            None => Tables::embedded(),
+        };
+        Ok(Knowledge {
+            weights: Arc::new(Weights::from_tables(&tables)?),
+            chances: WdlModel::from_tables(&tables)?,
+        })
+    }
+}
+
+/// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage or
+/// bad input.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(arguments) {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::CheckFailed) => ExitCode::from(1),
+        Err(Failure(message)) => {
+            eprintln!("plumb: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<Ending, Failure> {
+    match &arguments.command {
+        Some(Command::Perft(perft)) => perft::run(perft),
+        Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
+        Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
+        Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),
+        None => session::run(Knowledge::load(&arguments)?),
+    }
+}
+
+/// Prints a line; false when nobody reads any more.
+fn say(line: impl Display) -> bool {
+    use std::io::Write;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+}
+
+/// The position of a FEN given on the command line.
+fn position(fen: &str) -> Result<plumb::board::Position, Failure> {
+    if fen == "startpos" {
+        return Ok(plumb::board::Position::start());
+    }
+    plumb::notation::parse_fen(fen).map_err(|error| {
+        Failure(format!(
+            "cannot read the FEN '{fen}': {error}; put the whole FEN in quotation marks"
+        ))
+    })
+}

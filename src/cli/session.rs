@@ -1,0 +1,26 @@
+//! A session on standard input and output: what GUIs start.
+
+use std::io::{self, IsTerminal};
+
+use plumb::engine::{ABOUT, Engine};
+use plumb::protocol::{self, Event};
+
+use super::{Ending, Failure, Knowledge, say};
+
+const GREETING: &str = "\
+Chess programs start Plumb themselves: see README.md for XBoard, Cutechess and others.
+You can talk to it, too. Try:  go movetime 1000    d    eval    help    quit
+From the shell:  plumb analyse FEN    plumb --help";
+
+pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
+    if io::stdin().is_terminal() {
+        say(ABOUT);
+        say(GREETING);
+    }
+    let engine = Engine::new(knowledge.weights, knowledge.chances)?;
+    protocol::run(engine, io::stdin(), io::stdout(), |events| {
+        // Without a handler Ctrl-C still ends the program, only less politely.
+        let _ = ctrlc::set_handler(move || drop(events.send(Event::Interrupt)));
+    })?;
+    Ok(Ending::Done)
+}

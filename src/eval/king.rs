@@ -1,0 +1,152 @@
+//! King safety: the pawns before the king, and what aims at him.
+//!
+//! Shelter and storm count in centipawns. Everything about attackers counts
+//! in danger points for the king attacked, which `stages` turns into
+//! centipawns along a curve, because two attackers are more than twice one.
+
+use super::facts::{Facts, ranks};
+use super::terms::Term;
+use super::trace::{Accumulator, Sink};
+use crate::board::{
+    Bitboard, CastlingRights, Color, File, PieceKind, bishop_attacks, king_attacks, knight_attacks,
+    rook_attacks,
+};
+
+const OFFICERS: [PieceKind; 4] = [
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
+
+#[inline(always)]
+pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+    // A lone minor piece and the like do not mate.
+    let dangerous = facts.position.straight_sliders(!us).any();
+    shelter(facts, us, dangerous, acc);
+    let rights = facts.position.castling().rights() & CastlingRights::of(us);
+    acc.add(
+        Term::CastlingRight,
+        0,
+        us,
+        rights.bits().count_ones() as i32,
+    );
+    if dangerous {
+        attack(facts, us, acc);
+    }
+}
+
+#[inline(always)]
+fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, dangerous: bool, acc: &mut Accumulator<'_, S>) {
+    let king = facts.kings[us];
+    let rank = king.rank().relative_to(us).index();
+    let not_behind = ranks(us, rank, 7);
+    let ours = facts.pawns.pawns[us] & not_behind;
+    let theirs = facts.pawns.pawns[!us] & not_behind;
+    let centre = king.file().index().clamp(1, 6);
+    for file in centre - 1..=centre + 1 {
+        let on_file = Bitboard::from_file(File::new(file));
+        let guard = nearest(us, ours & on_file);
+        let storm = nearest(us, theirs & on_file);
+        let beside = file != king.file().index();
+        let pawn = ours & on_file;
+        let term = if beside {
+            Term::ShelterBeside
+        } else {
+            Term::ShelterOnKingFile
+        };
+        acc.add_with(term, guard, us, 1, pawn);
+        let term = match beside {
+            _ if guard > 0 && storm == guard + 1 => Term::BlockedStorm,
+            true => Term::StormBeside,
+            false => Term::StormOnKingFile,
+        };
+        acc.add_with(term, storm, us, 1, theirs & on_file);
+        if dangerous {
+            acc.add(Term::MissingShelter, 0, us, (guard == 0).into());
+        }
+    }
+}
+
+/// The rank, as `us` counts, of the pawn nearest to his side; 0 for no pawn.
+#[inline(always)]
+fn nearest(us: Color, pawns: Bitboard) -> usize {
+    let seen_by_us = us.fold(pawns.0, pawns.0.swap_bytes());
+    ((seen_by_us.trailing_zeros() >> 3) & 7) as usize
+}
+
+#[inline(always)]
+fn attack<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+    let them = !us;
+    let king = facts.kings[us];
+    let around = king_attacks(king);
+    let ring = facts.king_ring[us] & !guarded_by_two_pawns(facts, us);
+    acc.add(Term::DangerBase, 0, us, 1);
+
+    for (slot, kind) in OFFICERS.into_iter().enumerate() {
+        for square in facts.pieces(them, kind) {
+            let reach = facts.reach[square.index()];
+            if reach.meets(ring) {
+                acc.at(Term::RingAttacker, slot, us, Bitboard::from(square));
+                acc.at(Term::RingAttack, 0, us, reach & around);
+            }
+        }
+    }
+
+    let by_king_or_queen = facts.by(us, PieceKind::King) | facts.by(us, PieceKind::Queen);
+    let poorly_guarded = !facts.attacked[us] | by_king_or_queen & !facts.twice[us];
+    let weak = facts.attacked[them] & poorly_guarded;
+    acc.at(Term::WeakRingSquare, 0, us, weak & facts.king_ring[us]);
+
+    checks(facts, us, weak, acc);
+
+    acc.at(Term::PinnedDefender, 0, us, facts.pinned[us]);
+    acc.add(
+        Term::QueenGone,
+        0,
+        us,
+        facts.pieces(them, PieceKind::Queen).is_empty().into(),
+    );
+    let knights = facts.by(us, PieceKind::Knight) & around;
+    acc.add_with(Term::KnightDefender, 0, us, knights.any().into(), knights);
+    let flights = around & !(facts.position.side(us) | facts.attacked[them]);
+    acc.add(Term::NoFlight, 0, us, flights.is_empty().into());
+}
+
+#[inline(always)]
+fn checks<S: Sink>(facts: &Facts<'_>, us: Color, weak: Bitboard, acc: &mut Accumulator<'_, S>) {
+    let them = !us;
+    let king = facts.kings[us];
+    let seen_through = facts.occupied & !facts.pieces(us, PieceKind::Queen);
+    let diagonal = bishop_attacks(king, seen_through);
+    let straight = rook_attacks(king, seen_through);
+    let lines = [
+        knight_attacks(king),
+        diagonal,
+        straight,
+        diagonal | straight,
+    ];
+    let safe = !facts.position.side(them) & (!facts.attacked[us] | weak & facts.twice[them]);
+    let mut unsafe_checks = Bitboard::EMPTY;
+    for (slot, kind) in OFFICERS.into_iter().enumerate() {
+        let from = lines[slot] & facts.by(them, kind) & !facts.position.side(them);
+        // The queen's contact with the king's own queen is an exchange.
+        let safe = if kind == PieceKind::Queen {
+            safe & !facts.by(us, PieceKind::Queen)
+        } else {
+            safe
+        };
+        let good = from & safe;
+        acc.add_with(Term::SafeCheck, slot, us, good.count().min(2) as i32, good);
+        if kind != PieceKind::Queen {
+            unsafe_checks |= from & !safe;
+        }
+    }
+    acc.at(Term::UnsafeCheck, 0, us, unsafe_checks);
+}
+
+#[inline(always)]
+fn guarded_by_two_pawns(facts: &Facts<'_>, us: Color) -> Bitboard {
+    let ahead = facts.pawns.pawns[us].forward(us);
+    ahead.east() & ahead.west()
+}

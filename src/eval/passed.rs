@@ -1,0 +1,94 @@
+//! Passed pawns: what the pieces and kings make of them.
+
+use super::facts::{Facts, rank_slot};
+use super::terms::Term;
+use super::trace::{Accumulator, Sink};
+use crate::board::{Bitboard, Color, PieceKind, Rank, Square, rook_attacks};
+
+/// King distances beyond this make no difference.
+const FAR: i32 = 5;
+
+#[inline(always)]
+pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+    for square in facts.pawns.passed[us] {
+        passed_pawn(facts, us, square, acc);
+    }
+}
+
+fn passed_pawn<S: Sink>(
+    facts: &Facts<'_>,
+    us: Color,
+    square: Square,
+    acc: &mut Accumulator<'_, S>,
+) {
+    let them = !us;
+    let pawn = Bitboard::from(square);
+    let stop = pawn.forward(us);
+    let path = stop.forward_fill(us);
+    let rank = rank_slot(us, square);
+
+    acc.at(Term::PassedPawn, rank, us, pawn);
+    acc.at(
+        Term::ProtectedPassed,
+        rank,
+        us,
+        pawn & facts.pawns.attacks[us],
+    );
+    let companions = pawn | stop | pawn.forward(them);
+    let beside = (companions.east() | companions.west()) & facts.pawns.passed[us];
+    acc.add_with(Term::ConnectedPassed, rank, us, beside.any().into(), pawn);
+    acc.at(
+        Term::BlockedPassed,
+        rank,
+        us,
+        stop & facts.position.side(them),
+    );
+    acc.at(
+        Term::SafeAdvance,
+        rank,
+        us,
+        stop & !(facts.occupied | facts.attacked[them]),
+    );
+    let hindered = path.meets(facts.occupied | facts.attacked[them]);
+    acc.add_with(Term::FreePath, rank, us, (!hindered).into(), pawn);
+
+    let step = stop.first().unwrap_or(square);
+    let steps = |side| (facts.kings[side].distance(step) as i32).min(FAR);
+    acc.add_with(Term::OwnKingNear, rank, us, FAR - steps(us), pawn);
+    acc.add_with(Term::EnemyKingFar, rank, us, steps(them), pawn);
+
+    let behind = rook_attacks(square, facts.occupied) & pawn.forward_fill(them);
+    let rooks =
+        behind & (facts.position.kind(PieceKind::Rook) | facts.position.kind(PieceKind::Queen));
+    acc.at(
+        Term::RookBehindPassed,
+        0,
+        us,
+        rooks & facts.position.side(us),
+    );
+    acc.at(
+        Term::EnemyRookBehindPassed,
+        0,
+        us,
+        rooks & facts.position.side(them),
+    );
+
+    if !facts.position.has_pieces(them) && !path.meets(facts.occupied) {
+        acc.add_with(
+            Term::UnstoppablePawn,
+            0,
+            us,
+            outruns(facts, us, square).into(),
+            pawn,
+        );
+    }
+}
+
+/// The rule of the square, for a pawn with an empty path.
+fn outruns(facts: &Facts<'_>, us: Color, square: Square) -> bool {
+    let goal = Square::at(square.file(), Rank::EIGHTH.relative_to(us));
+    let rank = square.rank().relative_to(us).index() as i32;
+    let moves = 7 - rank.max(2);
+    let spare = i32::from(facts.position.turn() != us);
+    facts.kings[!us].distance(goal) as i32 - spare > moves
+}

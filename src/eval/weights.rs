@@ -1,0 +1,238 @@
+//! What every term and stage is worth, read from `tables/eval.toml`.
+
+use super::tapered::Tapered;
+use super::terms::{Group, Slots, Term, WEIGHT_COUNT};
+use crate::tables::{self, Table, TableError, Tables};
+
+macro_rules! settings {
+    ($($setting:ident $key:literal $least:literal..=$most:literal $sentence:literal;)*) => {
+        /// A number that a stage after the sum works with.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum Setting { $(#[doc = $sentence] $setting,)* }
+
+        impl Setting {
+            /// Every setting, in the order of the table.
+            pub const ALL: &[Setting] = &[$(Setting::$setting,)*];
+
+            /// Its key in the table's section `stages`.
+            pub const fn key(self) -> &'static str {
+                match self { $(Setting::$setting => $key,)* }
+            }
+
+            /// The least and the greatest value it may have.
+            pub const fn range(self) -> (i32, i32) {
+                match self { $(Setting::$setting => ($least, $most),)* }
+            }
+
+            /// What it means.
+            pub const fn sentence(self) -> &'static str {
+                match self { $(Setting::$setting => $sentence,)* }
+            }
+        }
+    };
+}
+
+settings! {
+    Tempo "tempo" 0..=200 "Centipawns for having the move.";
+    DangerDivisor "danger_divisor" 1..=100_000 "A king's middlegame danger points, squared, are divided by this to give centipawns.";
+    DangerEndgameDivisor "danger_endgame_divisor" 1..=100_000 "A king's endgame danger points are divided by this to give centipawns.";
+    DangerLimit "danger_limit" 0..=2_000 "More danger points than this count no more.";
+    OppositeBishops "opposite_bishops" 0..=128 "128ths left of an endgame advantage with nothing but opposite-coloured bishops and pawns.";
+    OppositeBishopsPassed "opposite_bishops_passed" 0..=128 "128ths added to that for each passed pawn of the stronger side.";
+    OppositeBishopsMore "opposite_bishops_more" 0..=128 "128ths left with opposite-coloured bishops and other pieces.";
+    FewPawns "few_pawns" 0..=128 "128ths left of an endgame advantage when the stronger side has no pawn.";
+    PerPawn "per_pawn" 0..=128 "128ths added to that for each of its pawns.";
+    Drawish "drawish" 0..=128 "128ths left of the whole score when the stronger side has no pawn and at most a minor piece more.";
+    FiftyMoveHorizon "fifty_move_horizon" 100..=10_000 "Plies without capture or pawn move at which nothing would be left of a score.";
+}
+
+/// The weights of all terms and the settings of all stages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    pub(super) terms: Box<[Tapered; WEIGHT_COUNT]>,
+    settings: [i32; Setting::ALL.len()],
+}
+
+impl Weights {
+    /// The weights that this binary was built with.
+    pub fn embedded() -> Weights {
+        Weights::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+    }
+
+    /// The weights of these tables.
+    pub fn from_tables(tables: &Tables) -> Result<Weights, TableError> {
+        Weights::from_toml(tables.text(Table::Eval))
+    }
+
+    /// Reads a table. Every term and setting must be there with the right
+    /// number of weights; anything else is an error that names the key.
+    pub fn from_toml(text: &str) -> Result<Weights, TableError> {
+        let mut table = tables::parse(Table::Eval, text)?;
+        let mut weights = Weights {
+            terms: Box::new([Tapered::ZERO; WEIGHT_COUNT]),
+            settings: [0; Setting::ALL.len()],
+        };
+        section(
+            &mut table,
+            "meta",
+            "a section that says where the numbers come from",
+        )?;
+        let mut stages = section(&mut table, "stages", "the section of the stages' settings")?;
+        for &setting in Setting::ALL {
+            weights.settings[setting as usize] = read_setting(&mut stages, setting)?;
+        }
+        refuse_rest(&stages, "stages.")?;
+        for &group in Group::ALL {
+            let mut rows = section(&mut table, group.key(), "a section with its terms")?;
+            for &term in Term::ALL.iter().filter(|term| term.group() == group) {
+                let slots = term.offset()..term.offset() + term.slots().len();
+                read_term(&mut rows, term, &mut weights.terms[slots])?;
+            }
+            refuse_rest(&rows, &format!("{}.", group.key()))?;
+        }
+        refuse_rest(&table, "")?;
+        Ok(weights)
+    }
+
+    /// The weight of one slot of a term; nothing for a slot it does not have.
+    pub fn get(&self, term: Term, slot: usize) -> Tapered {
+        if slot < term.slots().len() {
+            self.terms[term.offset() + slot]
+        } else {
+            Tapered::ZERO
+        }
+    }
+
+    /// Changes one weight, as a tuner does.
+    pub fn set(&mut self, term: Term, slot: usize, weight: Tapered) {
+        if slot < term.slots().len() {
+            self.terms[term.offset() + slot] = weight;
+        }
+    }
+
+    /// The value of a stage's setting.
+    #[inline]
+    pub fn setting(&self, setting: Setting) -> i32 {
+        self.settings[setting as usize]
+    }
+}
+
+fn wrong(key: String, found: &toml::Value, expected: String) -> TableError {
+    let text = found
+        .to_string()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let found = match found {
+        toml::Value::Array(items) => format!("a list of {}", items.len()),
+        toml::Value::Table(_) => "a section".to_owned(),
+        _ => text,
+    };
+    TableError::Wrong {
+        table: Table::Eval,
+        key,
+        found,
+        expected,
+    }
+}
+
+fn missing(key: String, expected: String) -> TableError {
+    TableError::Missing {
+        table: Table::Eval,
+        key,
+        expected,
+    }
+}
+
+fn section(table: &mut toml::Table, key: &str, expected: &str) -> Result<toml::Table, TableError> {
+    match table.remove(key) {
+        Some(toml::Value::Table(section)) => Ok(section),
+        Some(other) => Err(wrong(key.to_owned(), &other, expected.to_owned())),
+        None => Err(missing(key.to_owned(), expected.to_owned())),
+    }
+}
+
+fn refuse_rest(table: &toml::Table, prefix: &str) -> Result<(), TableError> {
+    match table.keys().next() {
+        None => Ok(()),
+        Some(key) => Err(TableError::Unknown {
+            table: Table::Eval,
+            key: format!("{prefix}{key}"),
+        }),
+    }
+}
+
+fn integer(value: &toml::Value, least: i32, most: i32) -> Option<i32> {
+    let number = i32::try_from(value.as_integer()?).ok()?;
+    (least..=most).contains(&number).then_some(number)
+}
+
+fn read_setting(stages: &mut toml::Table, setting: Setting) -> Result<i32, TableError> {
+    let (least, most) = setting.range();
+    let key = format!("stages.{}", setting.key());
+    let expected = format!("a whole number from {least} to {most}");
+    let Some(value) = stages.remove(setting.key()) else {
+        return Err(missing(key, expected));
+    };
+    integer(&value, least, most).ok_or_else(|| wrong(key, &value, expected))
+}
+
+/// One weight is `[middlegame, endgame]`; several are `{ mg = [...], eg = [...] }`.
+fn read_term(
+    rows: &mut toml::Table,
+    term: Term,
+    weights: &mut [Tapered],
+) -> Result<(), TableError> {
+    let slots = term.slots();
+    let expected = if slots == Slots::One {
+        "[middlegame, endgame]".to_owned()
+    } else {
+        format!("{{ mg, eg }}, each a list of {} ({slots})", slots.len())
+    };
+    let Some(mut value) = rows.remove(term.key()) else {
+        return Err(missing(term.path(), expected));
+    };
+    if slots == Slots::One {
+        let pair = read_list(&value, 2, term.path(), expected)?;
+        weights[0] = Tapered::new(pair[0], pair[1]);
+        return Ok(());
+    }
+    let Some(halves) = value.as_table_mut() else {
+        return Err(wrong(term.path(), &value, expected));
+    };
+    let mut lists = [Vec::new(), Vec::new()];
+    for (list, half) in lists.iter_mut().zip(["mg", "eg"]) {
+        let key = format!("{}.{half}", term.path());
+        let expected = format!("a list of {} ({slots})", slots.len());
+        let Some(value) = halves.remove(half) else {
+            return Err(missing(key, expected));
+        };
+        *list = read_list(&value, slots.len(), key, expected)?;
+    }
+    refuse_rest(halves, &format!("{}.", term.path()))?;
+    for (slot, weight) in weights.iter_mut().enumerate() {
+        *weight = Tapered::new(lists[0][slot], lists[1][slot]);
+    }
+    Ok(())
+}
+
+fn read_list(
+    value: &toml::Value,
+    count: usize,
+    key: String,
+    expected: String,
+) -> Result<Vec<i32>, TableError> {
+    let items = match value.as_array() {
+        Some(items) if items.len() == count => items,
+        _ => return Err(wrong(key, value, expected)),
+    };
+    let limit = Tapered::LIMIT;
+    let read = |(index, item)| {
+        integer(item, -limit, limit).ok_or_else(|| {
+            let expected = format!("a whole number from -{limit} to {limit}");
+            wrong(format!("{key}[{index}]"), item, expected)
+        })
+    };
+    items.iter().enumerate().map(read).collect()
+}

@@ -1,0 +1,24 @@
+//! The bench's node count is what this version plays like. A change meant to
+//! change play changes this number, and its commit message ends with it.
+
+use std::sync::Arc;
+
+use plumb::engine::{BENCH_DEPTH, BENCH_HASH_MB, bench, bench_positions};
+use plumb::eval::Weights;
+use plumb::notation::parse_fen;
+
+const SIGNATURE: u64 = 2_614_776;
+
+#[test]
+fn the_signature_is_the_one_in_the_last_commit_that_changed_play() {
+    let positions: Vec<_> = bench_positions()
+        .map(|fen| parse_fen(fen).unwrap())
+        .collect();
+    let weights = Arc::new(Weights::embedded());
+    let result = bench(&weights, &positions, BENCH_DEPTH, BENCH_HASH_MB, |_, _| {
+        true
+    })
+    .unwrap();
+    assert_eq!(result.nodes.len(), 40);
+    assert_eq!(result.total(), SIGNATURE);
+}

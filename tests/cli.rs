@@ -1,0 +1,202 @@
+//! The command line as a user meets it: results, messages and exit codes.
+
+use std::process::{Command, Output, Stdio};
+
+fn plumb(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plumb"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the binary starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A file that is gone when the test is over.
+struct TempFile(std::path::PathBuf);
+
+impl TempFile {
+    fn new(name: &str, text: &str) -> TempFile {
+        let path = std::env::temp_dir().join(format!("plumb-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        TempFile(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let output = plumb(&["perft", "4"]);
+    assert!(output.status.success());
+    assert!(stdout(&output).starts_with("197281 nodes in "));
+
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let output = plumb(&["perft", "2", "--divide", "--fen", fen]);
+    let text = stdout(&output);
+    assert_eq!(text.lines().count(), 49);
+    assert!(text.lines().any(|line| line == "e1g1: 43"), "{text}");
+    assert!(text.contains("2039 nodes in "));
+    let output = plumb(&["perft", "2", "--divide", "--chess960", "--fen", fen]);
+    assert!(stdout(&output).lines().any(|line| line == "e1h1: 43"));
+}
+
+#[test]
+fn a_wrong_count_in_a_suite_is_named_and_fails() {
+    let good = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400";
+    let file = TempFile::new(
+        "good.epd",
+        &format!("# a comment\n\n{good}\n{good} ;D3 8902\n"),
+    );
+    let output = plumb(&["perft", "--suite", file.path(), "--jobs", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("2 positions, 0 wrong, "));
+
+    let file = TempFile::new(
+        "bad.epd",
+        &format!("{good}\n{}\n", good.replace("400", "401")),
+    );
+    let output = plumb(&["perft", "--suite", file.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("WRONG D2 expected 401 found 400"));
+    // Too large to be looked at.
+    let output = plumb(&["perft", "--suite", file.path(), "--max-nodes", "100"]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn bad_input_gets_one_line_and_exit_code_two() {
+    let broken = TempFile::new("broken.epd", "8/8/8/8/8/8/8/8 w - - ;D1 1\n");
+    let empty = TempFile::new("empty.epd", "# nothing\n");
+    for (arguments, expected) in [
+        (
+            vec!["perft", "3", "--fen", "nonsense"],
+            "a FEN has 4 or 6 fields, found 1",
+        ),
+        (
+            vec!["eval", "8/8/8/8/8/8/8/8 w - - 0 1"],
+            "White has 0 kings",
+        ),
+        (
+            vec!["analyse", "k7/8/8/8/8/8/8/K6x w - - 0 1"],
+            "'x' is not a piece",
+        ),
+        (
+            vec!["perft", "--suite", "no/such/file.epd"],
+            "cannot read no/such/file.epd",
+        ),
+        (vec!["perft", "--suite", broken.path()], "White has 0 kings"),
+        (
+            vec!["perft", "--suite", empty.path()],
+            "has no counts to check",
+        ),
+        (
+            vec!["--tables", "no/such/folder", "bench", "1"],
+            "no/such/folder",
+        ),
+        (
+            vec!["bench", "1", "--hash", "99999999999"],
+            "not enough memory",
+        ),
+    ] {
+        let output = plumb(&arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+    // The argument parser's own messages name the problem, too.
+    assert_eq!(plumb(&["perft"]).status.code(), Some(2));
+    assert_eq!(plumb(&["frobnicate"]).status.code(), Some(2));
+}
+
+#[test]
+fn analyse_finds_and_says_it() {
+    let output = plumb(&[
+        "analyse",
+        "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1",
+        "--depth",
+        "4",
+    ]);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("1. Re8#"), "{text}");
+    assert!(
+        text.contains("Best move: Re8#, #1 for the side to move"),
+        "{text}"
+    );
+    let output = plumb(&["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--depth", "4"]);
+    assert!(stdout(&output).contains("stalemate"));
+    let output = plumb(&["analyse", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "--depth", "4"]);
+    assert!(stdout(&output).contains("mated"));
+}
+
+#[test]
+fn eval_explains_a_position() {
+    let output = plumb(&["eval"]);
+    let text = stdout(&output);
+    assert!(output.status.success());
+    for word in ["Material", "Mobility", "Phase", "Final evaluation"] {
+        assert!(text.contains(word), "no {word} in\n{text}");
+    }
+}
+
+#[test]
+fn bench_prints_its_signature() {
+    let output = plumb(&["bench", "2"]);
+    let text = stdout(&output);
+    let total: u64 = text
+        .lines()
+        .filter_map(|line| {
+            line.split_once(": ")?
+                .1
+                .strip_suffix(" nodes")?
+                .parse::<u64>()
+                .ok()
+        })
+        .sum();
+    assert!(
+        text.contains(&format!("Nodes searched: {total}\n")),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
+        .args(["perft", "3", "--divide"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn without_a_terminal_it_waits_for_a_gui_and_leaves_with_it() {
+    let output = plumb(&[]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "");
+}

@@ -1,0 +1,130 @@
+//! Tables: the embedded ones read, and wrong ones say what is wrong.
+
+use plumb::board::Position;
+use plumb::eval::{WdlModel, Weights, win_draw_loss};
+use plumb::tables::{Table, Tables};
+
+/// What is said about the embedded table with one thing changed.
+fn eval_error(from: &str, to: &str) -> String {
+    let tables = Tables::embedded();
+    let text = tables.text(Table::Eval);
+    assert!(text.contains(from), "{from}");
+    Weights::from_toml(&text.replacen(from, to, 1))
+        .expect_err("a wrong table")
+        .to_string()
+}
+
+#[test]
+fn embedded_tables_read() {
+    let tables = Tables::embedded();
+    Weights::from_tables(&tables).expect("eval.toml reads");
+    WdlModel::from_tables(&tables).expect("wdl.toml reads");
+}
+
+#[test]
+fn wrong_weights_are_named() {
+    let cases = [
+        (
+            "island = ",
+            "islet = ",
+            "pawns.island is missing; expected [middlegame, endgame]",
+        ),
+        (
+            "[space]\n",
+            "[space]\nextra = [1, 2]\n",
+            "space.extra is no known key",
+        ),
+        (
+            "tempo = ",
+            "tempo = 1000 #",
+            "stages.tempo is 1000; expected a whole number from 0 to 200",
+        ),
+        (
+            "bishop_pair = [",
+            "bishop_pair = [1, ",
+            "material.bishop_pair is a list of 3; expected [middlegame, endgame]",
+        ),
+        (
+            "bishop_pair = [",
+            "bishop_pair = [1.5, 2] # [",
+            "material.bishop_pair[0] is 1.5; expected a whole number from -20000 to 20000",
+        ),
+        (
+            "isolated = { mg = [",
+            "isolated = { mg = [0, ",
+            "pawns.isolated.mg is a list of 3; expected a list of 2 (opposed, on a half-open file)",
+        ),
+        (
+            "[space]",
+            "[spice]",
+            "space is missing; expected a section with its terms",
+        ),
+        (
+            "[meta]",
+            "[mate]",
+            "meta is missing; expected a section that says where the numbers come from",
+        ),
+        ("[space]", "[luck]\n[space]", "luck is no known key"),
+    ];
+    for (from, to, expected) in cases {
+        assert_eq!(eval_error(from, to), format!("eval.toml: {expected}"));
+    }
+    let syntax = eval_error("[space]", "[space");
+    let start = "eval.toml: not valid TOML: line ";
+    assert!(
+        syntax.starts_with(start) && !syntax.contains('\n'),
+        "{syntax}"
+    );
+}
+
+#[test]
+fn a_folder_overrides() {
+    let folder = std::env::temp_dir().join(format!("plumb-tables-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let empty = Tables::from_dir(&folder).expect_err("no table in it");
+    assert!(empty.to_string().contains("has no table"), "{empty}");
+
+    let embedded = Tables::embedded();
+    let wdl = embedded.text(Table::Wdl);
+    let wdl = wdl.replace("win_half_cp = 100", "win_half_cp = 120");
+    std::fs::write(folder.join("wdl.toml"), wdl).expect("written");
+    let tables = Tables::from_dir(&folder).expect("one table is enough");
+    let model = WdlModel::from_tables(&tables).expect("it reads");
+    assert_eq!(model.win_half_cp, 120.0);
+    assert_eq!(tables.text(Table::Eval), embedded.text(Table::Eval));
+
+    std::fs::write(folder.join("evel.toml"), "").expect("written");
+    let typo = Tables::from_dir(&folder).expect_err("no such table");
+    assert!(typo.to_string().contains("is not a table"), "{typo}");
+    std::fs::remove_dir_all(&folder).expect("removed");
+    let gone = Tables::from_dir(&folder).expect_err("no folder");
+    assert!(gone.to_string().starts_with("cannot read"), "{gone}");
+}
+
+#[test]
+fn chances_are_chances() {
+    let model = WdlModel::embedded();
+    let position = Position::start();
+    assert_eq!(win_draw_loss(100, &position, &model)[0], 500);
+    let mut last = 0;
+    for score in (-3_000..=3_000).step_by(10) {
+        let [win, draw, loss] = win_draw_loss(score, &position, &model);
+        assert_eq!(win + draw + loss, 1000);
+        assert!(win >= last);
+        last = win;
+        assert_eq!(win_draw_loss(-score, &position, &model), [loss, draw, win]);
+    }
+    for (score, win) in [
+        (-30_000, 0),
+        (30_000, 1000),
+        (i32::MAX, 1000),
+        (i32::MIN, 0),
+    ] {
+        assert_eq!(win_draw_loss(score, &position, &model)[0], win);
+    }
+    let wrong = WdlModel::from_toml("[meta]\n[model]\nwin_half_cp = 0\n");
+    assert_eq!(
+        wrong.expect_err("zero makes no curve").to_string(),
+        "wdl.toml: model.win_half_cp is 0; expected a number of centipawns from 1 to 10000"
+    );
+}
