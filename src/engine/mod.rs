@@ -15,7 +15,7 @@ use crate::board::{Game, Position};
 use crate::eval::{WdlModel, Weights};
 use crate::search::{Limits, OutOfMemory, Shared, Timer};
 
-pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions};
+pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions, bench_until};
 pub use options::{
     ABOUT, MAX_HASH_MB, MAX_THREADS, OPTIONS, OptionError, OptionId, OptionKind, OptionSpec,
     OptionValue, Settings,

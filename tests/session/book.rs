@@ -104,7 +104,7 @@ fn the_book_in_xboard_protocol() {
     plumb.send("option OwnBook=1");
     plumb.send("force");
     plumb.send("bk");
-    assert_eq!(plumb.ping(), ["\th2h4 75.0%", "\ta2a3 25.0%", ""]);
+    assert_eq!(plumb.ping(), ["\ta2a3 25.0%", "\th2h4 75.0%", ""]);
     plumb.send("go");
     let lines = plumb.until("move ");
     assert!(BOOK_MOVES.contains(&&lines[lines.len() - 1][5..]));

@@ -195,6 +195,13 @@ impl Plumb {
         self.lines = nothing;
     }
 
+    /// Sends what Ctrl-C sends; false where that cannot be done.
+    pub fn interrupt(&self) -> bool {
+        let id = self.child.id().to_string();
+        let kill = Command::new("kill").args(["-INT", &id]).status();
+        kill.is_ok_and(|status| status.success())
+    }
+
     /// Processor time used so far, in clock ticks of (nearly always) 10 ms;
     /// none where the system does not tell.
     pub fn cpu_ticks(&self) -> Option<u64> {

@@ -1,5 +1,6 @@
 //! The rules of UCI that are not rows of the checklist.
 
+use plumb::board::Outcome;
 use plumb::notation::START_FEN;
 use plumb::protocol::ScoreValue;
 
@@ -114,13 +115,16 @@ fn go_mate_finds_mates_in_up_to_three() {
         let game = game(&fen, &[]);
         check_search(&game, &lines);
         assert_eq!(score(&lines), ScoreValue::Mate(moves as i32), "{fen}");
-        let end = check_line(&game, &last_info(&lines).pv);
+        // The line may be cut short, but not end in anything else.
+        let pv = last_info(&lines).pv;
+        let end = check_line(&game, &pv);
+        assert!(pv.len() as u32 <= 2 * moves - 1, "{fen}");
+        let is_whole = pv.len() as u32 == 2 * moves - 1;
         assert_eq!(
             end.outcome(),
-            Some(plumb::board::Outcome::Checkmate),
+            is_whole.then_some(Outcome::Checkmate),
             "{fen}"
         );
-        assert_eq!(last_info(&lines).pv.len() as u32, 2 * moves - 1, "{fen}");
     }
     plumb.quit();
 }
