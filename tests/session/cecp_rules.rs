@@ -634,6 +634,18 @@ fn analysis() {
 }
 
 #[test]
+fn a_variant_during_analysis_does_not_wait_for_its_end() {
+    let mut plumb = Plumb::xboard();
+    plumb.send("analyze");
+    for variant in ["normal", "fischerandom", "normal"] {
+        plumb.until_that("thinking", |line| line.contains('\t'));
+        plumb.send(format!("variant {variant}"));
+        plumb.ping();
+    }
+    plumb.quit();
+}
+
+#[test]
 fn excluded_moves_are_not_analysed() {
     let mut plumb = Plumb::xboard();
     plumb.send("force");

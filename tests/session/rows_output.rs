@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use plumb::engine::{Engine, SearchEvent};
+use plumb::engine::{Engine, OptionId, OptionValue, SearchEvent};
 use plumb::eval::{WdlModel, Weights};
 use plumb::protocol::{CecpReply, Event, UciReply};
 use plumb::search::Limits;
@@ -14,6 +14,23 @@ use crate::driver::Plumb;
 
 fn engine() -> Engine {
     Engine::new(Arc::new(Weights::embedded()), WdlModel::embedded()).expect("an engine")
+}
+
+#[test]
+fn row_10_an_option_ends_a_search_without_limits_instead_of_waiting() {
+    let mut engine = engine();
+    for (id, value) in [
+        (OptionId::Hash, OptionValue::Spin(2)),
+        (OptionId::Threads, OptionValue::Spin(2)),
+        (OptionId::ClearHash, OptionValue::Pressed),
+        (OptionId::MultiPv, OptionValue::Spin(2)),
+    ] {
+        engine.go(Limits::default(), true, Box::new(|_| ()));
+        engine.set_option(id, &value).unwrap();
+        assert!(!engine.is_searching());
+    }
+    engine.go(Limits::default(), true, Box::new(|_| ()));
+    engine.forget();
 }
 
 #[test]
