@@ -351,7 +351,8 @@ impl Worker {
             Bound::Upper
         };
         // With some root moves left out, the root's score is not the position's.
-        if !(N::ROOT && self.pv_index > 0) {
+        let partial = N::ROOT && (self.pv_index > 0 || !context.limits.search_moves.is_empty());
+        if !partial {
             let entry = Entry {
                 best: best_move,
                 score: best.to_table(ply),
