@@ -176,7 +176,7 @@ fn node_limits_are_kept_to_the_node() {
         assert_eq!(outcome.last.nodes, nodes);
         assert!(outcome.best.is_some());
     }
-    // The first iteration always ends, so that there is a move.
+    // The first root move is searched nevertheless, so that there is a move.
     let (outcome, reports) = search(&Game::new(Position::start()), &Limits::nodes(1));
     assert!(outcome.best.is_some() && reports.len() == 1);
 }
@@ -256,4 +256,18 @@ fn only_the_moves_asked_for_are_searched() {
         },
     );
     assert_eq!(outcome.best, Some(wanted));
+}
+
+#[test]
+fn the_first_iteration_can_be_stopped_too() {
+    // A legal position in which captures go on for half a million nodes.
+    let fen = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
+    let limits = Limits {
+        multi_pv: 99,
+        ..Limits::nodes(1)
+    };
+    let (outcome, reports) = search(&game(fen), &limits);
+    assert!(outcome.last.nodes < 100_000, "{} nodes", outcome.last.nodes);
+    assert_eq!(outcome.best, Some(reports[0].lines[0].moves[0]));
+    assert!(matches!(score(&outcome), ScoreValue::Cp(_)));
 }

@@ -100,6 +100,7 @@ impl Worker {
                 finished = index + 1;
             }
             if self.stopped && finished < lines {
+                self.ensure_scored_move();
                 self.settle_interrupted(last, lines);
                 self.report_if_changed(context, last);
                 return;
@@ -181,6 +182,16 @@ impl Worker {
         }
     }
 
+    /// Interrupted before any move had a score: the first one stands in, with
+    /// the position's static evaluation.
+    fn ensure_scored_move(&mut self) {
+        if !self.has_scored_move {
+            let score = self.evaluate();
+            self.root_moves[0].score = score;
+            self.root_moves[0].seldepth = self.seldepth;
+        }
+    }
+
     /// After an interruption between several lines the last finished
     /// iteration stands. With one line, a move that has overtaken the best one
     /// is now the best.
@@ -248,6 +259,7 @@ impl Worker {
         let root = &mut self.root_moves[index];
         root.nodes += spent;
         if raised {
+            self.has_scored_move = true;
             root.score = score;
             root.seldepth = seldepth;
             root.pv.truncate(1);

@@ -63,6 +63,8 @@ pub struct Worker {
     pub(super) next_check: u64,
     pub(super) seldepth: usize,
     pub(super) stopped: bool,
+    /// A root move of this search has a score.
+    pub(super) has_scored_move: bool,
     pub(super) root_depth: u32,
     pub(super) root_moves: Vec<RootMove>,
     pub(super) pv_index: usize,
@@ -72,6 +74,9 @@ pub struct Worker {
 
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 1_024;
+
+/// Nodes that the first root move may take, whatever the limits.
+const FIRST_MOVE_NODES: u64 = 20_000;
 
 impl Worker {
     /// The worker with this number, 0 being the one that reports.
@@ -88,6 +93,7 @@ impl Worker {
             next_check: 0,
             seldepth: 0,
             stopped: false,
+            has_scored_move: false,
             root_depth: 0,
             root_moves: Vec::new(),
             pv_index: 0,
@@ -113,6 +119,7 @@ impl Worker {
         self.nodes = 0;
         self.next_check = 0;
         self.stopped = false;
+        self.has_scored_move = false;
         self.pv_index = 0;
         self.null_move_from_ply = 0;
         self.root_moves = root_moves
@@ -129,7 +136,6 @@ impl Worker {
     }
 
     /// Counts a node and, now and then, looks whether the search must end.
-    /// The first iteration always runs to its end, so that there is a move.
     #[inline]
     pub(super) fn enter_node(&mut self, context: &Context) {
         if self.stopped {
@@ -155,7 +161,9 @@ impl Worker {
             let left = limit.saturating_sub(all);
             self.next_check = self.nodes + left.clamp(1, CHECK_INTERVAL);
         }
-        if self.root_depth <= 1 {
+        // There should be a move with a score. In all but freak positions the
+        // first one has it long before its nodes are used up.
+        if !self.has_scored_move && self.nodes < FIRST_MOVE_NODES {
             return;
         }
         self.stopped |= context.shared.is_stopped()
