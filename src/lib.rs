@@ -29,6 +29,7 @@ pub mod board;
 pub mod engine;
 pub mod eval;
 pub mod notation;
+pub mod peer;
 pub mod protocol;
 pub mod search;
 pub mod tables;
