@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::cecp::CecpPlayer;
 use super::cecp_board::start_fen;
 use super::cecp_pace as pace;
-use super::cecp_replies::old_move;
+use super::cecp_replies::{old_move, take_pondered};
 use super::error::PeerError;
 use super::lines::Follower;
 use super::player::Limits;
@@ -29,7 +29,7 @@ impl CecpPlayer {
             patience,
             nodes: limits.nodes,
         };
-        let thought = self.wait_for_answer(wait)?;
+        let thought = self.wait_for_answer(game, wait)?;
         let played = thought.mv().map(|text| parse_move(game.position(), text));
         match (played, &mut self.known) {
             // It has made the move on its own board.
@@ -117,7 +117,7 @@ impl CecpPlayer {
         Ok(())
     }
 
-    fn wait_for_answer(&mut self, wait: Wait) -> Result<Thought, PeerError> {
+    fn wait_for_answer(&mut self, game: &Game, wait: Wait) -> Result<Thought, PeerError> {
         let grace = self.process.launch().timeouts.stop;
         let mut follower = Follower::default();
         let mut deadline = wait.deadline();
@@ -144,12 +144,8 @@ impl CecpPlayer {
                     let problem = "a move that was not asked for";
                     return Err(self.process.violation(&line.text, problem));
                 }
-                // What was said of the last move, or a move said twice.
-                Some(CecpReply::Move(_) | CecpReply::Result { .. } | CecpReply::Resign)
-                    if came_before =>
-                {
-                    continue;
-                }
+                // Old engines say a move twice, in two forms.
+                Some(CecpReply::Move(_)) if came_before => continue,
                 Some(CecpReply::Move(text)) => Answer::Move(text),
                 Some(CecpReply::Resign) => Answer::Resign,
                 Some(CecpReply::Result { result, comment }) => Answer::Claim { result, comment },
@@ -157,7 +153,12 @@ impl CecpPlayer {
                     offers_draw = true;
                     continue;
                 }
-                Some(CecpReply::Thinking(thinking)) => {
+                Some(CecpReply::Thinking(mut thinking)) => {
+                    let pondered = take_pondered(&mut thinking);
+                    // What it thought before was about the move it expected.
+                    if came_before && !pondered.is_some_and(|text| was_played(game, &text)) {
+                        continue;
+                    }
                     follower.take(thinking.into());
                     if !was_over_nodes && wait.is_over_nodes(follower.nodes()) {
                         self.process.nudge(&CecpCommand::MoveNow)?;
@@ -177,4 +178,12 @@ impl CecpPlayer {
             });
         }
     }
+}
+
+/// Whether this is the last move of the game.
+fn was_played(game: &Game, text: &str) -> bool {
+    let last = game.moves().last().copied().flatten();
+    let before = game.ply().checked_sub(1);
+    let before = before.and_then(|ply| game.position_at(ply));
+    before.is_some_and(|position| parse_move(position, text).ok() == last && last.is_some())
 }

@@ -136,7 +136,8 @@ impl Process {
         &self.session
     }
 
-    /// Sends one line and gives the time at which it was gone.
+    /// Sends one line and gives the time at which it went. That is taken before
+    /// the writing: a quick engine's answer may arrive before we run again.
     pub fn send(&mut self, command: &impl std::fmt::Display) -> Result<Instant, PeerError> {
         let text = command.to_string();
         self.last.clone_from(&text);
@@ -152,10 +153,10 @@ impl Process {
         }
         let mut text = command.to_string();
         text.push('\n');
+        let now = Instant::now();
         if let Err(failure) = self.write(text.as_bytes()) {
             return Err(self.fail(failure));
         }
-        let now = Instant::now();
         if let Some(log) = &self.launch.log {
             log(Direction::Sent, now, text.trim_end());
         }
