@@ -30,6 +30,7 @@ pub mod engine;
 pub mod eval;
 pub mod gauntlet;
 pub mod notation;
+pub mod peer;
 pub mod protocol;
 pub mod search;
 pub mod tables;

@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "protocol",
         &["board", "notation", "engine", "search", "eval"],
     ),
+    ("peer", &["board", "notation", "protocol", "search"]),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
