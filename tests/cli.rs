@@ -200,3 +200,42 @@ fn without_a_terminal_it_waits_for_a_gui_and_leaves_with_it() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output), "");
 }
+
+/// XBoard sends SIGINT before commands to engines that did not ask it not to;
+/// everywhere else it is Ctrl-C and ends the program.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_uci_session_but_not_an_xboard_one() {
+    use std::io::{BufRead, BufReader, Write};
+
+    for (greeting, wanted, ends) in [
+        ("uci\n", "uciok", true),
+        ("xboard\nprotover 2\n", "done=1", false),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap())
+            .lines()
+            .map(Result::unwrap);
+        input.write_all(greeting.as_bytes()).unwrap();
+        assert!(lines.any(|line| line.contains(wanted)));
+        let killed = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(killed.success());
+        if ends {
+            // The input stays open: only the interrupt can end it.
+            assert_eq!(child.wait().unwrap().code(), Some(0));
+        } else {
+            input.write_all(b"ping 5\n").unwrap();
+            assert_eq!(lines.next().as_deref(), Some("pong 5"));
+            input.write_all(b"quit\n").unwrap();
+            assert_eq!(child.wait().unwrap().code(), Some(0));
+        }
+    }
+}

@@ -128,7 +128,7 @@ fn unsafe_code_gives_its_reason() {
         let lines: Vec<&str> = text.lines().collect();
         for (index, line) in lines.iter().enumerate() {
             if line.contains("unsafe {") {
-                let before = &lines[index.saturating_sub(3)..index];
+                let before = &lines[index.saturating_sub(6)..index];
                 assert!(
                     before.iter().any(|line| line.contains("// SAFETY:")),
                     "{}:{}",

@@ -3,7 +3,10 @@
 //! change in play.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use crossbeam::channel::{RecvTimeoutError, bounded};
 
 use crate::board::{Game, Position};
 use crate::eval::Weights;
@@ -51,6 +54,20 @@ pub fn bench(
     positions: &[Position],
     depth: u32,
     megabytes: usize,
+    each: impl FnMut(usize, u64) -> bool,
+) -> Result<BenchResult, OutOfMemory> {
+    let never = AtomicBool::new(false);
+    bench_until(weights, positions, depth, megabytes, &never, each)
+}
+
+/// As [`bench`], but ends soon after `stop` has been set, even in the middle of
+/// a position, which then counts as far as it came.
+pub fn bench_until(
+    weights: &Arc<Weights>,
+    positions: &[Position],
+    depth: u32,
+    megabytes: usize,
+    stop: &AtomicBool,
     mut each: impl FnMut(usize, u64) -> bool,
 ) -> Result<BenchResult, OutOfMemory> {
     let start = Instant::now();
@@ -64,14 +81,36 @@ pub fn bench(
         shared.begin_search();
         let timer = Timer::start(&limits);
         let game = Game::new(position.clone());
-        let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
+        let outcome = stopped_by(stop, &shared, || {
+            search::run(&shared, &mut worker, &game, &limits, &timer, &mut ())
+        });
         nodes.push(outcome.last.nodes);
-        if !each(number, outcome.last.nodes) {
+        if !each(number, outcome.last.nodes) || stop.load(Ordering::Relaxed) {
             break;
         }
     }
     Ok(BenchResult {
         nodes,
         time: start.elapsed(),
+    })
+}
+
+/// How often somebody looks whether a bench is to stop.
+const WATCH_EVERY: Duration = Duration::from_millis(20);
+
+/// Does `work`, which searches with `shared`; passes `stop` on to it meanwhile.
+fn stopped_by<T>(stop: &AtomicBool, shared: &Shared, work: impl FnOnce() -> T) -> T {
+    let (done, over) = bounded::<()>(0);
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            while over.recv_timeout(WATCH_EVERY) == Err(RecvTimeoutError::Timeout) {
+                if stop.load(Ordering::Relaxed) {
+                    shared.stop();
+                }
+            }
+        });
+        let result = work();
+        drop(done);
+        result
     })
 }

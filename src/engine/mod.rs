@@ -15,7 +15,7 @@ use crate::board::{Game, Position};
 use crate::eval::{WdlModel, Weights};
 use crate::search::{Limits, OutOfMemory, Shared, Timer};
 
-pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions};
+pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions, bench_until};
 pub use options::{
     ABOUT, MAX_HASH_MB, MAX_THREADS, OPTIONS, OptionError, OptionId, OptionKind, OptionSpec,
     OptionValue, Settings,
@@ -113,8 +113,10 @@ impl Engine {
         &self.chances
     }
 
-    /// Sets an option. Waits for a running search to end first.
+    /// Sets an option. A running search is ended first: one without limits
+    /// would never end by itself.
     pub fn set_option(&mut self, id: OptionId, value: &OptionValue) -> Result<(), OptionError> {
+        self.stop();
         self.wait();
         let failed = |name, error: &dyn std::fmt::Display| OptionError::Failed {
             name,
@@ -140,8 +142,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets everything found out in earlier searches; the board stays.
+    /// Forgets everything found out in earlier searches; the board stays. A
+    /// running search is ended first.
     pub fn forget(&mut self) {
+        self.stop();
         self.wait();
         self.pool.forget();
         if let Some(shared) = self.shared_mut() {

@@ -1,5 +1,6 @@
 //! The threads that search, kept alive between searches.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
@@ -20,6 +21,8 @@ pub enum SearchEvent {
     Report(Report),
     /// The search turns to a root move.
     CurrentMove(CurrentMove),
+    /// The search has panicked; its result will be some legal move.
+    Crashed(String),
     /// The move to play.
     Finished(SearchOutcome),
 }
@@ -137,12 +140,23 @@ fn serve(mut worker: Worker, orders: &Receiver<Order>) {
                 worker.clear();
                 drop(done);
             }
-            Order::Search(job) => serve_search(&mut worker, job),
+            Order::Search(job) => {
+                let weights = Arc::clone(&job.shared.weights);
+                if serve_search(&mut worker, job).is_err() {
+                    // Nobody knows what state the old one was left in.
+                    worker = Worker::new(worker.id(), weights);
+                }
+            }
         }
     }
 }
 
-fn serve_search(worker: &mut Worker, job: Job) {
+/// The search of one thread panicked.
+struct Crashed;
+
+/// Does this thread's part of a search. Whatever happens in it, the listener
+/// is told of a result and `done` is dropped last: others wait for both.
+fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
     let Job {
         shared,
         game,
@@ -152,22 +166,53 @@ fn serve_search(worker: &mut Worker, job: Job) {
         listener,
         done,
     } = job;
-    match listener {
+    let result = match listener {
         Some(listener) => {
             let mut teller = Teller(listener);
-            let outcome = search::run(&shared, worker, &game, &limits, &timer, &mut teller);
+            let search = || search::run(&shared, worker, &game, &limits, &timer, &mut teller);
+            let result = catch_unwind(AssertUnwindSafe(search));
             // The other threads have nothing left to help with.
             shared.stop();
+            let outcome = match &result {
+                Ok(outcome) => outcome.clone(),
+                Err(panic) => {
+                    (teller.0)(SearchEvent::Crashed(panic_text(panic.as_ref())));
+                    some_legal_move(&game, &limits)
+                }
+            };
             release.wait();
             drop((shared, game));
             (teller.0)(SearchEvent::Finished(outcome));
+            result.map(drop)
         }
         None => {
-            search::run(&shared, worker, &game, &limits, &timer, &mut ());
+            let search = || search::run(&shared, worker, &game, &limits, &timer, &mut ());
+            let result = catch_unwind(AssertUnwindSafe(search));
             drop((shared, game));
+            result.map(drop)
         }
-    }
+    };
     drop(done);
+    result.map_err(|_| Crashed)
+}
+
+/// What a panic said of itself.
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("no message").to_owned()
+}
+
+/// The result of a search that came to nothing.
+fn some_legal_move(game: &Game, limits: &Limits) -> SearchOutcome {
+    let legal = game.position().legal_moves();
+    let wanted = limits.search_moves.iter().find(|mv| legal.contains(mv));
+    SearchOutcome {
+        best: wanted.or(legal.first()).copied(),
+        ..SearchOutcome::default()
+    }
 }
 
 struct Teller(Listener);

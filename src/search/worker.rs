@@ -95,6 +95,11 @@ impl Worker {
         }
     }
 
+    /// Its number.
+    pub fn id(&self) -> usize {
+        self.id
+    }
+
     /// Forgets everything learned in earlier searches.
     pub fn clear(&mut self) {
         self.history.clear();

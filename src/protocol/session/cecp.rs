@@ -58,6 +58,8 @@ pub(super) struct Cecp {
     /// Pings that wait for the engine's move.
     pub pings: Vec<i64>,
     pub editing: Option<super::cecp_commands::Editor>,
+    /// Options set while the engine thinks about its move wait for it.
+    pub waiting_options: Vec<(String, Option<String>)>,
     /// The reply the engine expects to its last move.
     pub expected: Option<Move>,
     last_score: Option<ScoreValue>,
@@ -73,9 +75,10 @@ const ACCEPT_DRAW_CP: i32 = -15;
 const HINT_DEPTH: u32 = 8;
 
 impl Cecp {
-    pub fn new() -> Cecp {
+    /// The engine plays `side`.
+    pub fn new(side: Color) -> Cecp {
         Cecp {
-            mode: Mode::Playing(Color::Black),
+            mode: Mode::Playing(side),
             purpose: None,
             clock: GameClock::new(),
             max_depth: None,
@@ -89,6 +92,7 @@ impl Cecp {
             draw_offered: false,
             pings: Vec::new(),
             editing: None,
+            waiting_options: Vec::new(),
             expected: None,
             last_score: None,
             hopeless_moves: 0,
@@ -102,6 +106,7 @@ impl Cecp {
             match EditLine::parse(line) {
                 Ok(None) => {}
                 Ok(Some(edit)) => self.edit(core, &edit),
+                Err(_) if line.trim().eq_ignore_ascii_case("quit") => return Flow::Quit,
                 Err(error) => error_reply(core, &error.reason(), line),
             }
             return Flow::Continue;
@@ -124,6 +129,7 @@ impl Cecp {
             return None;
         }
         match self.mode {
+            Mode::Analyse if self.excludes_everything(core) => None,
             Mode::Analyse => Some(Purpose::Analyse),
             Mode::Playing(side) if !self.game_over => {
                 if core.position().turn() == side {
@@ -168,16 +174,23 @@ impl Cecp {
         core.abandon_search();
         self.purpose = None;
         self.status = None;
-        if let Some(ping) = self.pings.pop() {
-            self.pings.push(ping);
-            self.answer_pings(core);
-        }
+        self.apply_waiting_options(core);
+        self.answer_pings(core);
+    }
+
+    /// Another protocol takes over.
+    pub fn leave(&mut self, core: &mut Core) {
+        self.interrupt(core);
     }
 
     pub fn answer_pings(&mut self, core: &mut Core) {
         for number in std::mem::take(&mut self.pings) {
             core.out.line(CecpReply::Pong(number));
         }
+    }
+
+    fn excludes_everything(&self, core: &Core) -> bool {
+        !self.excluded.is_empty() && self.allowed(core).is_empty()
     }
 
     /// The moves that are not excluded; all when none is.
@@ -203,9 +216,11 @@ impl Cecp {
             multi_pv: core.engine.settings().multi_pv,
             ..Limits::default()
         };
-        // Counted in nodes, a fixed time is exact and needs no reserve.
-        if let (Some(rate), Clock::MoveTime(ms)) = (nodes_per_second, limits.clock) {
-            limits.nodes = Some((rate.saturating_mul(ms.max(0) as u64) / 1_000).max(1));
+        // Counted in nodes, a fixed time is exact and needs no reserve; and a
+        // day is no limitless time, but a number of nodes that a GUI wants.
+        if let (Some(rate), Some(ms)) = (nodes_per_second, self.clock.per_move_ms()) {
+            let nodes = u128::from(rate) * ms.max(0) as u128 / 1_000;
+            limits.nodes = Some(u64::try_from(nodes).unwrap_or(u64::MAX).max(1));
             limits.clock = Clock::Unlimited;
         }
         limits
@@ -299,6 +314,11 @@ impl Cecp {
         match event {
             SearchEvent::Report(report) => self.report(core, &report),
             SearchEvent::CurrentMove(current) => self.note_current_move(core, &current),
+            SearchEvent::Crashed(text) => {
+                core.tell_crash();
+                core.out
+                    .line(CecpReply::Comment(format!("the search failed: {text}")));
+            }
             SearchEvent::Finished(outcome) => {
                 core.engine.wait();
                 match self.purpose.take() {
@@ -312,6 +332,7 @@ impl Cecp {
                     // Both end only when told to, and then nobody listens.
                     Some(Purpose::Ponder(_) | Purpose::Analyse) | None => {}
                 }
+                self.apply_waiting_options(core);
                 self.answer_pings(core);
                 self.settle(core);
             }
@@ -452,21 +473,35 @@ impl Cecp {
     }
 
     fn note_current_move(&mut self, core: &Core, current: &CurrentMove) {
+        let position = match self.purpose {
+            Some(Purpose::Ponder(expected)) => &core.position().play(expected),
+            _ => core.position(),
+        };
         self.status = Some(SearchStatus {
             time_cs: current.time_ms / 10,
             nodes: current.nodes,
             ply: current.depth,
             moves_left: (current.count - current.number.min(current.count)) as u32,
             moves_total: current.count as u32,
-            current_move: Some(core.move_text(core.position(), current.mv)),
+            current_move: Some(core.move_text(position, current.mv)),
         });
     }
 
-    /// How the analysis stands, if one runs.
+    /// How the search stands, if one runs.
     pub fn tell_status(&self, core: &mut Core) {
-        if let Some(status) = self.status.clone().filter(|_| self.purpose.is_some()) {
-            core.out.line(CecpReply::Status(status));
+        if self.purpose.is_none() {
+            return;
         }
+        let count = core.position().legal_moves().len() as u32;
+        let status = self.status.clone().unwrap_or(SearchStatus {
+            time_cs: 0,
+            nodes: 0,
+            ply: 0,
+            moves_left: count,
+            moves_total: count,
+            current_move: None,
+        });
+        core.out.line(CecpReply::Status(status));
     }
 
     /// A position with no past: whatever was known about the last one is void.
@@ -484,7 +519,28 @@ impl Cecp {
 pub(super) fn error_reply(core: &mut Core, reason: &str, line: &str) {
     let line: String = line.chars().take(200).collect();
     core.out.line(CecpReply::Error {
-        reason: reason.to_owned(),
-        line,
+        reason: harmless(reason),
+        line: harmless(&line),
     });
+}
+
+/// Text for a message, without the words that GUIs look for in any line:
+/// XBoard takes the first six for the death of the engine, wherever they
+/// stand, and the last two together for a draw offer.
+pub(super) fn harmless(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (words, instead) in [
+        ("not found", "missing"),
+        ("No such file", "no file"),
+        ("Permission denied", "no permission"),
+        ("unknown host", "unknown-host"),
+        ("No remote directory", "no remote directory"),
+        ("can't alloc", "cannot alloc"),
+    ] {
+        text = text.replace(words, instead);
+    }
+    if text.contains("offer") {
+        text = text.replace("draw", "d-r-a-w");
+    }
+    text
 }

@@ -111,6 +111,19 @@ impl GameClock {
         }
     }
 
+    /// A move of the engine's was taken back.
+    pub fn took_back(&mut self) {
+        self.moves_made = self.moves_made.saturating_sub(1);
+    }
+
+    /// The time for each move, if it is fixed.
+    pub fn per_move_ms(&self) -> Option<i64> {
+        match self.control {
+            Control::PerMove { ms } => Some(ms),
+            Control::Level { .. } => None,
+        }
+    }
+
     /// What the search is told.
     pub fn to_search(&self) -> Clock {
         match self.control {

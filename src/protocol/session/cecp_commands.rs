@@ -1,6 +1,6 @@
 //! What each CECP command does to the session's state.
 
-use super::cecp::{Cecp, Mode, Purpose, error_reply};
+use super::cecp::{Cecp, Mode, Purpose, error_reply, harmless};
 use super::core::Core;
 use super::uci::declaration;
 use crate::board::{Color, Game, Piece, PieceKind, Position, Setup, Square};
@@ -51,6 +51,7 @@ impl Cecp {
             CecpCommand::UserMove(text) => self.user_move(core, &text),
             CecpCommand::BareMove(text) => self.user_move(core, &text),
             CecpCommand::MoveNow => {
+                core.stop_task();
                 if self.purpose == Some(Purpose::Move) {
                     core.engine.stop();
                 }
@@ -116,12 +117,12 @@ impl Cecp {
             CecpCommand::MemoryMegabytes(megabytes) => {
                 // The rest is code, stacks and histories.
                 let hash = megabytes.saturating_sub(16).max(1);
-                self.option(core, "Hash", Some(&hash.to_string()), line);
+                self.option(core, "Hash", Some(&hash.to_string()));
             }
             CecpCommand::Cores(cores) => {
-                self.option(core, "Threads", Some(&cores.max(1).to_string()), line)
+                self.option(core, "Threads", Some(&cores.max(1).to_string()))
             }
-            CecpCommand::Option { name, value } => self.option(core, &name, value.as_deref(), line),
+            CecpCommand::Option { name, value } => self.option(core, &name, value.as_deref()),
             CecpCommand::Exclude(filter) => self.filter(core, &filter, true),
             CecpCommand::Include(filter) => self.filter(core, &filter, false),
             CecpCommand::Human(command) => core.human(command),
@@ -149,17 +150,20 @@ impl Cecp {
 
     fn variant(&mut self, core: &mut Core, name: &str, line: &str) {
         match name {
-            "normal" | "nocastle" => self.set_chess960(core, false),
-            "fischerandom" => {
+            "normal" | "fischerandom" => {
                 self.interrupt(core);
-                self.set_chess960(core, true);
+                self.set_chess960(core, name == "fischerandom");
             }
             _ => error_reply(core, "unsupported variant", line),
         }
     }
 
     fn play_side(&mut self, core: &mut Core, side: Color) {
+        if self.mode == Mode::Playing(side) && self.purpose == Some(Purpose::Move) {
+            return;
+        }
         self.interrupt(core);
+        self.paused = false;
         self.mode = Mode::Playing(side);
         self.expected = None;
         self.game_over = false;
@@ -187,7 +191,7 @@ impl Cecp {
             let text: String = text.chars().take(40).collect();
             core.out.line(CecpReply::IllegalMove {
                 reason: reason.map(str::to_owned),
-                text,
+                text: harmless(&text),
             });
         };
         if self.illegal_position {
@@ -212,24 +216,39 @@ impl Cecp {
     }
 
     fn take_back(&mut self, core: &mut Core, plies: usize) {
+        if core.engine.game().ply() < plies {
+            core.out.line(CecpReply::Comment(
+                "there are not so many moves to take back".to_owned(),
+            ));
+            return;
+        }
         self.interrupt(core);
         self.game_over = false;
         self.excluded.clear();
         self.expected = None;
         for _ in 0..plies {
-            if !core.engine.game_mut().undo() {
-                core.out.line(CecpReply::Comment(
-                    "there is no move to take back".to_owned(),
-                ));
-                return;
-            }
+            core.engine.game_mut().undo();
+        }
+        if plies == 2 && self.mode != Mode::Analyse {
+            // One of the two was the engine's.
+            self.clock.took_back();
         }
     }
 
-    fn option(&mut self, core: &mut Core, name: &str, value: Option<&str>, line: &str) {
+    /// Sets an option; while the engine thinks about its move, after that.
+    fn option(&mut self, core: &mut Core, name: &str, value: Option<&str>) {
+        if self.purpose == Some(Purpose::Move) {
+            let value = value.map(str::to_owned);
+            self.waiting_options.push((name.to_owned(), value));
+            return;
+        }
         self.interrupt(core);
-        if let Err(error) = core.set_option(name, value) {
-            error_reply(core, &error.to_string(), line);
+        set_option(core, name, value);
+    }
+
+    pub(super) fn apply_waiting_options(&mut self, core: &mut Core) {
+        for (name, value) in std::mem::take(&mut self.waiting_options) {
+            set_option(core, &name, value.as_deref());
         }
     }
 
@@ -309,10 +328,17 @@ fn home_rooks(setup: &Setup) -> crate::board::Bitboard {
         .collect()
 }
 
+fn set_option(core: &mut Core, name: &str, value: Option<&str>) {
+    if let Err(error) = core.set_option(name, value) {
+        let line = value.map_or(name.to_owned(), |value| format!("{name}={value}"));
+        error_reply(core, &error.to_string(), &format!("option {line}"));
+    }
+}
+
 fn tell_user_error(core: &mut Core, text: &str) {
     core.out.line(CecpReply::Tell {
         audience: Audience::UserError,
-        text: text.to_owned(),
+        text: harmless(text),
     });
 }
 

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::core::Core;
 use crate::board::{Bitboard, Color, File, Game, Position, Rank, Setup, Square, perft};
-use crate::engine::{BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench, bench_positions};
+use crate::engine::{
+    BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench_positions, bench_until,
+};
 use crate::eval::account;
 use crate::notation::{FenStyle, parse_fen, to_fen};
 use crate::protocol::HumanCommand;
@@ -141,10 +143,17 @@ impl Core {
                 .filter_map(|fen| parse_fen(fen).ok())
                 .collect();
             let count = positions.len();
-            let result = bench(&weights, &positions, depth, megabytes, |number, nodes| {
-                say(format!("position {}/{count}: {nodes} nodes", number + 1));
-                !stop.load(Ordering::Relaxed)
-            });
+            let result = bench_until(
+                &weights,
+                &positions,
+                depth,
+                megabytes,
+                stop,
+                |number, nodes| {
+                    say(format!("position {}/{count}: {nodes} nodes", number + 1));
+                    !stop.load(Ordering::Relaxed)
+                },
+            );
             match result {
                 Ok(result) => {
                     say(format!("Nodes searched: {}", result.total()));

@@ -9,15 +9,20 @@ use crossbeam::channel::{Receiver, Sender};
 
 use super::event::Event;
 use super::output::Output;
-use crate::board::{Game, Move, Position};
+use crate::board::{Game, Move, Position, Wing};
 use crate::engine::{Engine, OptionError, OptionId, OptionSpec, OptionValue, SearchEvent};
-use crate::notation::{Book, BookMove, CastlingStyle, FenError, parse_fen, to_uci_move};
+use crate::notation::{
+    Book, BookMove, CastlingStyle, FenError, FenStyle, parse_fen, to_fen, to_uci_move,
+};
 use crate::search::{Limits, SearchOutcome};
 
 /// The state of a session, whatever the protocol.
 pub(super) struct Core {
     pub engine: Engine,
     pub out: Output,
+    /// In Chess960, XBoard and its relatives write castling as `O-O`.
+    pub castling_in_letters: bool,
+    last_input: String,
     events: Sender<Event>,
     inbox: Receiver<Event>,
     deferred: VecDeque<Event>,
@@ -36,6 +41,8 @@ impl Core {
         Core {
             engine,
             out,
+            castling_in_letters: false,
+            last_input: String::new(),
             events,
             inbox,
             deferred: VecDeque::new(),
@@ -48,6 +55,28 @@ impl Core {
 
     pub fn position(&self) -> &Position {
         self.engine.game().position()
+    }
+
+    /// Remembers a line of input for the log and for the report of a crash.
+    pub fn note_input(&mut self, line: &str) {
+        self.out.log_input(line);
+        self.last_input.clear();
+        self.last_input.extend(line.chars().take(200));
+    }
+
+    /// Says on standard error where something went badly wrong.
+    pub fn tell_crash(&self) {
+        let game = self.engine.game();
+        let mut position = game.start().clone();
+        let mut moves = String::new();
+        for mv in game.moves().iter().copied().flatten() {
+            moves.push(' ');
+            moves.push_str(&to_uci_move(&position, mv, CastlingStyle::Chess960));
+            position = position.play(mv);
+        }
+        let fen = to_fen(game.start(), FenStyle::Shredder);
+        eprintln!("plumb: last input: {}", self.last_input);
+        eprintln!("plumb: position fen {fen} moves{moves}");
     }
 
     /// The next event, waiting for it. News of abandoned searches is dropped.
@@ -121,9 +150,19 @@ impl Core {
         }
     }
 
-    /// A move of `position` as both protocols write it.
+    /// A move of `position` as the protocol in use writes it.
     pub fn move_text(&self, position: &Position, mv: Move) -> String {
-        to_uci_move(position, mv, self.castling_style())
+        self.styled(position, mv, self.castling_style())
+    }
+
+    fn styled(&self, position: &Position, mv: Move, style: CastlingStyle) -> String {
+        if mv.is_castling() && self.castling_in_letters && style == CastlingStyle::Chess960 {
+            return match Wing::of_rook(mv.from(), mv.to()) {
+                Wing::King => "O-O".to_owned(),
+                Wing::Queen => "O-O-O".to_owned(),
+            };
+        }
+        to_uci_move(position, mv, style)
     }
 
     /// A line of play from the board's position.
@@ -132,7 +171,7 @@ impl Core {
         let mut position = self.position().clone();
         let mut texts = Vec::with_capacity(moves.len());
         for &mv in moves {
-            texts.push(to_uci_move(&position, mv, style));
+            texts.push(self.styled(&position, mv, style));
             position = position.play(mv);
         }
         texts

@@ -31,19 +31,8 @@ pub(super) fn read_input(
 ) -> std::io::Result<()> {
     let read = move || {
         let mut input = BufReader::with_capacity(1 << 16, input);
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-                Err(_) => break,
-            }
-            if line.last() == Some(&b'\n') {
-                line.pop();
-            }
-            if events.send(Event::Input(line.clone())).is_err() {
+        while let Some(line) = next_line(&mut input) {
+            if events.send(Event::Input(line)).is_err() {
                 return;
             }
         }
@@ -53,4 +42,37 @@ pub(super) fn read_input(
         .name("input".to_owned())
         .spawn(read)
         .map(drop)
+}
+
+/// No command is nearly so long, in bytes; and what never ends a line must
+/// not fill the memory.
+const LONGEST_LINE: usize = 4 << 20;
+
+/// The next line without its end; none at the end of input. Of a line that is
+/// too long, only that is told: a part of it might mean something else.
+fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    let mut length = 0;
+    let mut ended = false;
+    while !ended {
+        let bytes = match input.fill_buf() {
+            Ok([]) => break,
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        length += part.len();
+        if length <= LONGEST_LINE {
+            line.extend_from_slice(part);
+        }
+        ended = end.is_some();
+        let used = part.len() + usize::from(ended);
+        input.consume(used);
+    }
+    if length > LONGEST_LINE {
+        line = format!("(a line of {length} bytes)").into_bytes();
+    }
+    (ended || length > 0).then_some(line)
 }

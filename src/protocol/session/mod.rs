@@ -52,8 +52,19 @@ pub fn run(
         decided: false,
     };
     while session.step() == Flow::Continue && !session.core.out.is_closed() {}
+    session.core.stop_task();
     session.core.abandon_search();
     Ok(())
+}
+
+/// A crash that nobody can repeat is of no use: the panic's message goes to
+/// standard error by itself, and this adds what led to it.
+impl Drop for Session {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.core.tell_crash();
+        }
+    }
 }
 
 struct Session {
@@ -73,7 +84,7 @@ impl Session {
         match self.core.next_event() {
             Event::Input(bytes) => {
                 let line = clean_line(&bytes);
-                self.core.out.log_input(&line);
+                self.core.note_input(&line);
                 self.choose_speaker(&line);
                 match &mut self.speaker {
                     Speaker::Uci(uci) => uci.line(&mut self.core, &line),
@@ -111,12 +122,20 @@ impl Session {
         let is_uci = matches!(self.speaker, Speaker::Uci(_));
         match detect(line) {
             Some(Dialect::Uci) if !is_uci => {
-                self.core.abandon_search();
+                if let Speaker::Cecp(cecp) = &mut self.speaker {
+                    cecp.leave(&mut self.core);
+                }
+                self.core.castling_in_letters = false;
                 self.speaker = Speaker::Uci(uci::Uci::new());
             }
             Some(Dialect::Cecp) if is_uci => {
-                self.core.abandon_search();
-                self.speaker = Speaker::Cecp(Box::new(cecp::Cecp::new()));
+                if let Speaker::Uci(uci) = &mut self.speaker {
+                    uci.leave(&mut self.core);
+                }
+                self.core.castling_in_letters = true;
+                // Nobody has asked for a move yet.
+                let waiting_side = !self.core.position().turn();
+                self.speaker = Speaker::Cecp(Box::new(cecp::Cecp::new(waiting_side)));
             }
             _ => {}
         }

@@ -96,6 +96,12 @@ impl Uci {
         self.held_book_move = None;
     }
 
+    /// Another protocol takes over.
+    pub fn leave(&mut self, core: &mut Core) {
+        self.discard(core);
+        self.apply_waiting_options(core);
+    }
+
     /// Ends a search and tells its move before anything else happens.
     pub fn finish(&mut self, core: &mut Core) {
         self.tell_held_book_move(core, Hold::UntilStop);
@@ -110,7 +116,8 @@ impl Uci {
     }
 
     fn go(&mut self, core: &mut Core, parameters: &GoParameters) {
-        self.discard(core);
+        // Every `go` has its `bestmove`, even if the next one cuts it short.
+        self.finish(core);
         self.apply_waiting_options(core);
         if self.debug && !parameters.ignored.is_empty() {
             say(
@@ -218,6 +225,13 @@ impl Uci {
         match event {
             SearchEvent::Report(report) => tell_report(core, &report),
             SearchEvent::CurrentMove(current) => tell_current_move(core, &current),
+            SearchEvent::Crashed(text) => {
+                core.tell_crash();
+                say(
+                    core,
+                    format!("error: the search failed ({text}); any legal move will be played"),
+                );
+            }
             SearchEvent::Finished(outcome) => {
                 core.engine.wait();
                 tell_result(core, &outcome);
