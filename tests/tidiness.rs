@@ -17,7 +17,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "engine", "search", "eval"],
     ),
     ("peer", &["board", "notation", "protocol", "search"]),
-    ("gauntlet", &["board", "notation", "peer", "protocol", "search"]),
+    (
+        "gauntlet",
+        &["board", "notation", "peer", "protocol", "search"],
+    ),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

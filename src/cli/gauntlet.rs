@@ -10,9 +10,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use plumb::board::Position;
 use plumb::gauntlet::{
-    Adjudication, DrawRule, EloModel, EnginesFile, Entrant, FinishedGame, Format, GameRecord, GameRules, Match,
-    MatchSettings, Opening, Order, Record, ResignRule, Sprt, SprtVerdict, Standings, TimeControl, Verdict, game_pgn,
-    read_openings, schedule, table,
+    Adjudication, DrawRule, EloModel, EnginesFile, Entrant, FinishedGame, Format, GameRecord,
+    GameRules, Match, MatchSettings, Next, Opening, Order, Record, ResignRule, Sprt, Standings,
+    TimeControl, Verdict, game_pgn, read_openings, schedule, table,
 };
 
 use super::{Ending, Failure, say};
@@ -111,23 +111,40 @@ pub struct Arguments {
 }
 
 fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[i32; N], String> {
-    let parts: Option<Vec<i32>> = text.split(',').map(|part| part.trim().parse().ok().filter(|&n| n >= 0)).collect();
-    parts.and_then(|parts| parts.try_into().ok()).ok_or_else(|| format!("expected {expected}"))
+    let parts: Option<Vec<i32>> = text
+        .split(',')
+        .map(|part| part.trim().parse().ok().filter(|&n| n >= 0))
+        .collect();
+    parts
+        .and_then(|parts| parts.try_into().ok())
+        .ok_or_else(|| format!("expected {expected}"))
 }
 
 fn draw_rule(text: &str) -> Result<DrawRule, String> {
-    let [from_move, moves, score_cp] = numbers(text, "three numbers: from move, moves, centipawns")?;
-    Ok(DrawRule { from_move: from_move as u32, moves: moves.max(1) as u32, score_cp })
+    let [from_move, moves, score_cp] =
+        numbers(text, "three numbers: from move, moves, centipawns")?;
+    Ok(DrawRule {
+        from_move: from_move as u32,
+        moves: moves.max(1) as u32,
+        score_cp,
+    })
 }
 
 fn resign_rule(text: &str) -> Result<ResignRule, String> {
     let [moves, score_cp] = numbers(text, "two numbers: moves, centipawns")?;
-    Ok(ResignRule { moves: moves.max(1) as u32, score_cp, two_sided: true })
+    Ok(ResignRule {
+        moves: moves.max(1) as u32,
+        score_cp,
+        two_sided: true,
+    })
 }
 
 pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     if arguments.games == 0 || !arguments.games.is_multiple_of(2) {
-        return Err(Failure(format!("--games {}: expected an even number, both colours of each opening", arguments.games)));
+        return Err(Failure(format!(
+            "--games {}: expected an even number, both colours of each opening",
+            arguments.games
+        )));
     }
     let entrants = entrants(arguments)?;
     let sprt = sprt(arguments, entrants.len())?;
@@ -135,20 +152,47 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         Some(path) => read_openings(path, arguments.opening_plies, arguments.seed)?,
         None => vec![Opening::bare(Position::start())],
     };
-    let format = if arguments.round_robin { Format::RoundRobin } else { Format::Gauntlet };
-    let order = if arguments.sequential { Order::Sequential } else { Order::Random(arguments.seed) };
-    let games = schedule(format, entrants.len(), arguments.games / 2, openings.len(), order);
+    let format = if arguments.round_robin {
+        Format::RoundRobin
+    } else {
+        Format::Gauntlet
+    };
+    let order = if arguments.sequential {
+        Order::Sequential
+    } else {
+        Order::Random(arguments.seed)
+    };
+    let games = schedule(
+        format,
+        entrants.len(),
+        arguments.games / 2,
+        openings.len(),
+        order,
+    );
     let rules = GameRules {
         chess960: arguments.chess960,
         ponder: arguments.ponder,
         margin_ms: arguments.margin,
-        adjudication: Adjudication { draw: arguments.draw, resign: arguments.resign, max_moves: arguments.max_moves },
+        adjudication: Adjudication {
+            draw: arguments.draw,
+            resign: arguments.resign,
+            max_moves: arguments.max_moves,
+        },
     };
-    let (mut record, done) = Record::open(&arguments.out, &settings(arguments, &entrants, &rules), arguments.resume)?;
-    let names: Vec<String> = entrants.iter().map(|entrant| entrant.config.name.clone()).collect();
+    let (mut record, done) = Record::open(
+        &arguments.out,
+        &settings(arguments, &entrants, &rules),
+        arguments.resume,
+    )?;
+    let names: Vec<String> = entrants
+        .iter()
+        .map(|entrant| entrant.config.name.clone())
+        .collect();
     let mut board = Scoreboard::new(names, games.len(), &done, sprt);
-    let pending: Vec<_> =
-        games.into_iter().filter(|game| !done.iter().any(|finished| finished.game == game.number)).collect();
+    let pending: Vec<_> = games
+        .into_iter()
+        .filter(|game| !done.iter().any(|finished| finished.game == game.number))
+        .collect();
 
     let interrupt = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&interrupt);
@@ -163,12 +207,14 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     };
     let mut trouble = None;
     if !board.is_decided() {
-        contest.play(&pending, |game| match finish(&game, &entrants, &openings, &mut record, arguments) {
-            Ok(Some(finished)) => board.add(&finished),
-            Ok(None) => Verdict::Continue,
-            Err(error) => {
-                trouble = Some(error);
-                Verdict::Stop
+        contest.play(&pending, |game| {
+            match finish(&game, &entrants, &openings, &mut record, arguments) {
+                Ok(Some(finished)) => board.add(&finished),
+                Ok(None) => Next::Continue,
+                Err(error) => {
+                    trouble = Some(error);
+                    Next::Stop
+                }
             }
         });
     }
@@ -178,9 +224,16 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     }
     say(board.summary());
     if board.standings.games < board.total && !board.is_decided() {
-        say(format!("Stopped after {} of {} games; add --resume to go on.", board.standings.games, board.total));
+        say(format!(
+            "Stopped after {} of {} games; add --resume to go on.",
+            board.standings.games, board.total
+        ));
     }
-    Ok(if board.standings.offences.is_empty() { Ending::Done } else { Ending::CheckFailed })
+    Ok(if board.standings.offences.is_empty() {
+        Ending::Done
+    } else {
+        Ending::CheckFailed
+    })
 }
 
 /// The engines asked for that are installed; the others are named.
@@ -189,7 +242,11 @@ fn entrants(arguments: &Arguments) -> Result<Vec<Entrant>, Failure> {
     let wanted = if arguments.engines.is_empty() {
         file.engines.iter().collect()
     } else {
-        arguments.engines.iter().map(|name| file.engine(name)).collect::<Result<Vec<_>, _>>()?
+        arguments
+            .engines
+            .iter()
+            .map(|name| file.engine(name))
+            .collect::<Result<Vec<_>, _>>()?
     };
     let mut entrants = Vec::new();
     for config in wanted {
@@ -198,38 +255,90 @@ fn entrants(arguments: &Arguments) -> Result<Vec<Entrant>, Failure> {
                 config: config.clone(),
                 program,
                 control: arguments.tc.with_odds(config.time_odds.unwrap_or(1.0)),
-                defaults: file.defaults.options.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
+                defaults: file
+                    .defaults
+                    .options
+                    .iter()
+                    .map(|(name, value)| (name.clone(), value.clone()))
+                    .collect(),
             }),
-            None => eprintln!("plumb: {} is not installed ({}): left out", config.name, config.command),
+            None => eprintln!(
+                "plumb: {} is not installed ({}): left out",
+                config.name, config.command
+            ),
         }
     }
     if entrants.len() < 2 {
-        return Err(Failure(format!("a match needs two engines, found {}", entrants.len())));
+        return Err(Failure(format!(
+            "a match needs two engines, found {}",
+            entrants.len()
+        )));
     }
     Ok(entrants)
 }
 
 fn sprt(arguments: &Arguments, engines: usize) -> Result<Option<Sprt>, Failure> {
-    let Some(bounds) = &arguments.sprt else { return Ok(None) };
+    let Some(bounds) = &arguments.sprt else {
+        return Ok(None);
+    };
     if engines != 2 {
-        return Err(Failure(format!("--sprt needs two engines, found {engines}")));
+        return Err(Failure(format!(
+            "--sprt needs two engines, found {engines}"
+        )));
     }
-    let model = if arguments.logistic { EloModel::Logistic } else { EloModel::Normalised };
-    Ok(Some(Sprt::new(bounds[0], bounds[1], arguments.alpha, arguments.beta, model)?))
+    let model = if arguments.logistic {
+        EloModel::Logistic
+    } else {
+        EloModel::Normalised
+    };
+    Ok(Some(Sprt::new(
+        bounds[0],
+        bounds[1],
+        arguments.alpha,
+        arguments.beta,
+        model,
+    )?))
 }
 
 fn settings(arguments: &Arguments, entrants: &[Entrant], rules: &GameRules) -> MatchSettings {
-    let openings = arguments.openings.as_deref().map_or("none".to_owned(), |path| path.display().to_string());
-    let engines = entrants.iter().map(|entrant| format!("{:?} {}", entrant.config, entrant.control)).collect::<Vec<_>>();
+    let openings = arguments
+        .openings
+        .as_deref()
+        .map_or("none".to_owned(), |path| path.display().to_string());
+    let engines = entrants
+        .iter()
+        .map(|entrant| format!("{:?} {}", entrant.config, entrant.control))
+        .collect::<Vec<_>>();
     let detail = |name: &str, value: String| (name.to_owned(), value);
     MatchSettings {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        engines: entrants.iter().map(|entrant| entrant.config.name.clone()).collect(),
+        engines: entrants
+            .iter()
+            .map(|entrant| entrant.config.name.clone())
+            .collect(),
         details: vec![
             detail("time control", arguments.tc.to_string()),
-            detail("format", if arguments.round_robin { "round robin" } else { "gauntlet" }.to_owned()),
-            detail("openings", format!("{openings}, {} plies", arguments.opening_plies)),
-            detail("order", if arguments.sequential { "sequential".to_owned() } else { format!("seed {}", arguments.seed) }),
+            detail(
+                "format",
+                if arguments.round_robin {
+                    "round robin"
+                } else {
+                    "gauntlet"
+                }
+                .to_owned(),
+            ),
+            detail(
+                "openings",
+                format!("{openings}, {} plies", arguments.opening_plies),
+            ),
+            detail(
+                "order",
+                if arguments.sequential {
+                    "sequential".to_owned()
+                } else {
+                    format!("seed {}", arguments.seed)
+                },
+            ),
             detail("rules", format!("{rules:?}")),
             detail("engine settings", engines.join("; ")),
         ],
@@ -245,7 +354,9 @@ fn finish(
     arguments: &Arguments,
 ) -> Result<Option<GameRecord>, Failure> {
     let opening = &openings[game.scheduled.opening];
-    let Some(mut finished) = GameRecord::of(game, opening) else { return Ok(None) };
+    let Some(mut finished) = GameRecord::of(game, opening) else {
+        return Ok(None);
+    };
     if game.evidence.is_some() || !game.played.warnings.is_empty() {
         record.log_failure(&failure_text(game, &finished, entrants))?;
     }
@@ -265,7 +376,10 @@ fn failure_text(game: &FinishedGame, finished: &GameRecord, entrants: &[Entrant]
         finished.termination
     );
     for (side, warning) in &game.played.warnings {
-        text.push_str(&format!("warning: {}: {warning}\n", name(side.fold(game.scheduled.white, game.scheduled.black))));
+        text.push_str(&format!(
+            "warning: {}: {warning}\n",
+            name(side.fold(game.scheduled.white, game.scheduled.black))
+        ));
     }
     if let Some(evidence) = &game.evidence {
         text.push_str(evidence);
@@ -286,11 +400,17 @@ struct Scoreboard {
 }
 
 impl Scoreboard {
-    fn new(names: Vec<String>, total: usize, done: &[GameRecord], sprt: Option<Sprt>) -> Scoreboard {
+    fn new(
+        names: Vec<String>,
+        total: usize,
+        done: &[GameRecord],
+        sprt: Option<Sprt>,
+    ) -> Scoreboard {
         let mut standings = Standings::default();
         done.iter().for_each(|game| standings.add(game));
         let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
+            let bar =
+                ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
             if let Ok(style) = ProgressStyle::with_template("{msg}\n{bar:40} {pos}/{len} games") {
                 bar.set_style(style);
             }
@@ -301,15 +421,29 @@ impl Scoreboard {
         if !done.is_empty() {
             say(format!("Resuming after {} games.", done.len()));
         }
-        Scoreboard { names, standings, total, sprt, started: Instant::now(), played_now: 0, bar }
+        Scoreboard {
+            names,
+            standings,
+            total,
+            sprt,
+            started: Instant::now(),
+            played_now: 0,
+            bar,
+        }
     }
 
     fn is_decided(&self) -> bool {
-        let pairs = self.standings.pairing(0, 1).map(|score| score.pairs).unwrap_or_default();
-        self.sprt.as_ref().is_some_and(|sprt| sprt.verdict(&pairs) != SprtVerdict::Open)
+        let pairs = self
+            .standings
+            .pairing(0, 1)
+            .map(|score| score.pairs)
+            .unwrap_or_default();
+        self.sprt
+            .as_ref()
+            .is_some_and(|sprt| sprt.verdict(&pairs) != Verdict::Open)
     }
 
-    fn add(&mut self, game: &GameRecord) -> Verdict {
+    fn add(&mut self, game: &GameRecord) -> Next {
         self.standings.add(game);
         self.played_now += 1;
         match &self.bar {
@@ -318,7 +452,13 @@ impl Scoreboard {
                 bar.set_message(self.summary());
             }
             None => {
-                let points = if game.white_points > 0.75 { "1-0" } else if game.white_points < 0.25 { "0-1" } else { "1/2-1/2" };
+                let points = if game.white_points > 0.75 {
+                    "1-0"
+                } else if game.white_points < 0.25 {
+                    "0-1"
+                } else {
+                    "1/2-1/2"
+                };
                 say(format!(
                     "game {} of {}: {} - {} {points} ({})",
                     game.game + 1,
@@ -332,7 +472,11 @@ impl Scoreboard {
                 }
             }
         }
-        if self.is_decided() { Verdict::Stop } else { Verdict::Continue }
+        if self.is_decided() {
+            Next::Stop
+        } else {
+            Next::Continue
+        }
     }
 
     fn close(&self) {
@@ -345,19 +489,30 @@ impl Scoreboard {
     fn summary(&self) -> String {
         let mut text = table(&self.standings, &self.names);
         if let Some(sprt) = &self.sprt {
-            let pairs = self.standings.pairing(0, 1).map(|score| score.pairs).unwrap_or_default();
+            let pairs = self
+                .standings
+                .pairing(0, 1)
+                .map(|score| score.pairs)
+                .unwrap_or_default();
             let (lower, upper) = sprt.bounds();
             let verdict = match sprt.verdict(&pairs) {
-                SprtVerdict::Open => "open",
-                SprtVerdict::AcceptElo0 => "elo0 accepted",
-                SprtVerdict::AcceptElo1 => "elo1 accepted",
+                Verdict::Open => "open",
+                Verdict::AcceptElo0 => "elo0 accepted",
+                Verdict::AcceptElo1 => "elo1 accepted",
             };
-            text.push_str(&format!("SPRT: LLR {:.2} ({lower:.2}, {upper:.2}), {verdict}\n", sprt.llr(&pairs)));
+            text.push_str(&format!(
+                "SPRT: LLR {:.2} ({lower:.2}, {upper:.2}), {verdict}\n",
+                sprt.llr(&pairs)
+            ));
         }
         if self.played_now > 0 {
-            let per_hour = self.played_now as f64 * 3600.0 / self.started.elapsed().as_secs_f64().max(0.001);
+            let per_hour =
+                self.played_now as f64 * 3600.0 / self.started.elapsed().as_secs_f64().max(0.001);
             let left = (self.total - self.standings.games) as f64 / per_hour;
-            text.push_str(&format!("{per_hour:.0} games an hour, {} left\n", hours(left)));
+            text.push_str(&format!(
+                "{per_hour:.0} games an hour, {} left\n",
+                hours(left)
+            ));
         }
         text.truncate(text.trim_end().len());
         text
@@ -366,5 +521,9 @@ impl Scoreboard {
 
 fn hours(hours: f64) -> String {
     let minutes = (hours * 60.0).ceil() as u64;
-    if minutes < 60 { format!("{minutes} min") } else { format!("{} h {} min", minutes / 60, minutes % 60) }
+    if minutes < 60 {
+        format!("{minutes} min")
+    } else {
+        format!("{} h {} min", minutes / 60, minutes % 60)
+    }
 }

@@ -6,6 +6,7 @@
 mod analyse;
 mod bench;
 mod eval;
+mod gauntlet;
 mod perft;
 mod rate;
 mod session;
@@ -43,6 +44,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Explain the static evaluation of a position
     Eval(eval::Arguments),
+    /// Play matches between engines
+    Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
     Analyse(analyse::Arguments),
     /// Rate players from their games, or one player from a table of results
@@ -103,6 +106,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),

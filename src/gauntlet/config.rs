@@ -114,13 +114,19 @@ pub enum ConfigError {
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ConfigError::Unreadable(path, reason) => write!(f, "cannot read {}: {reason}", path.display()),
+            ConfigError::Unreadable(path, reason) => {
+                write!(f, "cannot read {}: {reason}", path.display())
+            }
             ConfigError::Malformed(path, reason) => write!(f, "{}: {reason}", path.display()),
             ConfigError::DuplicateName(path, name) => {
                 write!(f, "{}: two engines are called '{name}'", path.display())
             }
             ConfigError::UnknownEngine { name, known } => {
-                write!(f, "no engine is called '{name}'; there are {}", known.join(", "))
+                write!(
+                    f,
+                    "no engine is called '{name}'; there are {}",
+                    known.join(", ")
+                )
             }
             ConfigError::Value(message) => f.write_str(message),
         }
@@ -137,7 +143,9 @@ impl EnginesFile {
             .map_err(|error| ConfigError::Unreadable(path.to_owned(), error.to_string()))?;
         let mut file = EnginesFile::parse(&text).map_err(|error| match error {
             ConfigError::Malformed(_, reason) => ConfigError::Malformed(path.to_owned(), reason),
-            ConfigError::DuplicateName(_, name) => ConfigError::DuplicateName(path.to_owned(), name),
+            ConfigError::DuplicateName(_, name) => {
+                ConfigError::DuplicateName(path.to_owned(), name)
+            }
             other => other,
         })?;
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
@@ -145,7 +153,11 @@ impl EnginesFile {
             if engine.command.contains('/') && Path::new(&engine.command).is_relative() {
                 engine.command = folder.join(&engine.command).to_string_lossy().into_owned();
             }
-            if let Some(directory) = engine.directory.as_mut().filter(|directory| directory.is_relative()) {
+            if let Some(directory) = engine
+                .directory
+                .as_mut()
+                .filter(|directory| directory.is_relative())
+            {
                 *directory = folder.join(&*directory);
             }
         }
@@ -156,16 +168,27 @@ impl EnginesFile {
     pub fn parse(text: &str) -> Result<EnginesFile, ConfigError> {
         let nowhere = PathBuf::from("engines.toml");
         let file: EnginesFile = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(0, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            let line = error.span().map_or(0, |span| {
+                text[..span.start.min(text.len())].lines().count().max(1)
+            });
             let message = error.message().replace('\n', " ");
             ConfigError::Malformed(nowhere.clone(), format!("line {line}: {message}"))
         })?;
         for (index, engine) in file.engines.iter().enumerate() {
-            if file.engines[..index].iter().any(|other| other.name == engine.name) {
+            if file.engines[..index]
+                .iter()
+                .any(|other| other.name == engine.name)
+            {
                 return Err(ConfigError::DuplicateName(nowhere, engine.name.clone()));
             }
-            if engine.time_odds.is_some_and(|odds| !(odds > 0.0 && odds.is_finite())) {
-                return Err(ConfigError::Value(format!("{}: time_odds must be more than 0", engine.name)));
+            if engine
+                .time_odds
+                .is_some_and(|odds| !(odds > 0.0 && odds.is_finite()))
+            {
+                return Err(ConfigError::Value(format!(
+                    "{}: time_odds must be more than 0",
+                    engine.name
+                )));
             }
         }
         Ok(file)
@@ -173,12 +196,17 @@ impl EnginesFile {
 
     /// The engine with this name; case does not matter.
     pub fn engine(&self, name: &str) -> Result<&EngineConfig, ConfigError> {
-        self.engines.iter().find(|engine| engine.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-            ConfigError::UnknownEngine {
+        self.engines
+            .iter()
+            .find(|engine| engine.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| ConfigError::UnknownEngine {
                 name: name.to_owned(),
-                known: self.engines.iter().map(|engine| engine.name.clone()).collect(),
-            }
-        })
+                known: self
+                    .engines
+                    .iter()
+                    .map(|engine| engine.name.clone())
+                    .collect(),
+            })
     }
 }
 
@@ -201,7 +229,8 @@ fn is_program(path: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+        path.metadata()
+            .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
     }
     #[cfg(not(unix))]
     {
@@ -216,13 +245,25 @@ mod tests {
     #[test]
     fn the_shipped_file_is_read() {
         let file = EnginesFile::parse(include_str!("../../engines.toml")).unwrap();
-        assert!(file.engines.len() >= 14, "only {} engines", file.engines.len());
+        assert!(
+            file.engines.len() >= 14,
+            "only {} engines",
+            file.engines.len()
+        );
         for name in ["Plumb", "Fairy-Max", "Toga II", "Stockfish 1500"] {
             assert!(file.engine(name).is_ok(), "{name}");
         }
-        assert_eq!(file.engine("plumb (xboard)").unwrap().protocol, Protocol::Cecp);
+        assert_eq!(
+            file.engine("plumb (xboard)").unwrap().protocol,
+            Protocol::Cecp
+        );
         for engine in &file.engines {
-            assert_eq!(engine.rating.is_some(), engine.rating_source.is_some(), "{}", engine.name);
+            assert_eq!(
+                engine.rating.is_some(),
+                engine.rating_source.is_some(),
+                "{}",
+                engine.name
+            );
         }
     }
 
@@ -231,23 +272,37 @@ mod tests {
         let engine = "[[engine]]\nname = \"A\"\ncommand = \"a\"\nprotocol = \"uci\"\n";
         for (text, expected) in [
             ("[[engine]]\nname = 5\n", "line 2"),
-            ("[[engine]]\nname = \"A\"\ncommand = \"a\"\nprotocol = \"usi\"\n", "line 4"),
+            (
+                "[[engine]]\nname = \"A\"\ncommand = \"a\"\nprotocol = \"usi\"\n",
+                "line 4",
+            ),
             (&format!("{engine}colour = 1\n"), "colour"),
             (&format!("{engine}{engine}"), "two engines are called 'A'"),
-            (&format!("{engine}time_odds = 0.0\n"), "time_odds must be more than 0"),
+            (
+                &format!("{engine}time_odds = 0.0\n"),
+                "time_odds must be more than 0",
+            ),
             ("[[engine]\n", "line 1"),
         ] {
             let message = EnginesFile::parse(text).unwrap_err().to_string();
             assert!(message.contains(expected), "{text}: {message}");
             assert_eq!(message.lines().count(), 1, "{message}");
         }
-        let message = EnginesFile::parse(engine).unwrap().engine("B").unwrap_err().to_string();
+        let message = EnginesFile::parse(engine)
+            .unwrap()
+            .engine("B")
+            .unwrap_err()
+            .to_string();
         assert_eq!(message, "no engine is called 'B'; there are A");
     }
 
     #[test]
     fn programs_are_looked_up() {
-        let mut engine = EnginesFile::parse("[[engine]]\nname=\"sh\"\ncommand=\"sh\"\nprotocol=\"uci\"\n").unwrap().engines.remove(0);
+        let mut engine =
+            EnginesFile::parse("[[engine]]\nname=\"sh\"\ncommand=\"sh\"\nprotocol=\"uci\"\n")
+                .unwrap()
+                .engines
+                .remove(0);
         assert!(engine.locate().is_some() || cfg!(not(unix)));
         engine.command = "no-such-program".to_owned();
         assert_eq!(engine.locate(), None);

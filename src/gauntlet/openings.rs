@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::board::{Game, Move, Position};
+use crate::notation::pgn::{Beginning, beginnings};
 use crate::notation::{Book, epd_lines};
 
 use super::random::Random;
@@ -22,7 +23,11 @@ pub struct Opening {
 impl Opening {
     /// The ordinary start position, or another one, without moves.
     pub fn bare(start: Position) -> Opening {
-        Opening { start, moves: Vec::new(), name: None }
+        Opening {
+            start,
+            moves: Vec::new(),
+            name: None,
+        }
     }
 
     /// The game as far as the opening goes.
@@ -59,7 +64,10 @@ const BOOK_OPENINGS: usize = 500;
 /// `plies`), `.bin` a Polyglot book (walks of `plies` plies, seeded), anything
 /// else EPD or FEN, a position a line.
 pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Vec<Opening>, OpeningsError> {
-    let wrong = |reason: String| OpeningsError { path: path.to_owned(), reason };
+    let wrong = |reason: String| OpeningsError {
+        path: path.to_owned(),
+        reason,
+    };
     let openings = match path.extension().and_then(|extension| extension.to_str()) {
         Some("bin") => {
             let book = Book::open(path).map_err(|error| wrong(error.to_string()))?;
@@ -85,18 +93,25 @@ fn from_epd(text: &str) -> Result<Vec<Opening>, String> {
         .map(|line| {
             let (_, epd) = line.map_err(|error| error.to_string())?;
             let name = epd.id().map(str::to_owned);
-            Ok(Opening { start: epd.position, moves: Vec::new(), name })
+            Ok(Opening {
+                start: epd.position,
+                moves: Vec::new(),
+                name,
+            })
         })
         .collect()
 }
 
 fn from_pgn(text: &[u8], plies: usize) -> Result<Vec<Opening>, String> {
     let mut openings: Vec<Opening> = Vec::new();
-    for game in crate::notation::pgn_openings(text, plies) {
-        let (start, moves, name) = game?;
+    for game in beginnings(text, plies) {
+        let Beginning { start, moves, name } = game?;
         let opening = Opening { start, moves, name };
         // Many games begin alike.
-        if !openings.iter().any(|other| other.start == opening.start && other.moves == opening.moves) {
+        if !openings
+            .iter()
+            .any(|other| other.start == opening.start && other.moves == opening.moves)
+        {
             openings.push(opening);
         }
     }
@@ -117,7 +132,11 @@ fn walks(book: &Book, plies: usize, seed: u64) -> Vec<Opening> {
             moves.push(mv);
         }
         if !moves.is_empty() && !openings.iter().any(|other| other.moves == moves) {
-            openings.push(Opening { start, moves, name: None });
+            openings.push(Opening {
+                start,
+                moves,
+                name: None,
+            });
         }
     }
     openings
@@ -132,12 +151,18 @@ mod tests {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("epd/openings.epd");
         let openings = read_openings(&path, 8, 1).unwrap();
         assert_eq!(openings.len(), 120);
-        assert!(openings.iter().all(|opening| opening.name.is_some() && opening.game().outcome().is_none()));
+        assert!(
+            openings
+                .iter()
+                .all(|opening| opening.name.is_some() && opening.game().outcome().is_none())
+        );
     }
 
     #[test]
     fn bad_files_are_named() {
-        let message = read_openings(Path::new("no/such.epd"), 8, 1).unwrap_err().to_string();
+        let message = read_openings(Path::new("no/such.epd"), 8, 1)
+            .unwrap_err()
+            .to_string();
         assert!(message.starts_with("openings no/such.epd: "), "{message}");
         assert_eq!(from_epd("\n# nothing\n"), Ok(Vec::new()));
         let message = from_epd("8/8/8/8/8/8/8/8 w - -").unwrap_err();

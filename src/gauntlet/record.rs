@@ -85,12 +85,19 @@ impl fmt::Display for RecordError {
                 "{} already holds a match: add --resume to go on with it, or name another --out",
                 folder.display()
             ),
-            RecordError::OtherSettings { folder, setting, there, now } => write!(
+            RecordError::OtherSettings {
+                folder,
+                setting,
+                there,
+                now,
+            } => write!(
                 f,
                 "{} holds a match with another {setting} ({there}, now {now}): name another --out",
                 folder.display()
             ),
-            RecordError::Damaged(path, line) => write!(f, "{}: line {line} is damaged", path.display()),
+            RecordError::Damaged(path, line) => {
+                write!(f, "{}: line {line} is damaged", path.display())
+            }
         }
     }
 }
@@ -111,7 +118,11 @@ const PGN: &str = "games.pgn";
 impl Record {
     /// Opens the folder, making it if need be. With `resume`, games that are
     /// already there are returned; without, there must be none.
-    pub fn open(folder: &Path, settings: &MatchSettings, resume: bool) -> Result<(Record, Vec<GameRecord>), RecordError> {
+    pub fn open(
+        folder: &Path,
+        settings: &MatchSettings,
+        resume: bool,
+    ) -> Result<(Record, Vec<GameRecord>), RecordError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
             move |error: std::io::Error| RecordError::File(path, error.to_string())
@@ -119,7 +130,13 @@ impl Record {
         std::fs::create_dir_all(folder).map_err(failed(folder))?;
         let (lines_path, pgn_path) = (folder.join(LINES), folder.join(PGN));
         let open = |path: &Path| {
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed(path))
+            OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)
+                .map_err(failed(path))
         };
         let (mut lines, mut pgn) = (open(&lines_path)?, open(&pgn_path)?);
         let (there, games, valid_bytes) = read_lines(&lines, &lines_path)?;
@@ -133,7 +150,12 @@ impl Record {
         lines.seek(SeekFrom::End(0)).map_err(failed(&lines_path))?;
         pgn.set_len(pgn_bytes).map_err(failed(&pgn_path))?;
         pgn.seek(SeekFrom::End(0)).map_err(failed(&pgn_path))?;
-        let mut record = Record { lines, pgn, pgn_bytes, folder: folder.to_owned() };
+        let mut record = Record {
+            lines,
+            pgn,
+            pgn_bytes,
+            folder: folder.to_owned(),
+        };
         if there.is_none() {
             record.write_line(settings)?;
         }
@@ -159,7 +181,8 @@ impl Record {
             .append(true)
             .open(&path)
             .map_err(|error| RecordError::File(path.clone(), error.to_string()))?;
-        log.write_all(text.as_bytes()).map_err(|error| RecordError::File(path, error.to_string()))
+        log.write_all(text.as_bytes())
+            .map_err(|error| RecordError::File(path, error.to_string()))
     }
 
     fn write_line(&mut self, value: &impl Serialize) -> Result<(), RecordError> {
@@ -167,13 +190,20 @@ impl Record {
         let failed = |reason: String| RecordError::File(path.clone(), reason);
         let mut line = serde_json::to_string(value).map_err(|error| failed(error.to_string()))?;
         line.push('\n');
-        self.lines.write_all(line.as_bytes()).map_err(|error| failed(error.to_string()))?;
-        self.lines.sync_data().map_err(|error| failed(error.to_string()))
+        self.lines
+            .write_all(line.as_bytes())
+            .map_err(|error| failed(error.to_string()))?;
+        self.lines
+            .sync_data()
+            .map_err(|error| failed(error.to_string()))
     }
 }
 
 /// The settings, the games, and how many bytes of the file are whole lines.
-fn read_lines(file: &File, path: &Path) -> Result<(Option<MatchSettings>, Vec<GameRecord>, u64), RecordError> {
+fn read_lines(
+    file: &File,
+    path: &Path,
+) -> Result<(Option<MatchSettings>, Vec<GameRecord>, u64), RecordError> {
     let mut reader = BufReader::new(file);
     let (mut settings, mut games, mut valid) = (None, Vec::new(), 0);
     let mut line = Vec::new();
@@ -210,8 +240,12 @@ fn compare(folder: &Path, there: &MatchSettings, now: &MatchSettings) -> Result<
     for index in 0..there.len().max(now.len()) {
         let (old, new) = (there.get(index), now.get(index));
         if old != new {
-            let name = new.or(old).map_or_else(String::new, |(name, _)| name.clone());
-            let value = |entry: Option<&(String, String)>| entry.map_or("none".to_owned(), |(_, value)| value.clone());
+            let name = new
+                .or(old)
+                .map_or_else(String::new, |(name, _)| name.clone());
+            let value = |entry: Option<&(String, String)>| {
+                entry.map_or("none".to_owned(), |(_, value)| value.clone())
+            };
             return Err(RecordError::OtherSettings {
                 folder: folder.to_owned(),
                 setting: name,
@@ -231,7 +265,8 @@ mod tests {
 
     impl Folder {
         fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("plumb-record-{}-{name}", std::process::id()));
+            let path =
+                std::env::temp_dir().join(format!("plumb-record-{}-{name}", std::process::id()));
             let _ = std::fs::remove_dir_all(&path);
             Folder(path)
         }
@@ -278,13 +313,19 @@ mod tests {
         drop(record);
         // Power loss: half a line, and a game in the PGN without its line.
         let append = |name: &str, text: &str| {
-            let mut file = OpenOptions::new().append(true).open(folder.0.join(name)).unwrap();
+            let mut file = OpenOptions::new()
+                .append(true)
+                .open(folder.0.join(name))
+                .unwrap();
             file.write_all(text.as_bytes()).unwrap();
         };
         append(PGN, "game 2\n\ngame");
         append(LINES, "{\"game\":2,\"pa");
         let (mut record, games) = Record::open(&folder.0, &settings("5+0.05"), true).unwrap();
-        assert_eq!(games.iter().map(|game| game.game).collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(
+            games.iter().map(|game| game.game).collect::<Vec<_>>(),
+            [0, 1]
+        );
         record.add(&mut game(2), "game 2\n\n").unwrap();
         drop(record);
         let pgn = std::fs::read_to_string(folder.0.join(PGN)).unwrap();
@@ -298,7 +339,12 @@ mod tests {
     fn nothing_is_mixed_or_overwritten() {
         let folder = Folder::new("mixed");
         drop(Record::open(&folder.0, &settings("5+0.05"), false).unwrap());
-        let message = |settings, resume| Record::open(&folder.0, settings, resume).err().unwrap().to_string();
+        let message = |settings, resume| {
+            Record::open(&folder.0, settings, resume)
+                .err()
+                .unwrap()
+                .to_string()
+        };
         assert!(message(&settings("5+0.05"), false).contains("add --resume"));
         assert!(message(&settings("9"), true).contains("another time control (5+0.05, now 9)"));
         std::fs::write(folder.0.join(LINES), "nonsense\n").unwrap();

@@ -98,7 +98,9 @@ impl Termination {
             Termination::Rules(Outcome::Checkmate) => lost_by(turn),
             Termination::Rules(_)
             | Termination::Agreement
-            | Termination::Adjudicated(Decision::DrawByScore | Decision::DrawByLength) => GameResult::Draw,
+            | Termination::Adjudicated(Decision::DrawByScore | Decision::DrawByLength) => {
+                GameResult::Draw
+            }
             Termination::Adjudicated(Decision::Loses(side))
             | Termination::Resignation(side)
             | Termination::FalseClaim(side, _)
@@ -123,7 +125,9 @@ impl Termination {
     /// PGN's `Termination` tag.
     pub fn pgn_tag(&self) -> &'static str {
         match self {
-            Termination::Rules(_) | Termination::Resignation(_) | Termination::Agreement => "normal",
+            Termination::Rules(_) | Termination::Resignation(_) | Termination::Agreement => {
+                "normal"
+            }
             Termination::Adjudicated(_) => "adjudication",
             Termination::TimeLoss(..) => "time forfeit",
             Termination::FalseClaim(..) | Termination::IllegalMove(..) => "rules infraction",
@@ -141,17 +145,29 @@ impl Termination {
             Termination::Rules(Outcome::InsufficientMaterial) => "insufficient material".to_owned(),
             Termination::Rules(Outcome::FiftyMoves) => "fifty-move rule".to_owned(),
             Termination::Rules(Outcome::Threefold) => "threefold repetition".to_owned(),
-            Termination::Adjudicated(Decision::DrawByScore) => "draw adjudicated, by score".to_owned(),
-            Termination::Adjudicated(Decision::DrawByLength) => "draw adjudicated, by length".to_owned(),
+            Termination::Adjudicated(Decision::DrawByScore) => {
+                "draw adjudicated, by score".to_owned()
+            }
+            Termination::Adjudicated(Decision::DrawByLength) => {
+                "draw adjudicated, by length".to_owned()
+            }
             Termination::Adjudicated(Decision::Loses(side)) => {
                 format!("{} wins, adjudicated by score", name(!*side))
             }
             Termination::Resignation(side) => format!("{} resigns", name(*side)),
             Termination::Agreement => "draw agreed".to_owned(),
-            Termination::FalseClaim(side, claim) => format!("{} makes a false claim: {claim}", name(*side)),
-            Termination::TimeLoss(side, over) => format!("{} loses on time, by {over} ms", name(*side)),
-            Termination::IllegalMove(side, text) => format!("{} plays an illegal move: {text}", name(*side)),
-            Termination::EngineFailure(side, error) => format!("{}'s engine fails: {error}", name(*side)),
+            Termination::FalseClaim(side, claim) => {
+                format!("{} makes a false claim: {claim}", name(*side))
+            }
+            Termination::TimeLoss(side, over) => {
+                format!("{} loses on time, by {over} ms", name(*side))
+            }
+            Termination::IllegalMove(side, text) => {
+                format!("{} plays an illegal move: {text}", name(*side))
+            }
+            Termination::EngineFailure(side, error) => {
+                format!("{}'s engine fails: {error}", name(*side))
+            }
             Termination::Interrupted => "interrupted".to_owned(),
         }
     }
@@ -163,22 +179,36 @@ const GRACE: Duration = Duration::from_secs(5);
 const WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
 /// Plays a game to its end.
-pub fn play_game(opening: &Opening, rules: &GameRules, white: Seat<'_>, black: Seat<'_>) -> PlayedGame {
+pub fn play_game<'a>(
+    opening: &Opening,
+    rules: &'a GameRules,
+    white: Seat<'a>,
+    black: Seat<'a>,
+) -> PlayedGame {
     let mut table = Table {
         game: opening.game(),
-        clocks: [MatchClock::new(white.control), MatchClock::new(black.control)],
+        clocks: [
+            MatchClock::new(white.control),
+            MatchClock::new(black.control),
+        ],
         adjudicator: Adjudicator::new(rules.adjudication),
         rules,
         seats: [white, black],
-        played: PlayedGame { moves: Vec::new(), termination: Termination::Interrupted, warnings: Vec::new() },
+        played: PlayedGame {
+            moves: Vec::new(),
+            termination: Termination::Interrupted,
+            warnings: Vec::new(),
+        },
         draw_offered_by: None,
     };
-    let termination = table.sit_down(opening).and_then(|()| loop {
-        if let Some(outcome) = table.game.outcome() {
-            return Ok(Termination::Rules(outcome));
-        }
-        if let Some(termination) = table.turn()? {
-            return Ok(termination);
+    let termination = table.sit_down(opening).and_then(|()| {
+        loop {
+            if let Some(outcome) = table.game.outcome() {
+                return Ok(Termination::Rules(outcome));
+            }
+            if let Some(termination) = table.turn()? {
+                return Ok(termination);
+            }
         }
     });
     table.played.termination = termination.unwrap_or_else(|termination| termination);
@@ -199,7 +229,7 @@ struct Table<'a> {
 /// A failure that ends the game.
 fn failure(side: Color, error: PeerError) -> Termination {
     match error {
-        PeerError::Interrupted => Termination::Interrupted,
+        PeerError::Interrupted { .. } => Termination::Interrupted,
         error => Termination::EngineFailure(side, error),
     }
 }
@@ -210,9 +240,15 @@ impl Table<'_> {
             let opponent = self.seats[(!side).index()].name.to_owned();
             let control = self.seats[side.index()].control;
             let level = match control {
-                TimeControl::Clock { moves, base_ms, increment_ms } => {
-                    Some(Level { moves_per_session: moves.unwrap_or(0), base_ms, increment_ms })
-                }
+                TimeControl::Clock {
+                    moves,
+                    base_ms,
+                    increment_ms,
+                } => Some(Level {
+                    moves_per_session: moves.unwrap_or(0),
+                    base_ms,
+                    increment_ms,
+                }),
                 _ => None,
             };
             let setup = GameSetup {
@@ -222,7 +258,10 @@ impl Table<'_> {
                 level,
                 opponent: Some(opponent),
             };
-            self.seats[side.index()].player.new_game(&setup).map_err(|error| failure(side, error))?;
+            self.seats[side.index()]
+                .player
+                .new_game(&setup)
+                .map_err(|error| failure(side, error))?;
         }
         Ok(())
     }
@@ -238,13 +277,19 @@ impl Table<'_> {
         let used_ms = thought.elapsed.as_millis() as u64;
         let left = self.clocks[side.index()].remaining_ms();
         if !self.clocks[side.index()].press(used_ms, self.rules.margin_ms) {
-            return Ok(Some(Termination::TimeLoss(side, used_ms.saturating_sub(left.max(0) as u64))));
+            return Ok(Some(Termination::TimeLoss(
+                side,
+                used_ms.saturating_sub(left.max(0) as u64),
+            )));
         }
         match &thought.answer {
             Answer::Resign => return Ok(Some(Termination::Resignation(side))),
             Answer::NoMove => return Ok(Some(Termination::IllegalMove(side, "none".to_owned()))),
             Answer::Claim { result, comment } => {
-                return Ok(Some(Termination::FalseClaim(side, format!("{result} {comment}"))));
+                return Ok(Some(Termination::FalseClaim(
+                    side,
+                    format!("{result} {comment}"),
+                )));
             }
             Answer::Move(text) => {
                 let Ok(mv) = parse_move(self.game.position(), text) else {
@@ -271,7 +316,13 @@ impl Table<'_> {
         Ok(None)
     }
 
-    fn make(&mut self, side: Color, mv: Move, thought: &Thought, time_ms: u64) -> Option<Termination> {
+    fn make(
+        &mut self,
+        side: Color,
+        mv: Move,
+        thought: &Thought,
+        time_ms: u64,
+    ) -> Option<Termination> {
         let info = thought.info.as_ref();
         let score = info.and_then(|info| info.score).map(|(score, _)| score);
         let number = self.game.position().fullmove_number();
@@ -296,7 +347,9 @@ impl Table<'_> {
             self.draw_offered_by = None;
         }
         let irreversible = self.game.position().halfmove_clock() == 0;
-        self.adjudicator.after_move(side, number, score, irreversible).map(Termination::Adjudicated)
+        self.adjudicator
+            .after_move(side, number, score, irreversible)
+            .map(Termination::Adjudicated)
     }
 
     fn limits(&self, side: Color) -> (Limits, Duration) {
@@ -318,10 +371,16 @@ impl Table<'_> {
                         TimeControl::Clock { increment_ms, .. } => increment_ms,
                         _ => 0,
                     };
-                    SideClock { left_ms: clock.remaining_ms().min(i64::from(i32::MAX)), increment_ms }
+                    SideClock {
+                        left_ms: clock.remaining_ms().min(i64::from(i32::MAX)),
+                        increment_ms,
+                    }
                 };
-                let clocks =
-                    Clocks { white: face(Color::White), black: face(Color::Black), moves_to_go: clock.moves_to_go() };
+                let clocks = Clocks {
+                    white: face(Color::White),
+                    black: face(Color::Black),
+                    moves_to_go: clock.moves_to_go(),
+                };
                 Limits::clocks(clocks)
             }
         };
@@ -330,12 +389,20 @@ impl Table<'_> {
 
     /// A variation has to begin with the move played and to be legal.
     fn check_variation(&mut self, side: Color, thought: &Thought, played: &str) {
-        let Some(info) = thought.info.as_ref().filter(|info| !info.pv.is_empty()) else { return };
+        let Some(info) = thought.info.as_ref().filter(|info| !info.pv.is_empty()) else {
+            return;
+        };
         let mut position = self.game.position().clone();
         let first = parse_move(&position, &info.pv[0]).ok();
         if first.is_some() && first != parse_move(&position, played).ok() {
             let fen = to_fen(&position, FenStyle::XFen);
-            self.warn(side, format!("plays {played} but its last line began with {} in {fen}", info.pv[0]));
+            self.warn(
+                side,
+                format!(
+                    "plays {played} but its last line began with {} in {fen}",
+                    info.pv[0]
+                ),
+            );
             return;
         }
         for text in &info.pv {
@@ -343,7 +410,13 @@ impl Table<'_> {
                 Ok(mv) => position = position.play(mv),
                 Err(_) => {
                     let fen = to_fen(self.game.position(), FenStyle::XFen);
-                    self.warn(side, format!("illegal variation: {text} in '{}' after {fen}", info.pv.join(" ")));
+                    self.warn(
+                        side,
+                        format!(
+                            "illegal variation: {text} in '{}' after {fen}",
+                            info.pv.join(" ")
+                        ),
+                    );
                     return;
                 }
             }
@@ -357,7 +430,11 @@ impl Table<'_> {
     /// Tells both engines; what goes wrong now no longer matters.
     fn tell_result(&mut self) {
         let turn = self.game.position().turn();
-        let result = self.played.termination.result(turn).unwrap_or(GameResult::Unknown);
+        let result = self
+            .played
+            .termination
+            .result(turn)
+            .unwrap_or(GameResult::Unknown);
         let comment = self.played.termination.describe(turn);
         for seat in &mut self.seats {
             let _ = seat.player.end_game(result, &comment);

@@ -61,7 +61,7 @@ pub struct FinishedGame {
 
 /// What the one who follows the match wants next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Next {
     /// Go on.
     Continue,
     /// Enough: games in progress are dropped.
@@ -74,7 +74,7 @@ const MAX_START_FAILURES: usize = 3;
 impl Match<'_> {
     /// Plays `games` in order, several at a time, and calls `finished` with
     /// each as it ends. A dead engine is started again for its next game.
-    pub fn play(&self, games: &[ScheduledGame], mut finished: impl FnMut(FinishedGame) -> Verdict) {
+    pub fn play(&self, games: &[ScheduledGame], mut finished: impl FnMut(FinishedGame) -> Next) {
         let next = AtomicUsize::new(0);
         let start_failures = Mutex::new(vec![0; self.entrants.len()]);
         let (sender, receiver) = unbounded();
@@ -85,7 +85,7 @@ impl Match<'_> {
             }
             drop(sender);
             for game in receiver {
-                if !self.is_interrupted() && finished(game) == Verdict::Stop {
+                if !self.is_interrupted() && finished(game) == Next::Stop {
                     self.interrupt.store(true, Ordering::Relaxed);
                 }
             }
@@ -117,7 +117,15 @@ impl Match<'_> {
             let begun = Instant::now();
             let (played, evidence) = self.play_one(scheduled, &mut players, start_failures);
             let time = begun.elapsed();
-            if sender.send(FinishedGame { scheduled, played, time, evidence }).is_err() {
+            if sender
+                .send(FinishedGame {
+                    scheduled,
+                    played,
+                    time,
+                    evidence,
+                })
+                .is_err()
+            {
                 break;
             }
         }
@@ -134,7 +142,10 @@ impl Match<'_> {
     ) -> (PlayedGame, Option<String>) {
         for side in Color::ALL {
             let index = side.fold(scheduled.white, scheduled.black);
-            if players.get_mut(&index).is_some_and(|player| player.is_alive()) {
+            if players
+                .get_mut(&index)
+                .is_some_and(|player| player.is_alive())
+            {
                 continue;
             }
             players.remove(&index);
@@ -144,19 +155,40 @@ impl Match<'_> {
                     players.insert(index, player);
                 }
                 Err(error) => {
-                    let interrupted = matches!(error, PeerError::Interrupted);
+                    let interrupted = matches!(error, PeerError::Interrupted { .. });
                     if !interrupted {
                         start_failures.lock()[index] += 1;
                     }
                     let evidence = (!interrupted).then(|| error.to_string());
-                    let termination = if interrupted { Termination::Interrupted } else { Termination::EngineFailure(side, error) };
-                    return (PlayedGame { moves: Vec::new(), termination, warnings: Vec::new() }, evidence);
+                    let termination = if interrupted {
+                        Termination::Interrupted
+                    } else {
+                        Termination::EngineFailure(side, error)
+                    };
+                    return (
+                        PlayedGame {
+                            moves: Vec::new(),
+                            termination,
+                            warnings: Vec::new(),
+                        },
+                        evidence,
+                    );
                 }
             }
         }
-        let (Some(mut white), Some(mut black)) = (players.remove(&scheduled.white), players.remove(&scheduled.black)) else {
+        let (Some(mut white), Some(mut black)) = (
+            players.remove(&scheduled.white),
+            players.remove(&scheduled.black),
+        ) else {
             // An engine cannot play itself under one index.
-            return (PlayedGame { moves: Vec::new(), termination: Termination::Interrupted, warnings: Vec::new() }, None);
+            return (
+                PlayedGame {
+                    moves: Vec::new(),
+                    termination: Termination::Interrupted,
+                    warnings: Vec::new(),
+                },
+                None,
+            );
         };
         let seat = |player, index: usize| Seat {
             player,
@@ -172,12 +204,18 @@ impl Match<'_> {
         );
         let evidence = played.termination.offender().map(|side| {
             let player = side.fold(&white, &black);
-            evidence(&self.entrants[side.fold(scheduled.white, scheduled.black)], player.as_ref())
+            evidence(
+                &self.entrants[side.fold(scheduled.white, scheduled.black)],
+                player.as_ref(),
+            )
         });
         // After a failure the process is of no more use; others may not want
         // to play twice.
         let failed = |side| matches!(&played.termination, Termination::EngineFailure(offender, _) if *offender == side);
-        for (side, index, player) in [(Color::White, scheduled.white, white), (Color::Black, scheduled.black, black)] {
+        for (side, index, player) in [
+            (Color::White, scheduled.white, white),
+            (Color::Black, scheduled.black, black),
+        ] {
             if failed(side) {
                 drop(player);
             } else if player.can_be_reused() {
@@ -204,7 +242,12 @@ impl Entrant {
         launch.interrupt = Some(Arc::clone(interrupt));
         let mut player = start(&launch)?;
         for (name, value) in &self.defaults {
-            if self.config.options.keys().any(|own| own.eq_ignore_ascii_case(name)) {
+            if self
+                .config
+                .options
+                .keys()
+                .any(|own| own.eq_ignore_ascii_case(name))
+            {
                 continue;
             }
             match player.set_option(name, &value.to_string()) {
@@ -227,7 +270,12 @@ fn evidence(entrant: &Entrant, player: &dyn Player) -> String {
         text.push_str(&format!(" {argument}"));
     }
     text.push_str("\nsend:\n");
-    for (name, value) in entrant.defaults.iter().map(|(name, value)| (name, value)).chain(&entrant.config.options) {
+    for (name, value) in entrant
+        .defaults
+        .iter()
+        .map(|(name, value)| (name, value))
+        .chain(&entrant.config.options)
+    {
         text.push_str(&format!("  (option {name} = {value})\n"));
     }
     for line in player.reproduction() {

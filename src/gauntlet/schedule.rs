@@ -31,7 +31,13 @@ pub struct ScheduledGame {
 
 /// All games of a match: `pairs` pairs of games for every pairing, the
 /// pairings taking turns so that every opponent's score grows evenly.
-pub fn schedule(format: Format, engines: usize, pairs: usize, openings: usize, order: Order) -> Vec<ScheduledGame> {
+pub fn schedule(
+    format: Format,
+    engines: usize,
+    pairs: usize,
+    openings: usize,
+    order: Order,
+) -> Vec<ScheduledGame> {
     let pairings = pairings(format, engines);
     let count = pairs * pairings.len();
     let mut sequence = OpeningSequence::new(openings, order);
@@ -42,7 +48,13 @@ pub fn schedule(format: Format, engines: usize, pairs: usize, openings: usize, o
         for (index, &(first, second)) in pairings.iter().enumerate() {
             let pair = round * pairings.len() + index;
             for (white, black) in [(first, second), (second, first)] {
-                games.push(ScheduledGame { number: games.len(), pair, white, black, opening });
+                games.push(ScheduledGame {
+                    number: games.len(),
+                    pair,
+                    white,
+                    black,
+                    opening,
+                });
             }
         }
     }
@@ -61,9 +73,9 @@ pub enum Order {
 fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
     match format {
         Format::Gauntlet => (1..engines).map(|opponent| (0, opponent)).collect(),
-        Format::RoundRobin => {
-            (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other))).collect()
-        }
+        Format::RoundRobin => (0..engines)
+            .flat_map(|one| (one + 1..engines).map(move |other| (one, other)))
+            .collect(),
     }
 }
 
@@ -77,13 +89,19 @@ impl OpeningSequence {
     fn new(count: usize, order: Order) -> OpeningSequence {
         let random = match order {
             Order::Sequential => None,
-            Order::Random(seed) => Some(Random::new(seed)),
+            Order::Random(seed) => Some(Random::stream(seed, 0)),
         };
-        OpeningSequence { count: count.max(1), random, shuffled: Vec::new() }
+        OpeningSequence {
+            count: count.max(1),
+            random,
+            shuffled: Vec::new(),
+        }
     }
 
     fn at(&mut self, round: usize) -> usize {
-        let Some(random) = &mut self.random else { return round % self.count };
+        let Some(random) = &mut self.random else {
+            return round % self.count;
+        };
         while self.shuffled.len() <= round {
             let mut deck: Vec<usize> = (0..self.count).collect();
             for last in (1..self.count).rev() {
@@ -105,19 +123,33 @@ mod tests {
         assert_eq!(games.len(), 6 * 3 * 2);
         for one in 0..4 {
             for other in 0..4 {
-                let met = games.iter().filter(|game| (game.white, game.black) == (one, other)).count();
+                let met = games
+                    .iter()
+                    .filter(|game| (game.white, game.black) == (one, other))
+                    .count();
                 assert_eq!(met, if one == other { 0 } else { 3 });
             }
         }
-        assert!(games.iter().enumerate().all(|(index, game)| game.number == index));
+        assert!(
+            games
+                .iter()
+                .enumerate()
+                .all(|(index, game)| game.number == index)
+        );
     }
 
     #[test]
     fn pairs_share_an_opening_and_swap_colours() {
         let games = schedule(Format::Gauntlet, 3, 5, 2, Order::Random(7));
         for pair in games.chunks(2) {
-            assert_eq!((pair[0].pair, pair[0].opening), (pair[1].pair, pair[1].opening));
-            assert_eq!((pair[0].white, pair[0].black), (pair[1].black, pair[1].white));
+            assert_eq!(
+                (pair[0].pair, pair[0].opening),
+                (pair[1].pair, pair[1].opening)
+            );
+            assert_eq!(
+                (pair[0].white, pair[0].black),
+                (pair[1].black, pair[1].white)
+            );
         }
         assert!(games.iter().all(|game| game.white == 0 || game.black == 0));
     }
@@ -125,7 +157,11 @@ mod tests {
     #[test]
     fn random_openings_are_repeatable_and_each_comes_once_a_round() {
         let openings = |seed| -> Vec<usize> {
-            schedule(Format::RoundRobin, 2, 20, 10, Order::Random(seed)).iter().step_by(2).map(|game| game.opening).collect()
+            schedule(Format::RoundRobin, 2, 20, 10, Order::Random(seed))
+                .iter()
+                .step_by(2)
+                .map(|game| game.opening)
+                .collect()
         };
         assert_eq!(openings(1), openings(1));
         assert_ne!(openings(1), openings(2));

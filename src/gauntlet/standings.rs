@@ -32,8 +32,16 @@ impl Standings {
     /// Counts a finished game.
     pub fn add(&mut self, game: &GameRecord) {
         let first_is_white = game.white < game.black;
-        let (first, second) = if first_is_white { (game.white, game.black) } else { (game.black, game.white) };
-        let points = if first_is_white { game.white_points } else { 1.0 - game.white_points };
+        let (first, second) = if first_is_white {
+            (game.white, game.black)
+        } else {
+            (game.black, game.white)
+        };
+        let points = if first_is_white {
+            game.white_points
+        } else {
+            1.0 - game.white_points
+        };
         let outcome = if points > 0.75 {
             Outcome::Win
         } else if points < 0.25 {
@@ -50,7 +58,10 @@ impl Standings {
         if let Some(offender) = game.offender {
             *self.offences.entry(offender).or_default() += 1;
         }
-        for (engine, count) in [(game.white, game.warnings[0]), (game.black, game.warnings[1])] {
+        for (engine, count) in [
+            (game.white, game.warnings[0]),
+            (game.black, game.warnings[1]),
+        ] {
             if count > 0 {
                 *self.warnings.entry(engine).or_default() += count;
             }
@@ -65,7 +76,9 @@ impl Standings {
 
     /// Every pairing that has results.
     pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &PairingScore)> {
-        self.pairings.iter().map(|(&engines, score)| (engines, score))
+        self.pairings
+            .iter()
+            .map(|(&engines, score)| (engines, score))
     }
 
     /// Games and half points of one engine against all others.
@@ -86,7 +99,11 @@ impl Standings {
 impl PairingScore {
     /// Elo and its kin: from pairs once there are two, from games before.
     pub fn statistics(&self) -> Statistics {
-        if self.pairs.pairs() >= 2 { Statistics::of_pairs(&self.pairs) } else { Statistics::of_games(&self.games) }
+        if self.pairs.pairs() >= 2 {
+            Statistics::of_pairs(&self.pairs)
+        } else {
+            Statistics::of_games(&self.games)
+        }
     }
 }
 
@@ -114,11 +131,20 @@ mod tests {
     #[test]
     fn results_are_counted_from_the_first_engines_side() {
         let mut standings = Standings::default();
-        for finished in [game(0, 0, 1, 1.0), game(1, 0, 1, 0.5), game(0, 1, 0, 0.0), game(1, 1, 0, 1.0), game(2, 2, 0, 0.5)] {
+        for finished in [
+            game(0, 0, 1, 1.0),
+            game(1, 0, 1, 0.5),
+            game(0, 1, 0, 0.0),
+            game(1, 1, 0, 1.0),
+            game(2, 2, 0, 0.5),
+        ] {
             standings.add(&finished);
         }
         let score = standings.pairing(0, 1).unwrap();
-        assert_eq!((score.games.wins, score.games.draws, score.games.losses), (2, 1, 1));
+        assert_eq!(
+            (score.games.wins, score.games.draws, score.games.losses),
+            (2, 1, 1)
+        );
         assert_eq!(score.pairs.by_score, [0, 1, 0, 0, 1]);
         assert_eq!(standings.total(0), (5, 6));
         assert_eq!(standings.total(1), (4, 3));

@@ -52,9 +52,19 @@ impl FromStr for TimeControl {
 fn read(text: &str) -> Option<TimeControl> {
     if let Some((kind, value)) = text.split_once('=') {
         return match kind {
-            "movetime" | "st" => milliseconds(value).filter(|&ms| ms > 0).map(TimeControl::MoveTime),
-            "nodes" => value.parse().ok().filter(|&nodes| nodes > 0).map(TimeControl::Nodes),
-            "depth" => value.parse().ok().filter(|&depth| depth > 0).map(TimeControl::Depth),
+            "movetime" | "st" => milliseconds(value)
+                .filter(|&ms| ms > 0)
+                .map(TimeControl::MoveTime),
+            "nodes" => value
+                .parse()
+                .ok()
+                .filter(|&nodes| nodes > 0)
+                .map(TimeControl::Nodes),
+            "depth" => value
+                .parse()
+                .ok()
+                .filter(|&depth| depth > 0)
+                .map(TimeControl::Depth),
             _ => None,
         };
     }
@@ -64,23 +74,34 @@ fn read(text: &str) -> Option<TimeControl> {
     };
     let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
     let base_ms = match base.split_once(':') {
-        Some((minutes, seconds)) => minutes.parse::<u64>().ok()?.checked_mul(60_000)? + milliseconds(seconds)?,
+        Some((minutes, seconds)) => {
+            minutes.parse::<u64>().ok()?.checked_mul(60_000)? + milliseconds(seconds)?
+        }
         None => milliseconds(base)?,
     };
     let increment_ms = milliseconds(increment)?;
-    (base_ms > 0 || increment_ms > 0).then_some(TimeControl::Clock { moves, base_ms, increment_ms })
+    (base_ms > 0 || increment_ms > 0).then_some(TimeControl::Clock {
+        moves,
+        base_ms,
+        increment_ms,
+    })
 }
 
 fn milliseconds(text: &str) -> Option<u64> {
     let seconds: f64 = text.parse().ok()?;
-    (seconds.is_finite() && (0.0..1e9).contains(&seconds)).then(|| (seconds * 1000.0).round() as u64)
+    (seconds.is_finite() && (0.0..1e9).contains(&seconds))
+        .then(|| (seconds * 1000.0).round() as u64)
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |ms: u64| ms as f64 / 1000.0;
         match *self {
-            TimeControl::Clock { moves, base_ms, increment_ms } => {
+            TimeControl::Clock {
+                moves,
+                base_ms,
+                increment_ms,
+            } => {
                 if let Some(moves) = moves {
                     write!(f, "{moves}/")?;
                 }
@@ -102,10 +123,18 @@ impl TimeControl {
     pub fn with_odds(self, factor: f64) -> TimeControl {
         let scaled = |amount: u64| ((amount as f64 * factor).round() as u64).max(1);
         match self {
-            TimeControl::Clock { moves, base_ms, increment_ms } => TimeControl::Clock {
+            TimeControl::Clock {
+                moves,
+                base_ms,
+                increment_ms,
+            } => TimeControl::Clock {
                 moves,
                 base_ms: scaled(base_ms),
-                increment_ms: if increment_ms == 0 { 0 } else { scaled(increment_ms) },
+                increment_ms: if increment_ms == 0 {
+                    0
+                } else {
+                    scaled(increment_ms)
+                },
             },
             TimeControl::MoveTime(ms) => TimeControl::MoveTime(scaled(ms)),
             TimeControl::Nodes(nodes) => TimeControl::Nodes(scaled(nodes)),
@@ -130,7 +159,11 @@ impl MatchClock {
             TimeControl::MoveTime(ms) => ms as i64,
             TimeControl::Nodes(_) | TimeControl::Depth(_) => i64::MAX,
         };
-        MatchClock { control, remaining_ms, moves_made: 0 }
+        MatchClock {
+            control,
+            remaining_ms,
+            moves_made: 0,
+        }
     }
 
     /// The time control this clock keeps.
@@ -146,7 +179,9 @@ impl MatchClock {
     /// Moves until the next session.
     pub fn moves_to_go(&self) -> Option<u32> {
         match self.control {
-            TimeControl::Clock { moves: Some(moves), .. } => Some(moves - self.moves_made % moves),
+            TimeControl::Clock {
+                moves: Some(moves), ..
+            } => Some(moves - self.moves_made % moves),
             _ => None,
         }
     }
@@ -159,7 +194,12 @@ impl MatchClock {
             return false;
         }
         self.moves_made += 1;
-        if let TimeControl::Clock { moves, base_ms, increment_ms } = self.control {
+        if let TimeControl::Clock {
+            moves,
+            base_ms,
+            increment_ms,
+        } = self.control
+        {
             self.remaining_ms = (self.remaining_ms - used).max(0) + increment_ms as i64;
             if moves.is_some_and(|moves| self.moves_made.is_multiple_of(moves)) {
                 self.remaining_ms += base_ms as i64;
@@ -175,14 +215,41 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for text in ["5+0.05", "40/60+0.5", "300", "movetime=0.1", "nodes=10000", "depth=8"] {
+        for text in [
+            "5+0.05",
+            "40/60+0.5",
+            "300",
+            "movetime=0.1",
+            "nodes=10000",
+            "depth=8",
+        ] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
-        let clock = TimeControl::Clock { moves: None, base_ms: 90_000, increment_ms: 1_000 };
+        let clock = TimeControl::Clock {
+            moves: None,
+            base_ms: 90_000,
+            increment_ms: 1_000,
+        };
         assert_eq!("1:30+1".parse(), Ok(clock));
-        for text in ["", "x", "0", "-1", "5+", "0/5", "nodes=0", "depth=", "movetime=0", "nan", "5+inf", "tc=5"] {
+        for text in [
+            "",
+            "x",
+            "0",
+            "-1",
+            "5+",
+            "0/5",
+            "nodes=0",
+            "depth=",
+            "movetime=0",
+            "nan",
+            "5+inf",
+            "tc=5",
+        ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
-            assert!(error.starts_with("cannot read the time control"), "{text}: {error}");
+            assert!(
+                error.starts_with("cannot read the time control"),
+                "{text}: {error}"
+            );
         }
     }
 
@@ -191,9 +258,15 @@ mod tests {
         let mut clock = MatchClock::new("2/10+1".parse().unwrap());
         assert_eq!(clock.moves_to_go(), Some(2));
         assert!(clock.press(4_000, 0));
-        assert_eq!((clock.remaining_ms(), clock.moves_to_go()), (7_000, Some(1)));
+        assert_eq!(
+            (clock.remaining_ms(), clock.moves_to_go()),
+            (7_000, Some(1))
+        );
         assert!(clock.press(7_040, 50), "within the margin");
-        assert_eq!((clock.remaining_ms(), clock.moves_to_go()), (11_000, Some(2)));
+        assert_eq!(
+            (clock.remaining_ms(), clock.moves_to_go()),
+            (11_000, Some(2))
+        );
         assert!(!clock.press(11_051, 50));
         let mut clock = MatchClock::new("movetime=0.5".parse().unwrap());
         assert!(clock.press(500, 0) && clock.press(500, 0) && !clock.press(501, 0));
@@ -202,7 +275,21 @@ mod tests {
 
     #[test]
     fn odds() {
-        assert_eq!("5+0.05".parse::<TimeControl>().unwrap().with_odds(0.5).to_string(), "2.5+0.025");
-        assert_eq!("depth=8".parse::<TimeControl>().unwrap().with_odds(9.0).to_string(), "depth=8");
+        assert_eq!(
+            "5+0.05"
+                .parse::<TimeControl>()
+                .unwrap()
+                .with_odds(0.5)
+                .to_string(),
+            "2.5+0.025"
+        );
+        assert_eq!(
+            "depth=8"
+                .parse::<TimeControl>()
+                .unwrap()
+                .with_odds(9.0)
+                .to_string(),
+            "depth=8"
+        );
     }
 }

@@ -60,7 +60,10 @@ impl PgnGame {
 
 fn push_tag(text: &mut String, name: &str, value: &str) {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let value: String = value
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 
@@ -123,9 +126,20 @@ mod tests {
         let start = parse_fen("k7/8/8/8/8/8/7P/K7 b - - 3 40").unwrap();
         let mv = parse_san(&start, "Kb7").unwrap();
         let moves = vec![(mv, String::new())];
-        let game = PgnGame { tags: Vec::new(), start, moves, result: "1/2-1/2".to_owned(), ending: String::new() };
+        let game = PgnGame {
+            tags: Vec::new(),
+            start,
+            moves,
+            result: "1/2-1/2".to_owned(),
+            ending: String::new(),
+        };
         let pgn = game.to_pgn(FenStyle::XFen);
-        assert!(pgn.starts_with("[SetUp \"1\"]\n[FEN \"k7/8/8/8/8/8/7P/K7 b - - 3 40\"]\n\n40... Kb7 1/2-1/2\n"), "{pgn}");
+        assert!(
+            pgn.starts_with(
+                "[SetUp \"1\"]\n[FEN \"k7/8/8/8/8/8/7P/K7 b - - 3 40\"]\n\n40... Kb7 1/2-1/2\n"
+            ),
+            "{pgn}"
+        );
     }
 
     #[test]
@@ -133,7 +147,17 @@ mod tests {
         let comment = "word ".repeat(100);
         let start = Position::start();
         let mv = parse_san(&start, "e4").unwrap();
-        let game = PgnGame { tags: Vec::new(), start, moves: vec![(mv, comment)], result: "*".to_owned(), ending: String::new() };
-        assert!(game.to_pgn(FenStyle::XFen).lines().all(|line| line.len() <= LINE_LENGTH));
+        let game = PgnGame {
+            tags: Vec::new(),
+            start,
+            moves: vec![(mv, comment)],
+            result: "*".to_owned(),
+            ending: String::new(),
+        };
+        assert!(
+            game.to_pgn(FenStyle::XFen)
+                .lines()
+                .all(|line| line.len() <= LINE_LENGTH)
+        );
     }
 }
