@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use plumb::board::{Game, Move, Position};
+use plumb::board::{Game, Move, Outcome, Position};
 use plumb::eval::Weights;
 use plumb::notation::{epd_lines, parse_fen, parse_uci_move};
 use plumb::search::{
@@ -53,6 +53,15 @@ fn mates_are_found_and_counted_exactly() {
             ScoreValue::Mate(moves as i32),
             "line {number}"
         );
+        let line = &outcome.last.lines[0].moves;
+        assert_eq!(
+            line.len(),
+            2 * moves as usize - 1,
+            "line {number}: {line:?}"
+        );
+        let mut end = Game::new(epd.position.clone());
+        line.iter().for_each(|&mv| end.play(mv));
+        assert_eq!(end.outcome(), Some(Outcome::Checkmate), "line {number}");
         let best = outcome.best.unwrap();
         assert!(epd.best_moves.contains(&best), "line {number}: {best:?}");
         checked += 1;

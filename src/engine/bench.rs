@@ -60,7 +60,7 @@ pub fn bench(
     bench_until(weights, positions, depth, megabytes, &never, each)
 }
 
-/// As [`bench`], but ends soon after `stop` has been set, even in the middle of
+/// As [`bench()`], but ends soon after `stop` has been set, even in the middle of
 /// a position, which then counts as far as it came.
 pub fn bench_until(
     weights: &Arc<Weights>,

@@ -13,7 +13,7 @@
 //! time.
 //!
 //! Start with [`clean_line`], which turns the bytes of one line into text, then
-//! [`detect`], [`UciCommand::parse`] and [`CecpCommand::parse`]. A line that says
+//! [`detect()`], [`UciCommand::parse`] and [`CecpCommand::parse`]. A line that says
 //! nothing (empty, or a comment) parses as `Ok(None)`.
 
 mod cecp;

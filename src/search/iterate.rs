@@ -292,13 +292,15 @@ impl Worker {
         false
     }
 
+    /// Whether the mate that was asked for is found, its line whole.
     fn mate_is_enough(&self, limits: &Limits) -> bool {
-        limits
-            .mate
-            .is_some_and(|wanted| match self.root_moves[0].score.value() {
-                ScoreValue::Mate(moves) => moves > 0 && moves as u32 <= wanted,
-                ScoreValue::Cp(_) => false,
-            })
+        let best = &self.root_moves[0];
+        limits.mate.is_some_and(|wanted| match best.score.value() {
+            ScoreValue::Mate(moves) => {
+                moves > 0 && moves as u32 <= wanted && best.pv.len() == 2 * moves as usize - 1
+            }
+            ScoreValue::Cp(_) => false,
+        })
     }
 
     /// The share of all nodes that went into the best move.

@@ -446,20 +446,6 @@ fn bare_moves_and_san_are_understood() {
 }
 
 #[test]
-fn moves_to_the_next_session_are_counted_again_after_remove() {
-    // Nothing of it shows but that the game goes on; the count has its own test.
-    let mut plumb = Plumb::xboard();
-    plumb.send("level 2 0:30 0\nsd 2");
-    for _ in 0..3 {
-        plumb.send("usermove e2e4");
-        plumb.until("move ");
-        plumb.send("remove");
-    }
-    assert_eq!(crate::chess::cecp_fen_of(&mut plumb), START_FEN);
-    plumb.quit();
-}
-
-#[test]
 fn a_finished_game_in_play_is_announced_once() {
     let mut plumb = Plumb::xboard();
     plumb.send("force");

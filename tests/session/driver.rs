@@ -211,6 +211,17 @@ impl Plumb {
         Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
     }
 
+    /// The most memory it has used at a time, in KiB; none where the system
+    /// does not tell.
+    pub fn peak_memory_kb(&self) -> Option<u64> {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.split_whitespace().next()?.parse().ok()
+    }
+
     /// Waits until it has stopped using the processor, as a search that has
     /// nothing left to find has to.
     pub fn wait_until_idle(&mut self) {

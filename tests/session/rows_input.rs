@@ -282,6 +282,8 @@ fn row_14_a_line_without_end_is_not_kept_in_memory() {
     plumb.send_bytes(b"\n");
     let lines = plumb.sync();
     assert_eq!(lines.len(), 1);
+    let peak = plumb.peak_memory_kb();
+    assert!(peak.is_none_or(|kb| kb < 56 << 10), "{peak:?} KiB");
     assert!(lines[0].starts_with("info string error: ") && lines[0].len() < 400);
     plumb.send("position startpos");
     check_search(&start(), &plumb.go("go depth 2"));

@@ -167,6 +167,10 @@ mod tests {
             clock.made_move();
         }
         assert_eq!(clock.remaining_ms, 120_000);
+        // `remove` takes one of them back.
+        clock.made_move();
+        clock.took_back();
+        assert_eq!(to_go(&clock), Some(2));
         // Told in the middle of a game: what is still to do.
         clock.set_level(&level(2, 5_000, 0));
         assert_eq!(to_go(&clock), Some(2));
