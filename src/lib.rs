@@ -28,6 +28,7 @@
 pub mod board;
 pub mod engine;
 pub mod eval;
+pub mod gauntlet;
 pub mod notation;
 pub mod protocol;
 pub mod search;
