@@ -16,6 +16,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "protocol",
         &["board", "notation", "engine", "search", "eval"],
     ),
+    (
+        "gauntlet",
+        &["board", "notation", "engine", "peer", "search"],
+    ),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

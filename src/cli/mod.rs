@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod eval;
 mod perft;
+mod rate;
 mod session;
 
 use std::fmt::Display;
@@ -44,6 +45,8 @@ enum Command {
     Eval(eval::Arguments),
     /// Analyse a position on the spot
     Analyse(analyse::Arguments),
+    /// Rate players from their games, or one player from a table of results
+    Rate(rate::Arguments),
 }
 
 /// What a command came to.
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
+        Some(Command::Rate(rate)) => rate::run(rate),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),

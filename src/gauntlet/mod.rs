@@ -12,12 +12,12 @@ mod random;
 mod rating;
 mod sprt;
 mod stats;
+mod table_rating;
 
 pub use normal::{ELO_PER_LOG_ODDS, Z95, expected_score, normal_cdf};
 pub use pairing::{Pool, RatedGame, Unit};
 pub use random::Random;
-pub use rating::{
-    Interval, Likelihood, PlayerRating, RatingError, RatingSettings, Ratings, rate,
-};
+pub use rating::{Interval, Likelihood, PlayerRating, RatingError, RatingSettings, Ratings, rate};
 pub use sprt::{EloModel, Sprt, SprtError, Verdict};
 pub use stats::{Estimate, GameCounts, Outcome, PairCounts, Statistics};
+pub use table_rating::{Curve, TableError, TableRating, TableResult, parse_table, rate_table};

@@ -209,7 +209,10 @@ mod tests {
         assert_eq!(pairs_of(&games), (2, 0));
         let fen = |round, position| game("A", "B", round, position);
         let mut other = game("B", "A", "1", "8/k/K w - - Kb1");
-        assert_eq!(pairs_of(&[fen("1", "8/k/K w - - Ka1"), other.clone()]), (1, 0));
+        assert_eq!(
+            pairs_of(&[fen("1", "8/k/K w - - Ka1"), other.clone()]),
+            (1, 0)
+        );
         other.opening = "8/K/k w - - Kb1".to_owned();
         assert_eq!(pairs_of(&[fen("1", "8/k/K w - - Ka1"), other]), (0, 2));
     }

@@ -66,7 +66,10 @@ impl std::fmt::Display for SprtError {
                 write!(f, "a hypothesis of {elo} Elo: expected -{limit} to {limit}")
             }
             SprtError::Risk { name, value } => {
-                write!(f, "{name} is {value}: expected more than 0 and less than 0.5")
+                write!(
+                    f,
+                    "{name} is {value}: expected more than 0 and less than 0.5"
+                )
             }
         }
     }

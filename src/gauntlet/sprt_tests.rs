@@ -31,8 +31,7 @@ fn the_fits_meet_their_constraints_and_beat_their_neighbours() {
         let variance: f64 = (0..5).map(|i| p[i] * (VALUES[i] - mean).powi(2)).sum();
         (mean - 0.5) / variance.sqrt()
     };
-    let likelihood =
-        |p: &[f64; 5]| -> f64 { (0..5).map(|i| observed[i] * p[i].ln()).sum() };
+    let likelihood = |p: &[f64; 5]| -> f64 { (0..5).map(|i| observed[i] * p[i].ln()).sum() };
     for target in [-0.2, 0.0, 0.1, 0.3] {
         let by_mean = fit_mean(&observed, 0.5 + target / 2.0);
         let by_distance = fit_distance(&observed, target);
@@ -84,7 +83,10 @@ fn near_the_normal_approximation() {
     let (t0, t1) = (0.0, 4.0 * scale);
     let expected = n * (t1 - t0) * (2.0 * t - t0 - t1) / 2.0;
     let found = sprt(0.0, 4.0, EloModel::Normalised).llr(&counts);
-    assert!((found - expected).abs() < 0.02 * expected.abs().max(1.0), "{found} {expected}");
+    assert!(
+        (found - expected).abs() < 0.02 * expected.abs().max(1.0),
+        "{found} {expected}"
+    );
 }
 
 #[test]
@@ -102,8 +104,14 @@ fn it_is_antisymmetric_and_finite() {
         }
         assert_eq!(up.llr(&PairCounts::default()), 0.0);
         assert_eq!(up.verdict(&pairs([0, 0, 0, 0, 1])), Verdict::Open);
-        assert_eq!(up.verdict(&pairs([0, 0, 0, 10_000, 0])), Verdict::AcceptElo1);
-        assert_eq!(up.verdict(&pairs([0, 10_000, 0, 0, 0])), Verdict::AcceptElo0);
+        assert_eq!(
+            up.verdict(&pairs([0, 0, 0, 10_000, 0])),
+            Verdict::AcceptElo1
+        );
+        assert_eq!(
+            up.verdict(&pairs([0, 10_000, 0, 0, 0])),
+            Verdict::AcceptElo0
+        );
         let wide = sprt(-Sprt::LIMIT, Sprt::LIMIT, model);
         assert!(wide.llr(&pairs([0, 0, 5, 0, 0])).abs() < 1e-6);
         assert!(wide.llr(&pairs([0, 0, 0, 0, 1_000_000])).is_finite());

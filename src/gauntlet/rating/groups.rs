@@ -18,7 +18,9 @@ pub(super) fn groups(players: usize, meetings: &[Meeting], anchored: &[usize]) -
     for pair in anchored.windows(2) {
         join(pair[0], pair[1]);
     }
-    let roots: Vec<usize> = (0..players).map(|player| root(&mut parent, player)).collect();
+    let roots: Vec<usize> = (0..players)
+        .map(|player| root(&mut parent, player))
+        .collect();
     let mut sizes = vec![0usize; players];
     roots.iter().for_each(|&root| sizes[root] += 1);
     let mut order: Vec<usize> = (0..players).filter(|&player| sizes[player] > 0).collect();
@@ -134,8 +136,6 @@ mod tests {
         );
         assert!(without_finite_rating(&group, &games, &[win, win, win, draw], &[]).is_empty());
         // An anchor who won everything is no trouble, nor one who lost it all.
-        assert!(
-            without_finite_rating(&group, &games, &[win, win, win, win], &[1, 3]).is_empty()
-        );
+        assert!(without_finite_rating(&group, &games, &[win, win, win, win], &[1, 3]).is_empty());
     }
 }

@@ -79,6 +79,7 @@ pub enum RatingError {
     NoGames,
     Prior(f64),
     Number(f64),
+    NoSuchPlayer(usize),
     TwoAnchors(String),
     NotFinite(Vec<String>),
 }
@@ -92,6 +93,12 @@ impl fmt::Display for RatingError {
             }
             RatingError::Number(number) => {
                 write!(f, "a rating of {number}: expected -10000 to 10000")
+            }
+            RatingError::NoSuchPlayer(player) => {
+                write!(
+                    f,
+                    "player {player} has a known rating and is not in the pool"
+                )
             }
             RatingError::TwoAnchors(name) => write!(f, "'{name}' has two known ratings"),
             RatingError::NotFinite(names) => {
@@ -175,7 +182,11 @@ impl Ratings {
         }
         if a.anchored && b.anchored {
             let (a, b) = (a.rating.value, b.rating.value);
-            return Some(if a == b { 0.5 } else { f64::from(u8::from(a > b)) });
+            return Some(if a == b {
+                0.5
+            } else {
+                f64::from(u8::from(a > b))
+            });
         }
         self.resamples.los(one, other)
     }
@@ -278,9 +289,11 @@ fn check(pool: &Pool, settings: &RatingSettings) -> Result<(), RatingError> {
         return Err(RatingError::Prior(settings.prior));
     }
     let mut seen = vec![false; pool.names().len()];
-    let anchors = settings.anchors.iter();
-    for &(player, rating) in anchors {
-        if std::mem::replace(&mut seen[player], true) {
+    for &(player, rating) in &settings.anchors {
+        let Some(seen) = seen.get_mut(player) else {
+            return Err(RatingError::NoSuchPlayer(player));
+        };
+        if std::mem::replace(seen, true) {
             return Err(RatingError::TwoAnchors(pool.names()[player].clone()));
         }
         number(rating)?;

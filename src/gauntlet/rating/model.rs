@@ -85,9 +85,8 @@ mod tests {
         let step = 1e-5;
         for nu in [0.1f64, 1.0, 2.0, 7.0] {
             for difference in [-3.0, -0.2, 0.0, 0.5, 4.0] {
-                let at = |difference: f64, log_nu: f64| {
-                    chances(difference, (2.0 * log_nu).exp()).chance
-                };
+                let at =
+                    |difference: f64, log_nu: f64| chances(difference, (2.0 * log_nu).exp()).chance;
                 let found = chances(difference, nu * nu);
                 let log_nu = nu.ln();
                 let (up, down) = (at(difference + step, log_nu), at(difference - step, log_nu));

@@ -191,8 +191,15 @@ fn small_samples_are_finite_with_the_prior_and_refused_without() {
     let clean = pool(2, &[(0, 1, 10, 0, 0)]);
     let error = rate(&clean, &plain()).unwrap_err();
     assert!(matches!(&error, RatingError::NotFinite(names) if names.len() == 1));
-    assert!(error.to_string().starts_with("without a prior 'player 1' cannot be rated"));
-    assert_eq!(rate(&Pool::new(), &plain()).unwrap_err(), RatingError::NoGames);
+    assert!(
+        error
+            .to_string()
+            .starts_with("without a prior 'player 1' cannot be rated")
+    );
+    assert_eq!(
+        rate(&Pool::new(), &plain()).unwrap_err(),
+        RatingError::NoGames
+    );
 }
 
 #[test]
@@ -206,7 +213,11 @@ fn threads_change_nothing() {
             ..RatingSettings::default()
         };
         let ratings = rate(&pool(3, &games), &settings).unwrap();
-        (ratings.players.clone(), ratings.los(0, 1), ratings.first_move)
+        (
+            ratings.players.clone(),
+            ratings.los(0, 1),
+            ratings.first_move,
+        )
     };
     let alone = with(1, 5);
     for threads in [2, 3, 7, 200] {
@@ -242,7 +253,12 @@ fn a_pair_is_one_piece_of_evidence() {
         resamples: 200,
         ..RatingSettings::default()
     };
-    let margin = |pool| rate(pool, &settings).unwrap().players[0].rating.margin().unwrap();
+    let margin = |pool| {
+        rate(pool, &settings).unwrap().players[0]
+            .rating
+            .margin()
+            .unwrap()
+    };
     let (paired, single) = (margin(&paired), margin(&single));
     assert!(paired < 0.2 * single, "{paired} {single}");
     // Four hundred single games: half the difference's ± 34.

@@ -91,7 +91,9 @@ impl fmt::Display for PgnGameError {
             PgnProblem::SamePlayer(name) => {
                 write!(f, "'{}' plays both sides", name.escape_debug())
             }
-            PgnProblem::NoResult => f.write_str("it has no result, neither tag nor after the moves"),
+            PgnProblem::NoResult => {
+                f.write_str("it has no result, neither tag nor after the moves")
+            }
             PgnProblem::BadResult(text) => write!(
                 f,
                 "the Result tag is '{}', expected 1-0, 0-1, 1/2-1/2 or *",
@@ -282,7 +284,9 @@ impl Visitor for Collector {
 
     fn comment(&mut self, draft: &mut Draft, comment: RawComment<'_>) -> ControlFlow<Draft> {
         let start = comment.as_bytes().trim_ascii_start();
-        if start.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"book"))
+        if start
+            .get(..4)
+            .is_some_and(|word| word.eq_ignore_ascii_case(b"book"))
             && draft.plies.len() < BOOK_PLIES
         {
             draft.book_plies = draft.plies.len();
@@ -304,7 +308,12 @@ impl Visitor for Collector {
 fn text_of(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.trim().to_owned(),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect::<String>().trim().to_owned(),
+        Err(_) => bytes
+            .iter()
+            .map(|&byte| char::from(byte))
+            .collect::<String>()
+            .trim()
+            .to_owned(),
     }
 }
 

@@ -11,7 +11,10 @@ fn players_results_and_openings() {
         [White \"B\"]\n[Black \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n\
         1. Rh2 {book} Kd8 {+0.1/3 0.1s} 2. Rh3 1/2-1/2\n\n\
         [White \"B\"]\n[Black \"A\"]\n[Result \"*\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n*\n";
-    let games: Vec<_> = read(pgn.as_bytes()).into_iter().map(Result::unwrap).collect();
+    let games: Vec<_> = read(pgn.as_bytes())
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
     assert_eq!(games.len(), 3);
     assert_eq!(games[0].white, "A \"x\"");
     assert_eq!(games[0].black, "B");
@@ -57,7 +60,10 @@ fn a_useless_game_is_named_and_the_rest_is_read() {
             "game 7: it has no result, neither tag nor after the moves",
         ]
     );
-    assert_eq!(games[7].as_ref().unwrap().result, Some(GameResult::BlackWins));
+    assert_eq!(
+        games[7].as_ref().unwrap().result,
+        Some(GameResult::BlackWins)
+    );
 }
 
 #[test]
@@ -70,7 +76,15 @@ fn dirt_does_no_harm() {
     let games = read(&long);
     assert!(games[0].is_err());
     assert_eq!(games.last().unwrap().as_ref().unwrap().white, "A");
-    for bytes in [&b"{ never closed"[..], b"[White", b"\xff\xfe\x00", b"", b"\n\n\n", b"((((", b"]]"] {
+    for bytes in [
+        &b"{ never closed"[..],
+        b"[White",
+        b"\xff\xfe\x00",
+        b"",
+        b"\n\n\n",
+        b"((((",
+        b"]]",
+    ] {
         assert!(read(bytes).iter().all(Result::is_err));
     }
 }
