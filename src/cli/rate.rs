@@ -50,7 +50,7 @@ pub struct Arguments {
     white_advantage: Option<f64>,
 
     /// Games credited to each player, half won and half lost
-    #[arg(long, value_name = "GAMES", default_value_t = RatingSettings::PRIOR)]
+    #[arg(long, value_name = "GAMES", default_value_t = RatingSettings::PRIOR, allow_negative_numbers = true)]
     prior: f64,
 
     /// Credit no games; refuses players who won or lost everything
@@ -58,8 +58,8 @@ pub struct Arguments {
     no_prior: bool,
 
     /// Resamples for the 95 % intervals; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    bootstrap: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    bootstrap: u32,
 
     /// Seed of the resampling
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -139,7 +139,7 @@ fn from_games(arguments: &Arguments) -> Result<Ending, Failure> {
         },
         anchors: anchors(&arguments.anchors, &pool)?,
         average: arguments.average,
-        resamples: arguments.bootstrap,
+        resamples: arguments.bootstrap as usize,
         seed: arguments.seed,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
     };
@@ -250,7 +250,7 @@ fn summary(ratings: &Ratings, read: &Read) {
     say(line);
     let mut line = format!(
         "White's advantage {:.0} {}",
-        ratings.first_move.value,
+        whole(ratings.first_move.value),
         margin(&ratings.first_move)
     );
     line.truncate(line.trim_end().len());
@@ -293,7 +293,7 @@ fn table(pool: &Pool, ratings: &Ratings) {
         say(format!(
             "{rank:>4}  {:<width$}  {:>6.0}  {error:>5}  {:>5}  {:>4.1}%  {:>4.1}%",
             pool.names()[number],
-            player.rating.value,
+            whole(player.rating.value),
             player.games,
             percent(player.half_points as f64 / 2.0),
             percent(player.draws as f64),
@@ -323,9 +323,14 @@ fn los_matrix(pool: &Pool, ratings: &Ratings) {
     }
 }
 
-/// To a hundredth, so that the text is the same everywhere.
+/// To a hundredth, without a minus before a zero.
 fn rounded(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
+    (number * 100.0).round() / 100.0 + 0.0
+}
+
+/// To a whole number, without a minus before a zero.
+fn whole(number: f64) -> f64 {
+    number.round() + 0.0
 }
 
 fn as_json(pool: &Pool, ratings: &Ratings, read: &Read, los: bool) -> Value {
