@@ -339,7 +339,7 @@ mod tests {
     fn nothing_is_mixed_or_overwritten() {
         let folder = Folder::new("mixed");
         drop(Record::open(&folder.0, &settings("5+0.05"), false).unwrap());
-        let message = |settings, resume| {
+        let message = |settings: &MatchSettings, resume| {
             Record::open(&folder.0, settings, resume)
                 .err()
                 .unwrap()

@@ -137,14 +137,8 @@ pub fn game_pgn(
         ("Event", "Plumb gauntlet".to_owned()),
         ("Site", "?".to_owned()),
         ("Date", "????.??.??".to_owned()),
-        (
-            "Round",
-            format!(
-                "{}.{}",
-                game.scheduled.pair + 1,
-                game.scheduled.number % 2 + 1
-            ),
-        ),
+        // Both games of a pair have the same, by which they are found again.
+        ("Round", (game.scheduled.pair + 1).to_string()),
         ("White", name(game.scheduled.white)),
         ("Black", name(game.scheduled.black)),
         ("Result", result.clone()),

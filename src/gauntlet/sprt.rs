@@ -137,16 +137,31 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|count| count / total);
         let fit = |elo| match self.model {
-            EloModel::Logistic => fit_mean(&observed, expected_score(elo)),
+            EloModel::Logistic => Some(fit_mean(&observed, expected_score(elo))),
             // Two games' mean spreads √2 less than one game.
             EloModel::Normalised => {
                 fit_distance(&observed, elo / NORMALISED_ELO * std::f64::consts::SQRT_2)
             }
         };
-        let (fit0, fit1) = (fit(self.elo0), fit(self.elo1));
+        let (Some(fit0), Some(fit1)) = (fit(self.elo0), fit(self.elo1)) else {
+            return self.distant_llr(&observed, total);
+        };
         (0..5)
             .map(|i| counts[i] * libm::log(fit1[i] / fit0[i]))
             .sum()
+    }
+
+    /// The ratio for normal scores of known spread, where a hypothesis is so
+    /// far from what was seen that no distribution near it can be fitted.
+    fn distant_llr(&self, observed: &[f64; 5], pairs: f64) -> f64 {
+        let mean: f64 = (0..5).map(|i| observed[i] * VALUES[i]).sum();
+        let variance: f64 = (0..5)
+            .map(|i| observed[i] * (VALUES[i] - mean) * (VALUES[i] - mean))
+            .sum();
+        let seen = (mean - 0.5) / variance.sqrt().max(1e-6);
+        let distance = |elo: f64| elo / NORMALISED_ELO * std::f64::consts::SQRT_2;
+        let (low, high) = (distance(self.elo0), distance(self.elo1));
+        pairs * (high - low) * (seen - 0.5 * (low + high))
     }
 
     /// Where the test stands after these pairs.
@@ -170,7 +185,7 @@ fn fit_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
 
 /// The chances closest to the observed ones whose mean is `distance` standard
 /// deviations above ½.
-fn fit_distance(observed: &[f64; 5], distance: f64) -> [f64; 5] {
+fn fit_distance(observed: &[f64; 5], distance: f64) -> Option<[f64; 5]> {
     let mut chances = [0.2; 5];
     for _ in 0..40 {
         let mean: f64 = (0..5).map(|i| chances[i] * VALUES[i]).sum();
@@ -184,6 +199,10 @@ fn fit_distance(observed: &[f64; 5], distance: f64) -> [f64; 5] {
             let off = (value - mean) / deviation;
             value - 0.5 - 0.5 * distance * deviation * (1.0 + off * off)
         });
+        // A hypothesis that far away is out of reach from here.
+        if slopes.iter().all(|&d| d >= 0.0) || slopes.iter().all(|&d| d <= 0.0) {
+            return None;
+        }
         let next = tilt(observed, &slopes);
         let moved = (0..5)
             .map(|i| (next[i] - chances[i]).abs())
@@ -193,7 +212,7 @@ fn fit_distance(observed: &[f64; 5], distance: f64) -> [f64; 5] {
             break;
         }
     }
-    chances
+    Some(chances)
 }
 
 /// f(i) / (1 + θ d(i)) with the θ that makes Σ p(i) d(i) zero.

@@ -34,7 +34,7 @@ fn the_fits_meet_their_constraints_and_beat_their_neighbours() {
     let likelihood = |p: &[f64; 5]| -> f64 { (0..5).map(|i| observed[i] * p[i].ln()).sum() };
     for target in [-0.2, 0.0, 0.1, 0.3] {
         let by_mean = fit_mean(&observed, 0.5 + target / 2.0);
-        let by_distance = fit_distance(&observed, target);
+        let by_distance = fit_distance(&observed, target).unwrap();
         assert!((mean_of(&by_mean) - 0.5 - target / 2.0).abs() < 1e-9);
         assert!((distance_of(&by_distance) - target).abs() < 1e-7);
         for fit in [&by_mean, &by_distance] {
@@ -58,7 +58,7 @@ fn the_fits_meet_their_constraints_and_beat_their_neighbours() {
                 let mut start = by_distance;
                 start[a] += size;
                 start[b] -= size;
-                let moved = fit_distance(&start, target);
+                let moved = fit_distance(&start, target).unwrap();
                 assert!((distance_of(&moved) - target).abs() < 1e-7);
                 assert!(likelihood(&moved) <= likelihood(&by_distance) + 1e-12);
             }
@@ -127,4 +127,17 @@ fn senseless_tests_are_refused() {
     assert!(new(0.0, 5000.0, 0.05).is_err());
     assert!(new(0.0, 5.0, 0.0).is_err());
     assert!(new(0.0, 5.0, 0.5).is_err());
+}
+
+#[test]
+fn hypotheses_out_of_reach_are_decided_all_the_same() {
+    // Evenly matched engines whose pairs hardly vary.
+    let pairs = PairCounts {
+        by_score: [0, 0, 45, 5, 0],
+        ..PairCounts::default()
+    };
+    let sprt = Sprt::new(300.0, 500.0, 0.05, 0.05, EloModel::Normalised).unwrap();
+    assert_eq!(sprt.verdict(&pairs), Verdict::AcceptElo0);
+    let sprt = Sprt::new(-500.0, -300.0, 0.05, 0.05, EloModel::Normalised).unwrap();
+    assert_eq!(sprt.verdict(&pairs), Verdict::AcceptElo1);
 }

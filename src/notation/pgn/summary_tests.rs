@@ -1,3 +1,5 @@
+use proptest::strategy::Strategy as _;
+
 use super::*;
 
 fn read(pgn: &[u8]) -> Vec<Result<GameSummary, PgnGameError>> {
@@ -100,4 +102,37 @@ fn a_failing_source_ends_the_games() {
     let mut games = Summaries::new(Broken);
     assert!(games.next().unwrap().is_err());
     assert!(games.next().is_none());
+}
+
+proptest::proptest! {
+    /// Pieces of PGN in any order: every game is read or named, and none panics.
+    #[test]
+    fn any_text_is_survived(
+        pieces in proptest::collection::vec(
+            proptest::prop_oneof![
+                proptest::sample::select(vec![
+                    "[White \"A\"]", "[Black \"B\"]", "[Result \"1-0\"]", "[FEN \"8/8 w\"]", "[",
+                    "]", "\"", "\\", "{", "}", "(", ")", ";", "%", "\n", "\n\n", "\r\n", " ", "1.",
+                    "e4", "O-O-O", "0-0", "--", "Z0", "1-0", "1/2-1/2", "*", "$5", "{book}", "½",
+                    "\u{feff}",
+                ])
+                .prop_map(|piece| piece.as_bytes().to_vec()),
+                proptest::collection::vec(proptest::prelude::any::<u8>(), 0..6),
+            ],
+            0..60,
+        )
+    ) {
+        let text = pieces.concat();
+        let games = read(&text);
+        for (index, game) in games.iter().enumerate() {
+            let number = match game {
+                Ok(summary) => summary.number,
+                Err(error) => {
+                    assert!(!error.to_string().contains('\n'));
+                    error.number
+                }
+            };
+            assert_eq!(number, index + 1);
+        }
+    }
 }
