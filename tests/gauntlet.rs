@@ -45,6 +45,7 @@ fn pretender(protocol: &str, behaviour: &str) -> Entrant {
 fn rules() -> GameRules {
     GameRules {
         chess960: false,
+        tablebases: None,
         ponder: false,
         margin_ms: 50,
         adjudication: Adjudication {

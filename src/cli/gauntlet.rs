@@ -12,7 +12,7 @@ use plumb::board::Position;
 use plumb::gauntlet::{
     Adjudication, DrawRule, EloModel, EnginesFile, Entrant, FinishedGame, Format, GameRecord,
     GameRules, Match, MatchSettings, Next, Opening, Order, Record, ResignRule, Sprt, Standings,
-    TimeControl, Verdict, game_pgn, read_openings, schedule, table,
+    Tablebases, TimeControl, Verdict, game_pgn, read_openings, schedule, table,
 };
 
 use super::{Ending, Failure, say};
@@ -83,6 +83,10 @@ pub struct Arguments {
     /// Call a draw after so many moves
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
+
+    /// Let the Syzygy endgame tables in this folder decide games
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<PathBuf>,
 
     /// Stop when it is decided whether the first of two engines is stronger by
     /// elo1 rather than elo0 (normalised Elo)
@@ -169,7 +173,12 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         openings.len(),
         order,
     );
+    let tablebases = match &arguments.syzygy {
+        Some(folder) => Some(Arc::new(Tablebases::open(folder)?)),
+        None => None,
+    };
     let rules = GameRules {
+        tablebases,
         chess960: arguments.chess960,
         ponder: arguments.ponder,
         margin_ms: arguments.margin,

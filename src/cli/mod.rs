@@ -5,6 +5,7 @@
 
 mod analyse;
 mod bench;
+mod epd;
 mod eval;
 mod gauntlet;
 mod perft;
@@ -44,6 +45,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Explain the static evaluation of a position
     Eval(eval::Arguments),
+    /// Run a test suite of best moves, scored moves or mates
+    Epd(epd::Arguments),
     /// Play matches between engines
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
@@ -106,6 +109,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),

@@ -4,6 +4,7 @@
 //! The referee trusts nobody: it keeps both clocks itself, checks every move
 //! and every claim, and tells what went wrong apart.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{Color, Game, Move, Outcome};
@@ -14,6 +15,7 @@ use crate::search::ScoreValue;
 
 use super::adjudicate::{Adjudication, Adjudicator, Decision};
 use super::openings::Opening;
+use super::tablebase::Tablebases;
 use super::time_control::{MatchClock, TimeControl};
 
 /// What is the same for every game of a match.
@@ -27,6 +29,8 @@ pub struct GameRules {
     pub margin_ms: u64,
     /// When to end games early.
     pub adjudication: Adjudication,
+    /// Endgame tables that decide games.
+    pub tablebases: Option<Arc<Tablebases>>,
 }
 
 /// A side of the board.
@@ -46,6 +50,8 @@ pub enum Termination {
     Rules(Outcome),
     /// By the match's rules.
     Adjudicated(Decision),
+    /// By endgame tables: this side wins, or nobody.
+    Tablebase(Option<Color>),
     /// This side gave up.
     Resignation(Color),
     /// Both sides offered a draw.
@@ -96,8 +102,10 @@ impl Termination {
         let lost_by = |side: Color| side.fold(GameResult::BlackWins, GameResult::WhiteWins);
         Some(match self {
             Termination::Rules(Outcome::Checkmate) => lost_by(turn),
+            Termination::Tablebase(Some(winner)) => lost_by(!*winner),
             Termination::Rules(_)
             | Termination::Agreement
+            | Termination::Tablebase(None)
             | Termination::Adjudicated(Decision::DrawByScore | Decision::DrawByLength) => {
                 GameResult::Draw
             }
@@ -128,7 +136,7 @@ impl Termination {
             Termination::Rules(_) | Termination::Resignation(_) | Termination::Agreement => {
                 "normal"
             }
-            Termination::Adjudicated(_) => "adjudication",
+            Termination::Adjudicated(_) | Termination::Tablebase(_) => "adjudication",
             Termination::TimeLoss(..) => "time forfeit",
             Termination::FalseClaim(..) | Termination::IllegalMove(..) => "rules infraction",
             Termination::EngineFailure(..) => "abandoned",
@@ -154,6 +162,10 @@ impl Termination {
             Termination::Adjudicated(Decision::Loses(side)) => {
                 format!("{} wins, adjudicated by score", name(!*side))
             }
+            Termination::Tablebase(Some(side)) => {
+                format!("{} wins, by endgame tables", name(*side))
+            }
+            Termination::Tablebase(None) => "draw by endgame tables".to_owned(),
             Termination::Resignation(side) => format!("{} resigns", name(*side)),
             Termination::Agreement => "draw agreed".to_owned(),
             Termination::FalseClaim(side, claim) => {
@@ -345,6 +357,14 @@ impl Table<'_> {
             self.draw_offered_by = Some(side);
         } else if self.draw_offered_by == Some(!side) {
             self.draw_offered_by = None;
+        }
+        if let Some(winner) = self
+            .rules
+            .tablebases
+            .as_ref()
+            .and_then(|tables| tables.result(self.game.position()))
+        {
+            return Some(Termination::Tablebase(winner));
         }
         let irreversible = self.game.position().halfmove_clock() == 0;
         self.adjudicator
