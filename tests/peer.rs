@@ -27,7 +27,7 @@ const BOTH: [Protocol; 2] = [Uci, Cecp];
 const SOON: Duration = Duration::from_millis(300);
 
 fn limits() -> Limits {
-    Limits::depth(1)
+    Limits::depth(9)
 }
 
 /// Starts a pretender, begins a game and lets it think; after that it must be gone.
@@ -319,6 +319,21 @@ fn a_late_answer_is_measured_and_marked() {
 }
 
 #[test]
+fn a_limit_that_the_engine_does_not_know_is_seen_to() {
+    for protocol in BOTH {
+        // It says that it is at depth 3 and waits to be stopped.
+        let mut player = start(&launch(protocol, "until-stopped")).unwrap();
+        let game = Game::new(Position::start());
+        let thought = player.go(&game, &Limits::depth(2), PATIENCE).unwrap();
+        assert!(!thought.was_stopped && thought.elapsed < PATIENCE);
+    }
+    let mut player = start(&launch(Cecp, "good")).unwrap();
+    let game = Game::new(Position::start());
+    let error = player.go(&game, &Limits::nodes(5), PATIENCE).unwrap_err();
+    assert!(matches!(error, PeerError::Unsupported { .. }), "{error}");
+}
+
+#[test]
 fn the_time_of_arrival_counts_not_of_reading() {
     // Nothing fetches the move while it waits; the reader has noted its time.
     let mut player = start(&launch(Cecp, "good")).unwrap();
@@ -506,7 +521,7 @@ fn the_talk_can_be_followed() {
         "Sent uci",
         "Received uciok",
         "Sent position startpos",
-        "Sent go depth 1",
+        "Sent go depth 9",
     ] {
         assert!(
             lines.iter().any(|line| line == expected),

@@ -12,7 +12,10 @@ use common::games::{legal_part, play};
 use common::pretend::assert_gone;
 use plumb::board::Game;
 use plumb::notation::parse_fen;
-use plumb::peer::{GameSetup, Launch, Limits, Player, Protocol, start};
+use plumb::peer::{
+    Clocks, GameSetup, Launch, Limits, PeerError, Player, Protocol, SideClock, start,
+};
+use plumb::protocol::Level;
 
 fn engines() -> Vec<Launch> {
     let Ok(list) = std::env::var("PLUMB_TEST_ENGINES") else {
@@ -56,7 +59,7 @@ fn game(
     limits: &Limits,
 ) -> Result<String, String> {
     let plies = std::env::var("PLUMB_TEST_PLIES").ok();
-    let plies = plies.and_then(|plies| plies.parse().ok()).unwrap_or(40);
+    let plies = plies.and_then(|plies| plies.parse().ok()).unwrap_or(20);
     let begin = Instant::now();
     let mut them = start(launch).map_err(|error| error.to_string())?;
     let mut us = start(&plumb(Protocol::Uci)).map_err(|error| error.to_string())?;
@@ -70,7 +73,10 @@ fn game(
     let name = them.identity().name.clone();
     let quit = them.quit();
     assert_gone(id);
-    let played = played.map_err(|error| error.to_string())?;
+    let played = match played {
+        Err(error @ PeerError::Unsupported { .. }) => return Ok(error.to_string()),
+        other => other.map_err(|error| error.to_string())?,
+    };
     if let Some(reason) = played.stopped_by {
         return Err(reason);
     }
@@ -112,12 +118,28 @@ fn each_engine_plays() {
     let mut pondering = standard.clone();
     pondering.ponder = true;
     let time = Limits::move_time(Duration::from_millis(30));
+    let side = SideClock {
+        left_ms: 500,
+        increment_ms: 20,
+    };
+    let clocks = Limits::clocks(Clocks {
+        white: side,
+        black: side,
+        moves_to_go: None,
+    });
+    let mut clocked = standard.clone();
+    clocked.level = Some(Level {
+        moves_per_session: 0,
+        base_ms: 1_000,
+        increment_ms: 20,
+    });
     let games = [
         ("time", true, &standard, time),
         ("time", false, &standard, time),
         ("depth", false, &from_fen, Limits::depth(3)),
         ("nodes", true, &black_first, Limits::nodes(5_000)),
         ("ponder", true, &pondering, time),
+        ("clock", false, &clocked, clocks),
     ];
     let mut failures = Vec::new();
     for launch in engines() {

@@ -23,7 +23,7 @@ play() {
         exit 1
     fi
     pgn-extract -r "$work/$name/games.pgn" >"$work/extract" 2>&1 || true
-    if grep -viE 'games? (out of|matched)|^Processing' "$work/extract" | grep -q .; then
+    if grep -iE 'error|illegal|unknown|unexpected|missing|line [0-9]+' "$work/extract" | grep -q .; then
         echo "match.sh: $name: pgn-extract complains:"
         cat "$work/extract"
         exit 1

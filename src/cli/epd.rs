@@ -284,23 +284,23 @@ fn examine(
         (Some(_), _) => false,
         (None, _) => true,
     };
-    let (solved, wanted) =
-        if !epd.best_moves.is_empty() && !(arguments.mate && epd.direct_mate.is_some()) {
-            (found(&epd.best_moves), list(&epd.best_moves))
-        } else if !epd.avoid_moves.is_empty() {
-            (
-                outcome.best.is_some() && !found(&epd.avoid_moves),
-                format!("not {}", list(&epd.avoid_moves)),
-            )
-        } else if let Some(moves) = epd.direct_mate {
-            (mates, format!("mate in {moves}"))
-        } else {
-            let best = scored
-                .iter()
-                .filter(|&&(_, points)| Some(points) == scored.iter().map(|&(_, p)| p).max());
-            let best: Vec<Move> = best.map(|&(mv, _)| mv).collect();
-            (found(&best), list(&best))
-        };
+    let by_mate = arguments.mate && epd.direct_mate.is_some();
+    let (solved, wanted) = if !(epd.best_moves.is_empty() || by_mate) {
+        (found(&epd.best_moves), list(&epd.best_moves))
+    } else if !epd.avoid_moves.is_empty() {
+        (
+            outcome.best.is_some() && !found(&epd.avoid_moves),
+            format!("not {}", list(&epd.avoid_moves)),
+        )
+    } else if let Some(moves) = epd.direct_mate {
+        (mates, format!("mate in {moves}"))
+    } else {
+        let best = scored
+            .iter()
+            .filter(|&&(_, points)| Some(points) == scored.iter().map(|&(_, p)| p).max());
+        let best: Vec<Move> = best.map(|&(mv, _)| mv).collect();
+        (found(&best), list(&best))
+    };
     Verdict {
         line,
         id: epd.id().unwrap_or_default().to_owned(),

@@ -426,7 +426,10 @@ impl Table<'_> {
             return;
         }
         for text in &info.pv {
-            match parse_move(&position, text) {
+            // Some engines leave the queen out when they promote.
+            let read = parse_move(&position, text)
+                .or_else(|error| parse_move(&position, &format!("{text}q")).map_err(|_| error));
+            match read {
                 Ok(mv) => position = position.play(mv),
                 Err(_) => {
                     let fen = to_fen(self.game.position(), FenStyle::XFen);

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::cecp_board::{Known, edit_lines, fen, is_initial, move_text};
 use super::cecp_features::Features;
+use super::cecp_replies::{could_be_move, old_move};
 use super::error::PeerError;
 use super::launch::Launch;
 use super::lines::Analysis;
@@ -100,10 +101,14 @@ impl CecpPlayer {
     /// The reply on a line, unless it says nothing. That one of our moves or
     /// positions is refused is an error at any time.
     pub(super) fn read(&mut self, line: &Line) -> Result<Option<CecpReply>, PeerError> {
+        if let Some(text) = old_move(&line.text, self.features.is_version_2) {
+            return Ok(Some(CecpReply::Move(text.to_owned())));
+        }
         match CecpReply::parse(&line.text) {
-            Ok(Some(CecpReply::IllegalMove { .. })) => Err(self
-                .process
-                .violation(&line.text, "a legal move was refused")),
+            Ok(Some(CecpReply::IllegalMove { text, .. })) if self.has_sent_move(&text) => {
+                let problem = "a legal move was refused";
+                Err(self.process.violation(&line.text, problem))
+            }
             Ok(Some(CecpReply::Tell {
                 audience: Audience::UserError,
                 text,
@@ -111,10 +116,21 @@ impl CecpPlayer {
                 let problem = "a legal position was refused";
                 Err(self.process.violation(&line.text, problem))
             }
+            Ok(Some(CecpReply::Move(text))) if !could_be_move(&text) => Ok(None),
             Ok(reply) => Ok(reply),
             // Banners and prompts say nothing.
             Err(_) => Ok(None),
         }
+    }
+
+    /// Whether this is a move of ours: some engines call every command that they
+    /// do not know an illegal move.
+    fn has_sent_move(&self, text: &str) -> bool {
+        let sent = self.process.session().iter();
+        let mut moves = sent.map(|line| line.strip_prefix("usermove ").unwrap_or(line));
+        text.split_whitespace()
+            .last()
+            .is_some_and(|text| could_be_move(text) && moves.any(|mv| mv == text))
     }
 
     /// Begins a game from `start`, everything else as `self.setup` has it.

@@ -3,8 +3,10 @@
 
 use crate::protocol::ThinkingLine;
 
-/// The move on a line as old engines print it: `My move is: e7e5`, `1. ... e7e5`.
-pub(super) fn old_move(line: &str) -> Option<&str> {
+/// The move on a line as old engines print it: `My move is: e7e5`, which GNU
+/// Chess still does, and `1. ... e7e5`, which only counts for engines of the
+/// first version, as others print it besides the real one.
+pub(super) fn old_move(line: &str, is_version_2: bool) -> Option<&str> {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {
         [my, mv, "is:", text] | [my, mv, "is", ":", text]
@@ -12,9 +14,16 @@ pub(super) fn old_move(line: &str) -> Option<&str> {
         {
             Some(text)
         }
-        [number, "...", text] if is_number(number) => Some(text),
+        [number, "...", text] if !is_version_2 && is_number(number) => Some(text),
         _ => None,
     }
+}
+
+/// Whether a word could be a move at all: engines also print such things as
+/// `Move ordering : 87 %`.
+pub(super) fn could_be_move(word: &str) -> bool {
+    let castles = word.starts_with(['O', 'o', '0']) && word.contains('-');
+    castles || (word.len() <= 10 && word.bytes().any(|b| matches!(b, b'1'..=b'8')))
 }
 
 /// Takes away the expected move that stands in parentheses before a line of
@@ -39,10 +48,10 @@ mod tests {
 
     #[test]
     fn each_old_form_is_read() {
-        assert_eq!(old_move("My move is: e7e5"), Some("e7e5"));
-        assert_eq!(old_move("my move is : e7e5"), Some("e7e5"));
-        assert_eq!(old_move("1. ... e7e5"), Some("e7e5"));
-        assert_eq!(old_move("12 ... O-O"), Some("O-O"));
+        assert_eq!(old_move("My move is: e7e5", true), Some("e7e5"));
+        assert_eq!(old_move("my move is : e7e5", true), Some("e7e5"));
+        assert_eq!(old_move("1. ... e7e5", false), Some("e7e5"));
+        assert_eq!(old_move("12 ... O-O", false), Some("O-O"));
     }
 
     #[test]
@@ -63,6 +72,14 @@ mod tests {
     }
 
     #[test]
+    fn statistics_are_no_moves() {
+        assert!(could_be_move("e7e8q") && could_be_move("O-O") && could_be_move("0-0-0"));
+        assert!(could_be_move("e2e5") && could_be_move("Nf3+"));
+        assert!(!could_be_move("ordering") && !could_be_move("made"));
+        assert_eq!(old_move("1. ... e7e5", true), None);
+    }
+
+    #[test]
     fn other_lines_are_not_moves() {
         for line in [
             "",
@@ -72,7 +89,7 @@ mod tests {
             "1-0 {x}",
             "a. ... b",
         ] {
-            assert_eq!(old_move(line), None, "{line}");
+            assert_eq!(old_move(line, false), None, "{line}");
         }
     }
 }

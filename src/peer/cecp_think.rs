@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::cecp::CecpPlayer;
 use super::cecp_board::start_fen;
 use super::cecp_pace as pace;
-use super::cecp_replies::{old_move, take_pondered};
+use super::cecp_replies::take_pondered;
 use super::error::PeerError;
 use super::lines::Follower;
 use super::player::Limits;
@@ -23,12 +23,13 @@ impl CecpPlayer {
         limits: &Limits,
         patience: Duration,
     ) -> Result<Thought, PeerError> {
+        if pace::is_node_limit(limits) && !self.features.nps {
+            return Err(self
+                .process
+                .unsupported("a number of nodes (it has no nps)"));
+        }
         let since = self.begin_turn(game, limits)?;
-        let wait = Wait {
-            since,
-            patience,
-            nodes: limits.nodes,
-        };
+        let wait = Wait::new(since, patience, limits);
         let thought = self.wait_for_answer(game, wait)?;
         let played = thought.mv().map(|text| parse_move(game.position(), text));
         match (played, &mut self.known) {
@@ -69,12 +70,13 @@ impl CecpPlayer {
                 self.send_game_move(game, ply)?;
             }
         }
-        let standing = pace::standing(&self.setup, limits, side, self.features.nps);
+        let nps = self.features.nps;
+        let standing = pace::renewed(&self.standing, &self.setup, limits, side, nps);
         self.send_standing(standing)?;
         if !is_its_reply {
             self.synchronise(self.process.launch().timeouts.ready)?;
         }
-        if let Some(clocks) = pace::clocks(limits, side).filter(|_| self.features.time) {
+        if let Some(clocks) = pace::clocks(limits, side, nps).filter(|_| self.features.time) {
             for clock in clocks {
                 self.process.send(&clock)?;
             }
@@ -123,7 +125,7 @@ impl CecpPlayer {
         let mut deadline = wait.deadline();
         let mut offers_draw = false;
         let mut was_stopped = false;
-        let mut was_over_nodes = false;
+        let mut was_over = false;
         loop {
             let Some(line) = self.process.receive_until(deadline)? else {
                 if was_stopped {
@@ -133,11 +135,7 @@ impl CecpPlayer {
                 was_stopped = true;
                 continue;
             };
-            let old = (!self.features.is_version_2).then(|| old_move(&line.text));
-            let reply = match old.flatten() {
-                Some(text) => Some(CecpReply::Move(text.to_owned())),
-                None => self.read(&line)?,
-            };
+            let reply = self.read(&line)?;
             let came_before = line.at < wait.since;
             let answer = match reply {
                 Some(CecpReply::Move(_)) if came_before && self.features.is_version_2 => {
@@ -159,10 +157,11 @@ impl CecpPlayer {
                     if came_before && !pondered.is_some_and(|text| was_played(game, &text)) {
                         continue;
                     }
+                    let depth = Some(thinking.ply);
                     follower.take(thinking.into());
-                    if !was_over_nodes && wait.is_over_nodes(follower.nodes()) {
+                    if !was_over && wait.is_over(follower.nodes(), depth) {
                         self.process.nudge(&CecpCommand::MoveNow)?;
-                        was_over_nodes = true;
+                        was_over = true;
                     }
                     continue;
                 }

@@ -25,6 +25,7 @@ mod player;
 mod process;
 mod reader;
 mod stderr;
+mod system;
 mod thought;
 mod uci;
 mod uci_search;

@@ -149,10 +149,12 @@ pub struct Limits {
     pub clocks: Option<Clocks>,
     /// Time for this move.
     pub move_time: Option<Duration>,
-    /// Positions to search. An engine that does not know such a limit is
-    /// stopped when it says that it has searched twice as many.
+    /// Positions to search. A UCI engine that does not know such a limit is
+    /// stopped when it says that it has searched twice as many; a CECP engine
+    /// without `nps` cannot be given it alone.
     pub nodes: Option<u64>,
-    /// Plies to search.
+    /// Plies to search. An engine that does not know such a limit is stopped
+    /// when it says that it searches deeper.
     pub depth: Option<u32>,
     /// Moves in which to find a mate (UCI only).
     pub mate: Option<u32>,

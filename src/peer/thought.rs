@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::lines::Info;
+use super::player::Limits;
 use crate::protocol::GameResult;
 
 /// An engine's answer to `go`, with how it came about.
@@ -58,16 +59,31 @@ pub(super) struct Wait {
     pub(super) since: Instant,
     /// How long before it is told to move.
     pub(super) patience: Duration,
-    /// Told to move when it says that it has searched more positions.
+    /// Told to move when it says that it has searched many more positions.
     pub(super) nodes: Option<u64>,
+    /// Told to move when it says that it searches deeper.
+    pub(super) depth: Option<u32>,
 }
 
 impl Wait {
-    /// What an engine may search above its limit before we take it that it
-    /// does not know the limit.
-    pub(super) fn is_over_nodes(&self, searched: u64) -> bool {
+    pub(super) fn new(since: Instant, patience: Duration, limits: &Limits) -> Self {
+        Wait {
+            since,
+            patience,
+            nodes: limits.nodes,
+            depth: limits.depth,
+        }
+    }
+
+    /// Whether the engine is so far above a limit that it cannot know it: many
+    /// know no limit on nodes, Phalanx none on depth.
+    pub(super) fn is_over(&self, nodes: u64, depth: Option<u32>) -> bool {
         self.nodes
-            .is_some_and(|limit| searched > limit.saturating_mul(2).saturating_add(20_000))
+            .is_some_and(|limit| nodes > limit.saturating_mul(2).saturating_add(20_000))
+            || self
+                .depth
+                .zip(depth)
+                .is_some_and(|(limit, depth)| depth > limit)
     }
 
     /// The end of the patience.

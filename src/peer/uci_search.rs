@@ -35,11 +35,7 @@ impl UciPlayer {
                 self.begin_search(game, go_parameters(limits))?
             }
         };
-        let wait = Wait {
-            since,
-            patience,
-            nodes: limits.nodes,
-        };
+        let wait = Wait::new(since, patience, limits);
         let mut follower = Follower::default();
         let found = self.wait_for_move(wait, |info| {
             follower.take(info);
@@ -68,11 +64,7 @@ impl UciPlayer {
         let mut go = go_parameters(limits);
         go.search_moves = moves.to_vec();
         let since = self.begin_search(game, go)?;
-        let wait = Wait {
-            since,
-            patience,
-            nodes: limits.nodes,
-        };
+        let wait = Wait::new(since, patience, limits);
         let mut history = History::default();
         let mut searched = 0;
         let found = self.wait_for_move(wait, |info| {
@@ -145,7 +137,7 @@ impl UciPlayer {
         let grace = self.process.launch().timeouts.stop;
         let mut deadline = wait.deadline();
         let mut was_stopped = false;
-        let mut was_over_nodes = false;
+        let mut was_over = false;
         loop {
             let Some(line) = self.process.receive_until(deadline)? else {
                 if was_stopped {
@@ -165,10 +157,11 @@ impl UciPlayer {
                     });
                 }
                 Some(UciReply::Info(info)) => {
+                    let depth = info.depth;
                     let searched = follow(info.into());
-                    if !was_over_nodes && wait.is_over_nodes(searched) {
+                    if !was_over && wait.is_over(searched, depth) {
                         self.process.nudge(&UciCommand::Stop)?;
-                        was_over_nodes = true;
+                        was_over = true;
                     }
                 }
                 _ => {}

@@ -235,7 +235,7 @@ impl Pretender {
                 Ok(Some(UciCommand::Position { start, moves })) => self.set_up(&start, &moves),
                 Ok(Some(UciCommand::Go(go))) => {
                     if go.ponder || self.is("until-stopped") {
-                        say("info depth 1 score cp 7 nodes 10");
+                        say("info depth 3 score cp 7 nodes 10");
                         self.next_line();
                     }
                     self.uci_move();
