@@ -5,6 +5,7 @@
 //! positions and moves, `eval` turns a position into a score with an account of
 //! its reasons, `search` looks ahead, `engine` puts both on threads with options
 //! and a game, `protocol` speaks UCI and XBoard protocol with a session on top.
+//! `gauntlet` says what matches between engines prove about their strength.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
 //!
@@ -28,7 +29,9 @@
 pub mod board;
 pub mod engine;
 pub mod eval;
+pub mod gauntlet;
 pub mod notation;
+pub mod peer;
 pub mod protocol;
 pub mod search;
 pub mod tables;

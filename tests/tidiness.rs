@@ -16,6 +16,11 @@ const LAYERS: &[(&str, &[&str])] = &[
         "protocol",
         &["board", "notation", "engine", "search", "eval"],
     ),
+    ("peer", &["board", "notation", "protocol", "search"]),
+    (
+        "gauntlet",
+        &["board", "notation", "peer", "protocol", "search"],
+    ),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

@@ -5,8 +5,11 @@
 
 mod analyse;
 mod bench;
+mod epd;
 mod eval;
+mod gauntlet;
 mod perft;
+mod rate;
 mod session;
 
 use std::fmt::Display;
@@ -42,8 +45,14 @@ enum Command {
     Bench(bench::Arguments),
     /// Explain the static evaluation of a position
     Eval(eval::Arguments),
+    /// Run a test suite of best moves, scored moves or mates
+    Epd(epd::Arguments),
+    /// Play matches between engines
+    Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
     Analyse(analyse::Arguments),
+    /// Rate players from their games, or one player from a table of results
+    Rate(rate::Arguments),
 }
 
 /// What a command came to.
@@ -99,6 +108,9 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
+        Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
+        Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),

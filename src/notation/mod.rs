@@ -7,6 +7,7 @@ mod any_move;
 mod epd;
 mod epd_error;
 mod fen;
+pub mod pgn;
 mod polyglot;
 mod san;
 mod san_error;

@@ -1,0 +1,171 @@
+//! Where games begin: EPD and PGN files, Polyglot books.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::board::{Game, Move, Position};
+use crate::notation::pgn::{Beginning, beginnings};
+use crate::notation::{Book, epd_lines};
+
+use super::random::Random;
+
+/// A start: a position, and moves already made from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening {
+    /// Where the game record begins.
+    pub start: Position,
+    /// Moves made before the engines take over.
+    pub moves: Vec<Move>,
+    /// Its name, if the file has one.
+    pub name: Option<String>,
+}
+
+impl Opening {
+    /// The ordinary start position, or another one, without moves.
+    pub fn bare(start: Position) -> Opening {
+        Opening {
+            start,
+            moves: Vec::new(),
+            name: None,
+        }
+    }
+
+    /// The game as far as the opening goes.
+    pub fn game(&self) -> Game {
+        let mut game = Game::new(self.start.clone());
+        self.moves.iter().for_each(|&mv| game.play(mv));
+        game
+    }
+}
+
+/// Why a file of openings cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningsError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for OpeningsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "openings {}: {}", self.path.display(), self.reason)
+    }
+}
+
+impl std::error::Error for OpeningsError {}
+
+/// Plies taken from a game or a book when nothing else is said.
+pub const DEFAULT_OPENING_PLIES: usize = 8;
+/// Openings drawn out of a Polyglot book.
+const BOOK_OPENINGS: usize = 500;
+
+/// Reads openings. What the file is, its name tells: `.pgn` games (their first
+/// `plies`), `.bin` a Polyglot book (walks of `plies` plies, seeded), anything
+/// else EPD or FEN, a position a line.
+pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Vec<Opening>, OpeningsError> {
+    let wrong = |reason: String| OpeningsError {
+        path: path.to_owned(),
+        reason,
+    };
+    let openings = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("bin") => {
+            let book = Book::open(path).map_err(|error| wrong(error.to_string()))?;
+            walks(&book, plies, seed)
+        }
+        Some("pgn") => {
+            let text = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+            from_pgn(&text, plies).map_err(wrong)?
+        }
+        _ => {
+            let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+            from_epd(&text).map_err(wrong)?
+        }
+    };
+    if openings.is_empty() {
+        return Err(wrong("there is no opening in it".to_owned()));
+    }
+    Ok(openings)
+}
+
+fn from_epd(text: &str) -> Result<Vec<Opening>, String> {
+    epd_lines(text)
+        .map(|line| {
+            let (_, epd) = line.map_err(|error| error.to_string())?;
+            let name = epd.id().map(str::to_owned);
+            Ok(Opening {
+                start: epd.position,
+                moves: Vec::new(),
+                name,
+            })
+        })
+        .collect()
+}
+
+fn from_pgn(text: &[u8], plies: usize) -> Result<Vec<Opening>, String> {
+    let mut openings: Vec<Opening> = Vec::new();
+    for game in beginnings(text, plies) {
+        let Beginning { start, moves, name } = game?;
+        let opening = Opening { start, moves, name };
+        // Many games begin alike.
+        if !openings
+            .iter()
+            .any(|other| other.start == opening.start && other.moves == opening.moves)
+        {
+            openings.push(opening);
+        }
+    }
+    Ok(openings)
+}
+
+fn walks(book: &Book, plies: usize, seed: u64) -> Vec<Opening> {
+    let mut random = Random::stream(seed, 0);
+    let mut openings: Vec<Opening> = Vec::new();
+    for _ in 0..BOOK_OPENINGS {
+        let start = Position::start();
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        while moves.len() < plies
+            && let Some(mv) = book.choose(&position, random.bits())
+        {
+            position = position.play(mv);
+            moves.push(mv);
+        }
+        if !moves.is_empty() && !openings.iter().any(|other| other.moves == moves) {
+            openings.push(Opening {
+                start,
+                moves,
+                name: None,
+            });
+        }
+    }
+    openings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_openings_are_read() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("epd/openings.epd");
+        let openings = read_openings(&path, 8, 1).unwrap();
+        assert_eq!(openings.len(), 120);
+        assert!(
+            openings
+                .iter()
+                .all(|opening| opening.name.is_some() && opening.game().outcome().is_none())
+        );
+    }
+
+    #[test]
+    fn bad_files_are_named() {
+        let message = read_openings(Path::new("no/such.epd"), 8, 1)
+            .unwrap_err()
+            .to_string();
+        assert!(message.starts_with("openings no/such.epd: "), "{message}");
+        assert_eq!(from_epd("\n# nothing\n"), Ok(Vec::new()));
+        let message = from_epd("8/8/8/8/8/8/8/8 w - -").unwrap_err();
+        assert!(message.contains("line 1"), "{message}");
+    }
+}

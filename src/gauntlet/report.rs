@@ -1,0 +1,209 @@
+//! A match in words: the table that people read, and the games as PGN.
+
+use crate::board::Color;
+use crate::notation::FenStyle;
+use crate::notation::pgn::PgnGame;
+use crate::protocol::GameResult;
+use crate::search::ScoreValue;
+
+use super::openings::Opening;
+use super::record::GameRecord;
+use super::referee::PlayedMove;
+use super::runner::{Entrant, FinishedGame};
+use super::standings::Standings;
+
+/// The table: for each pairing the score, Elo with its 95 % error, normalised
+/// Elo, likelihood of superiority, draws, and the counts of pairs.
+pub fn table(standings: &Standings, names: &[String]) -> String {
+    let width = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    let mut text = String::new();
+    if names.len() > 2 {
+        text.push_str("total\n");
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        let share = |engine: usize| {
+            let (games, half_points) = standings.total(engine);
+            half_points as f64 / (2 * games.max(1)) as f64
+        };
+        order.sort_by(|&one, &other| share(other).total_cmp(&share(one)));
+        for engine in order {
+            let (games, half_points) = standings.total(engine);
+            let points = half_points as f64 / 2.0;
+            let percent = share(engine) * 100.0;
+            text.push_str(&format!(
+                "  {:<width$} {points:>6.1} of {games:>5} {percent:>5.1} %\n",
+                names[engine]
+            ));
+        }
+    }
+    for ((first, second), score) in standings.pairings() {
+        let statistics = score.statistics();
+        let counts = score.games;
+        text.push_str(&format!(
+            "{:<width$} - {:<width$}  {}-{}-{}  {:.1} %  Elo {:+.0} ± {:.0}  nElo {:+.0} ± {:.0}  LOS {:.1} %  draws {:.0} %  pairs {:?}\n",
+            names[first],
+            names[second],
+            counts.wins,
+            counts.draws,
+            counts.losses,
+            statistics.score * 100.0,
+            statistics.elo.value,
+            statistics.elo.margin,
+            statistics.normalised_elo.value,
+            statistics.normalised_elo.margin,
+            statistics.los * 100.0,
+            statistics.draw_ratio * 100.0,
+            score.pairs.by_score,
+        ));
+    }
+    for (what, counts) in [
+        ("offences", &standings.offences),
+        ("warnings", &standings.warnings),
+    ] {
+        for (&engine, count) in counts {
+            text.push_str(&format!("{what}: {} {count}\n", names[engine]));
+        }
+    }
+    text
+}
+
+impl GameRecord {
+    /// What is kept of a finished game; none if it does not count.
+    pub fn of(game: &FinishedGame, opening: &Opening) -> Option<GameRecord> {
+        let turn = side_to_move_at_end(game, opening);
+        let white_points = match game.played.termination.result(turn)? {
+            GameResult::WhiteWins => 1.0,
+            GameResult::BlackWins => 0.0,
+            _ => 0.5,
+        };
+        let warnings = Color::ALL.map(|side| {
+            game.played
+                .warnings
+                .iter()
+                .filter(|(who, _)| *who == side)
+                .count()
+        });
+        let scheduled = game.scheduled;
+        Some(GameRecord {
+            game: scheduled.number,
+            pair: scheduled.pair,
+            white: scheduled.white,
+            black: scheduled.black,
+            white_points,
+            termination: game.played.termination.describe(turn),
+            kind: game.played.termination.pgn_tag().to_owned(),
+            offender: game
+                .played
+                .termination
+                .offender()
+                .map(|side| side.fold(scheduled.white, scheduled.black)),
+            plies: game.played.moves.len(),
+            seconds: game.time.as_secs_f64(),
+            warnings,
+            pgn_bytes: 0,
+        })
+    }
+}
+
+fn side_to_move_at_end(game: &FinishedGame, opening: &Opening) -> Color {
+    let first = opening.game().position().turn();
+    if game.played.moves.len().is_multiple_of(2) {
+        first
+    } else {
+        !first
+    }
+}
+
+/// A finished game as PGN, each move with score, depth, time and nodes.
+pub fn game_pgn(
+    game: &FinishedGame,
+    opening: &Opening,
+    entrants: &[Entrant],
+    control: &str,
+    chess960: bool,
+) -> String {
+    let turn = side_to_move_at_end(game, opening);
+    let result = game
+        .played
+        .termination
+        .result(turn)
+        .unwrap_or(GameResult::Unknown)
+        .to_string();
+    let name = |index: usize| entrants[index].config.name.clone();
+    let mut tags = vec![
+        ("Event", "Plumb gauntlet".to_owned()),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        // Both games of a pair have the same, by which they are found again.
+        ("Round", (game.scheduled.pair + 1).to_string()),
+        ("White", name(game.scheduled.white)),
+        ("Black", name(game.scheduled.black)),
+        ("Result", result.clone()),
+        ("TimeControl", control.to_owned()),
+        ("Termination", game.played.termination.pgn_tag().to_owned()),
+        (
+            "PlyCount",
+            (opening.moves.len() + game.played.moves.len()).to_string(),
+        ),
+    ];
+    if let Some(name) = &opening.name {
+        tags.push(("Opening", name.clone()));
+    }
+    if chess960 {
+        tags.push(("Variant", "Chess960".to_owned()));
+    }
+    let book = opening.moves.iter().map(|&mv| (mv, "book".to_owned()));
+    let mut side = opening.game().position().turn();
+    let played = game.played.moves.iter().map(|played| {
+        let comment = move_comment(played, side);
+        side = !side;
+        (played.mv, comment)
+    });
+    let pgn = PgnGame {
+        tags: tags
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
+        start: opening.start.clone(),
+        moves: book.chain(played).collect(),
+        result,
+        ending: game.played.termination.describe(turn),
+    };
+    pgn.to_pgn(if chess960 {
+        FenStyle::Shredder
+    } else {
+        FenStyle::XFen
+    })
+}
+
+/// `[%eval]` from White's side with its depth, the time, and the nodes.
+fn move_comment(played: &PlayedMove, side: Color) -> String {
+    let mut text = String::new();
+    if let Some(score) = played.score {
+        let sign = side.fold(1, -1);
+        let depth = played
+            .depth
+            .map_or(String::new(), |depth| format!(",{depth}"));
+        match score {
+            ScoreValue::Cp(cp) => text.push_str(&format!(
+                "[%eval {:.2}{depth}] ",
+                f64::from(sign * cp) / 100.0
+            )),
+            ScoreValue::Mate(moves) => text.push_str(&format!("[%eval #{}{depth}] ", sign * moves)),
+        }
+    }
+    let (seconds, ms) = (played.time_ms / 1000, played.time_ms % 1000);
+    text.push_str(&format!(
+        "[%emt {}:{:02}:{:02}.{ms:03}]",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    ));
+    if let Some(nodes) = played.nodes {
+        text.push_str(&format!(" [%nodes {nodes}]"));
+    }
+    text
+}

@@ -1,0 +1,153 @@
+//! The score of a match while it is played: per pairing, in games and pairs.
+
+use std::collections::BTreeMap;
+
+use super::record::GameRecord;
+use super::stats::{GameCounts, Outcome, PairCounts, Statistics};
+
+/// The results between two engines, from the first one's side.
+#[derive(Clone, Debug, Default)]
+pub struct PairingScore {
+    /// Single games.
+    pub games: GameCounts,
+    /// Whole pairs.
+    pub pairs: PairCounts,
+    half_pairs: BTreeMap<usize, Outcome>,
+}
+
+/// All results.
+#[derive(Clone, Debug, Default)]
+pub struct Standings {
+    pairings: BTreeMap<(usize, usize), PairingScore>,
+    /// Games that an engine spoilt, by engine: crashes, time losses, illegal
+    /// moves and the like.
+    pub offences: BTreeMap<usize, usize>,
+    /// Warnings by engine.
+    pub warnings: BTreeMap<usize, usize>,
+    /// Games counted.
+    pub games: usize,
+}
+
+impl Standings {
+    /// Counts a finished game.
+    pub fn add(&mut self, game: &GameRecord) {
+        let first_is_white = game.white < game.black;
+        let (first, second) = if first_is_white {
+            (game.white, game.black)
+        } else {
+            (game.black, game.white)
+        };
+        let points = if first_is_white {
+            game.white_points
+        } else {
+            1.0 - game.white_points
+        };
+        let outcome = if points > 0.75 {
+            Outcome::Win
+        } else if points < 0.25 {
+            Outcome::Loss
+        } else {
+            Outcome::Draw
+        };
+        let score = self.pairings.entry((first, second)).or_default();
+        score.games.add(outcome);
+        match score.half_pairs.remove(&game.pair) {
+            Some(other) => score.pairs.add(other, outcome),
+            None => drop(score.half_pairs.insert(game.pair, outcome)),
+        }
+        if let Some(offender) = game.offender {
+            *self.offences.entry(offender).or_default() += 1;
+        }
+        for (engine, count) in [
+            (game.white, game.warnings[0]),
+            (game.black, game.warnings[1]),
+        ] {
+            if count > 0 {
+                *self.warnings.entry(engine).or_default() += count;
+            }
+        }
+        self.games += 1;
+    }
+
+    /// The results between two engines, the one with the lower index first.
+    pub fn pairing(&self, first: usize, second: usize) -> Option<&PairingScore> {
+        self.pairings.get(&(first, second))
+    }
+
+    /// Every pairing that has results.
+    pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &PairingScore)> {
+        self.pairings
+            .iter()
+            .map(|(&engines, score)| (engines, score))
+    }
+
+    /// Games and half points of one engine against all others.
+    pub fn total(&self, engine: usize) -> (u64, u64) {
+        let mut total = (0, 0);
+        for (&(first, second), score) in &self.pairings {
+            let (games, half_points) = (score.games.games(), score.games.half_points());
+            if first == engine {
+                total = (total.0 + games, total.1 + half_points);
+            } else if second == engine {
+                total = (total.0 + games, total.1 + 2 * games - half_points);
+            }
+        }
+        total
+    }
+}
+
+impl PairingScore {
+    /// Elo and its kin: from pairs once there are two, from games before.
+    pub fn statistics(&self) -> Statistics {
+        if self.pairs.pairs() >= 2 {
+            Statistics::of_pairs(&self.pairs)
+        } else {
+            Statistics::of_games(&self.games)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(pair: usize, white: usize, black: usize, white_points: f64) -> GameRecord {
+        GameRecord {
+            game: 0,
+            pair,
+            white,
+            black,
+            white_points,
+            termination: String::new(),
+            kind: String::new(),
+            offender: None,
+            plies: 1,
+            seconds: 1.0,
+            warnings: [0, 0],
+            pgn_bytes: 0,
+        }
+    }
+
+    #[test]
+    fn results_are_counted_from_the_first_engines_side() {
+        let mut standings = Standings::default();
+        for finished in [
+            game(0, 0, 1, 1.0),
+            game(1, 0, 1, 0.5),
+            game(0, 1, 0, 0.0),
+            game(1, 1, 0, 1.0),
+            game(2, 2, 0, 0.5),
+        ] {
+            standings.add(&finished);
+        }
+        let score = standings.pairing(0, 1).unwrap();
+        assert_eq!(
+            (score.games.wins, score.games.draws, score.games.losses),
+            (2, 1, 1)
+        );
+        assert_eq!(score.pairs.by_score, [0, 1, 0, 0, 1]);
+        assert_eq!(standings.total(0), (5, 6));
+        assert_eq!(standings.total(1), (4, 3));
+        assert_eq!(standings.total(2), (1, 1));
+    }
+}

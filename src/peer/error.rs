@@ -1,0 +1,223 @@
+//! What an engine can do wrong, told apart, one clear line each.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Why an engine cannot be used any further, or could not do what it was asked.
+///
+/// After anything but [`BadOption`](PeerError::BadOption) and
+/// [`Unsupported`](PeerError::Unsupported) the engine is of no more use: drop it
+/// and start it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PeerError {
+    /// The program could not be started at all.
+    CannotStart {
+        /// The engine, as its user calls it.
+        engine: String,
+        /// The whole command line.
+        command: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// The program ended by itself.
+    Crashed {
+        /// The engine.
+        engine: String,
+        /// What it was last asked.
+        doing: String,
+        /// Its exit status or signal.
+        status: String,
+        /// The end of what it wrote to its standard error; it may be empty.
+        stderr: String,
+    },
+    /// The program runs, but did not answer in time.
+    Hung {
+        /// The engine.
+        engine: String,
+        /// What was waited for.
+        awaited: &'static str,
+        /// What it was last asked.
+        doing: String,
+        /// How long it was waited for.
+        after: Duration,
+    },
+    /// The program runs, but has closed its end of a pipe.
+    Closed {
+        /// The engine.
+        engine: String,
+        /// Which one: `output` or `input`.
+        pipe: &'static str,
+        /// What it was last asked.
+        doing: String,
+    },
+    /// The program printed more, or a longer line, than any engine needs to.
+    Flooded {
+        /// The engine.
+        engine: String,
+        /// What was too much.
+        what: String,
+    },
+    /// A line that breaks the protocol.
+    Violation {
+        /// The engine.
+        engine: String,
+        /// The line, shortened.
+        line: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// The engine does not offer the option, or not that value.
+    BadOption {
+        /// The engine.
+        engine: String,
+        /// The option.
+        option: String,
+        /// What is wrong, and what was expected.
+        problem: String,
+    },
+    /// The engine, or its protocol, cannot do this.
+    Unsupported {
+        /// The engine.
+        engine: String,
+        /// What it cannot do.
+        what: String,
+    },
+    /// The wait was called off by the caller's own flag.
+    Interrupted {
+        /// The engine.
+        engine: String,
+    },
+}
+
+impl PeerError {
+    /// Whether the same process can still be used.
+    pub fn leaves_engine_usable(&self) -> bool {
+        matches!(
+            self,
+            PeerError::BadOption { .. } | PeerError::Unsupported { .. }
+        )
+    }
+
+    /// What a crashed engine wrote to its standard error, if anything.
+    pub fn stderr(&self) -> Option<&str> {
+        match self {
+            PeerError::Crashed { stderr, .. } if !stderr.is_empty() => Some(stderr),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for PeerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PeerError::CannotStart {
+                engine,
+                command,
+                reason,
+            } => write!(f, "{engine}: cannot start `{command}`: {reason}"),
+            PeerError::Crashed {
+                engine,
+                doing,
+                status,
+                stderr,
+            } => {
+                write!(f, "{engine}: ended unexpectedly ({status}) at `{doing}`")?;
+                match stderr.lines().rfind(|line| !line.trim().is_empty()) {
+                    Some(last) => write!(f, "; last on stderr: {}", shorten(last)),
+                    None => Ok(()),
+                }
+            }
+            PeerError::Hung {
+                engine,
+                awaited,
+                doing,
+                after,
+            } => write!(
+                f,
+                "{engine}: hung: no {awaited} within {} ms of `{doing}`",
+                after.as_millis()
+            ),
+            PeerError::Closed {
+                engine,
+                pipe,
+                doing,
+            } => write!(
+                f,
+                "{engine}: closed its standard {pipe} at `{doing}` and still runs"
+            ),
+            PeerError::Flooded { engine, what } => write!(f, "{engine}: flooded us: {what}"),
+            PeerError::Violation {
+                engine,
+                line,
+                problem,
+            } => write!(f, "{engine}: broke the protocol: {problem}: `{line}`"),
+            PeerError::BadOption {
+                engine,
+                option,
+                problem,
+            } => write!(f, "{engine}: option {option}: {problem}"),
+            PeerError::Unsupported { engine, what } => {
+                write!(f, "{engine}: does not support {what}")
+            }
+            PeerError::Interrupted { engine } => write!(f, "{engine}: interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for PeerError {}
+
+/// The longest piece of an engine's or our own line that a message repeats.
+const EXCERPT: usize = 160;
+
+/// The beginning of a line, fit to stand in a message.
+pub(super) fn shorten(text: &str) -> String {
+    let text = text.trim();
+    let mut short: String = text
+        .chars()
+        .take(EXCERPT)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if text.chars().nth(EXCERPT).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_error_is_one_line_with_the_engine_first() {
+        let engine = || "Mock 1".to_owned();
+        let crashed = PeerError::Crashed {
+            engine: engine(),
+            doing: "go depth 3".to_owned(),
+            status: "signal 11 (SIGSEGV)".to_owned(),
+            stderr: "starting\nassertion failed\n\n".to_owned(),
+        };
+        assert_eq!(
+            crashed.to_string(),
+            "Mock 1: ended unexpectedly (signal 11 (SIGSEGV)) at `go depth 3`; \
+             last on stderr: assertion failed"
+        );
+        let hung = PeerError::Hung {
+            engine: engine(),
+            awaited: "bestmove",
+            doing: "go movetime 100".to_owned(),
+            after: Duration::from_millis(5100),
+        };
+        assert_eq!(
+            hung.to_string(),
+            "Mock 1: hung: no bestmove within 5100 ms of `go movetime 100`"
+        );
+        assert!(!hung.leaves_engine_usable());
+    }
+
+    #[test]
+    fn a_long_line_is_shortened() {
+        let short = shorten(&"é".repeat(1000));
+        assert_eq!(short.chars().count(), EXCERPT + 1);
+        assert_eq!(shorten(" a\tb\n"), "a b");
+    }
+}

@@ -1,0 +1,223 @@
+//! The one face of all engines that are not us.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::cecp::CecpPlayer;
+use super::error::PeerError;
+use super::launch::{Launch, Protocol};
+use super::lines::Analysis;
+use super::process::Quit;
+use super::thought::Thought;
+use super::uci::UciPlayer;
+use crate::board::{Color, Game, Position};
+use crate::protocol::{GameResult, Level, OptionDeclaration};
+
+/// Starts an engine and waits until it has named itself and its options.
+pub fn start(launch: &Launch) -> Result<Box<dyn Player>, PeerError> {
+    Ok(match launch.protocol {
+        Protocol::Uci => Box::new(UciPlayer::start(launch)?),
+        Protocol::Cecp => Box::new(CecpPlayer::start(launch)?),
+    })
+}
+
+/// An engine in another process. The caller keeps the game; the engine is
+/// brought up to it with each `go`. Dropping a player kills the process.
+pub trait Player: Send {
+    /// What the engine said of itself.
+    fn identity(&self) -> &Identity;
+
+    /// Sets an option that the engine offers, by its name in any case. A button
+    /// takes no value. CECP's `memory` and `cores` are also found as `Hash` and
+    /// `Threads`. Sent at once; [`ready`](Player::ready) waits for its effect.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PeerError>;
+
+    /// Waits until the engine has done all that it was told.
+    fn ready(&mut self) -> Result<(), PeerError>;
+
+    /// Begins a game and waits until the engine is ready for it.
+    fn new_game(&mut self, setup: &GameSetup) -> Result<(), PeerError>;
+
+    /// Whether one process can play more than one game.
+    fn can_be_reused(&self) -> bool;
+
+    /// Lets the engine think in the current position of `game` and waits for its
+    /// answer. After `patience` it is told to move at once, and has
+    /// `timeouts.stop` to do so before it counts as hung.
+    fn go(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Thought, PeerError>;
+
+    /// Lets the engine think while its opponent does, expecting the move
+    /// `expected` in the current position of `game`; the next `go` resolves it.
+    /// False if there is nothing to ponder: pondering is off, the move illegal,
+    /// or the game over after it. CECP engines ponder by themselves.
+    fn ponder(&mut self, game: &Game, expected: &str, limits: &Limits) -> Result<bool, PeerError>;
+
+    /// Ends a game: pondering ends, and the engine is told the result if its
+    /// protocol has a way to.
+    fn end_game(&mut self, result: GameResult, comment: &str) -> Result<(), PeerError>;
+
+    /// Analyses the current position of `game`, showing the best `lines` lines.
+    /// With `moves`, in coordinates, only these are looked at.
+    fn analyse(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        lines: u32,
+        moves: &[String],
+        patience: Duration,
+    ) -> Result<Analysis, PeerError>;
+
+    /// Whether the process runs.
+    fn is_alive(&mut self) -> bool;
+
+    /// The system's number of the process.
+    fn process_id(&self) -> u32;
+
+    /// The end of what the engine wrote to its standard error.
+    fn stderr(&self) -> String;
+
+    /// The commands that bring a fresh process to where this one is, its options
+    /// left out.
+    fn reproduction(&self) -> &[String];
+
+    /// Asks the engine to quit, and kills it if it does not.
+    fn quit(self: Box<Self>) -> Quit;
+}
+
+/// What an engine says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Its name and version; empty if it did not say.
+    pub name: String,
+    /// Its author; empty if it did not say.
+    pub author: String,
+    /// The options it offers.
+    pub options: Vec<OptionDeclaration>,
+}
+
+/// What is fixed for a whole game.
+#[derive(Clone)]
+pub struct GameSetup {
+    /// Where the game starts; `go` must be given games that start here too.
+    pub start: Position,
+    /// Castling as in Chess960.
+    pub chess960: bool,
+    /// Whether the engine may think on its opponent's time.
+    pub ponder: bool,
+    /// The engine's time control, if it has one. UCI engines are told all they
+    /// need with each `go`, CECP engines need this.
+    pub level: Option<Level>,
+    /// The opponent's name, for engines that want to know it.
+    pub opponent: Option<String>,
+}
+
+impl GameSetup {
+    /// An ordinary game from the initial position, without pondering or clock.
+    pub fn standard() -> Self {
+        GameSetup {
+            start: Position::start(),
+            chess960: false,
+            ponder: false,
+            level: None,
+            opponent: None,
+        }
+    }
+}
+
+impl fmt::Debug for GameSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = crate::notation::FenStyle::XFen;
+        f.debug_struct("GameSetup")
+            .field("start", &crate::notation::to_fen(&self.start, style))
+            .field("chess960", &self.chess960)
+            .field("ponder", &self.ponder)
+            .field("level", &self.level)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How much thinking a move is worth. Limits add up: the first one reached
+/// ends the search. Without any the engine thinks until its patience is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Both clocks.
+    pub clocks: Option<Clocks>,
+    /// Time for this move.
+    pub move_time: Option<Duration>,
+    /// Positions to search. A UCI engine that does not know such a limit is
+    /// stopped when it says that it has searched twice as many; a CECP engine
+    /// without `nps` cannot be given it alone.
+    pub nodes: Option<u64>,
+    /// Plies to search. An engine that does not know such a limit is stopped
+    /// when it says that it searches deeper.
+    pub depth: Option<u32>,
+    /// Moves in which to find a mate (UCI only).
+    pub mate: Option<u32>,
+}
+
+/// Both clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// White's.
+    pub white: SideClock,
+    /// Black's.
+    pub black: SideClock,
+    /// Moves to the next time control, for the side to move; none means that
+    /// the time left is for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+impl Clocks {
+    /// The clock of one side.
+    pub fn of(&self, side: Color) -> SideClock {
+        side.fold(self.white, self.black)
+    }
+}
+
+/// One side's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideClock {
+    /// Milliseconds left; overdrawn when negative.
+    pub left_ms: i64,
+    /// Milliseconds added after each move.
+    pub increment_ms: u64,
+}
+
+impl Limits {
+    /// A fixed time.
+    pub fn move_time(time: Duration) -> Self {
+        Limits {
+            move_time: Some(time),
+            ..Limits::default()
+        }
+    }
+
+    /// A number of positions.
+    pub fn nodes(nodes: u64) -> Self {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// A depth in plies.
+    pub fn depth(depth: u32) -> Self {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+
+    /// Clocks.
+    pub fn clocks(clocks: Clocks) -> Self {
+        Limits {
+            clocks: Some(clocks),
+            ..Limits::default()
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Searching with a UCI engine: thinking, pondering, analysing.
+
+use std::time::{Duration, Instant};
+
+use super::error::PeerError;
+use super::lines::{Analysis, Follower, History, Info};
+use super::player::Limits;
+use super::thought::{Answer, Thought, Wait, after};
+use super::uci::{UciPlayer, elapsed};
+use crate::board::{Color, Game, Move};
+use crate::notation::{CastlingStyle, FenStyle, START_FEN, parse_move, to_fen, to_uci_move};
+use crate::protocol::{GoParameters, StartPosition, UciCommand, UciReply};
+
+/// The end of a search.
+struct Found {
+    best: Option<String>,
+    ponder: Option<String>,
+    at: Instant,
+    was_stopped: bool,
+}
+
+impl UciPlayer {
+    pub(super) fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Thought, PeerError> {
+        let since = match self.pondering.take() {
+            Some(line) if line == moves_of(game) => self.process.send(&UciCommand::PonderHit)?,
+            pondering => {
+                self.pondering = pondering;
+                self.stop_pondering()?;
+                self.set_lines(1)?;
+                self.begin_search(game, go_parameters(limits))?
+            }
+        };
+        let wait = Wait::new(since, patience, limits);
+        let mut follower = Follower::default();
+        let found = self.wait_for_move(wait, |info| {
+            follower.take(info);
+            follower.nodes()
+        })?;
+        Ok(Thought {
+            answer: found.best.map_or(Answer::NoMove, Answer::Move),
+            ponder: found.ponder,
+            info: follower.finish(),
+            elapsed: elapsed(since, found.at),
+            offers_draw: false,
+            was_stopped: found.was_stopped,
+        })
+    }
+
+    pub(super) fn analyse_lines(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        lines: u32,
+        moves: &[String],
+        patience: Duration,
+    ) -> Result<Analysis, PeerError> {
+        self.stop_pondering()?;
+        self.set_lines(lines.max(1))?;
+        let mut go = go_parameters(limits);
+        go.search_moves = moves.to_vec();
+        let since = self.begin_search(game, go)?;
+        let wait = Wait::new(since, patience, limits);
+        let mut history = History::default();
+        let mut searched = 0;
+        let found = self.wait_for_move(wait, |info| {
+            searched = searched.max(info.nodes.unwrap_or(0));
+            history.take(info);
+            searched
+        })?;
+        let elapsed = elapsed(since, found.at);
+        Ok(Analysis::new(history.into_lines(), found.best, elapsed))
+    }
+
+    pub(super) fn begin_pondering(
+        &mut self,
+        game: &Game,
+        expected: &str,
+        limits: &Limits,
+    ) -> Result<bool, PeerError> {
+        if !self.may_ponder {
+            return Ok(false);
+        }
+        let Ok(mv) = parse_move(game.position(), expected) else {
+            return Ok(false);
+        };
+        let mut line = game.clone();
+        line.play(mv);
+        if line.outcome().is_some() {
+            return Ok(false);
+        }
+        self.stop_pondering()?;
+        self.set_lines(1)?;
+        let mut go = go_parameters(limits);
+        go.ponder = true;
+        self.begin_search(&line, go)?;
+        self.pondering = Some(moves_of(&line));
+        Ok(true)
+    }
+
+    /// Ends pondering, if there is any, and throws its move away.
+    pub(super) fn stop_pondering(&mut self) -> Result<(), PeerError> {
+        if self.pondering.take().is_none() {
+            return Ok(());
+        }
+        let since = self.process.nudge(&UciCommand::Stop)?;
+        let patience = self.process.launch().timeouts.stop;
+        loop {
+            let deadline = after(since, patience);
+            let line = self.process.expect_until(deadline, "bestmove", patience)?;
+            if let Some(UciReply::BestMove { .. }) = self.read(&line.text)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Sets the position up and starts searching; gives the time of the start.
+    fn begin_search(&mut self, game: &Game, go: GoParameters) -> Result<Instant, PeerError> {
+        self.synchronise(self.process.launch().timeouts.ready)?;
+        self.process.mark();
+        let position = position_command(game, self.chess960);
+        self.process.send(&position)?;
+        self.process.send(&UciCommand::Go(go))
+    }
+
+    /// Waits for the move. `follow` is given what the engine shows, and says how
+    /// many positions have been searched so far.
+    fn wait_for_move(
+        &mut self,
+        wait: Wait,
+        mut follow: impl FnMut(Info) -> u64,
+    ) -> Result<Found, PeerError> {
+        let grace = self.process.launch().timeouts.stop;
+        let mut deadline = wait.deadline();
+        let mut was_stopped = false;
+        let mut was_over = false;
+        loop {
+            let Some(line) = self.process.receive_until(deadline)? else {
+                if was_stopped {
+                    return Err(self.process.hang("bestmove", wait.patience + grace));
+                }
+                deadline = after(self.process.nudge(&UciCommand::Stop)?, grace);
+                was_stopped = true;
+                continue;
+            };
+            match self.read(&line.text)? {
+                Some(UciReply::BestMove { best, ponder }) => {
+                    return Ok(Found {
+                        best,
+                        ponder,
+                        at: line.at,
+                        was_stopped,
+                    });
+                }
+                Some(UciReply::Info(info)) => {
+                    let depth = info.depth;
+                    let searched = follow(info.into());
+                    if !was_over && wait.is_over(searched, depth) {
+                        self.process.nudge(&UciCommand::Stop)?;
+                        was_over = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The moves played, passes (which games played by people or engines do not
+/// have) left out.
+pub(super) fn moves_of(game: &Game) -> Vec<Move> {
+    game.moves().iter().flatten().copied().collect()
+}
+
+fn position_command(game: &Game, chess960: bool) -> UciCommand {
+    let style = if chess960 {
+        CastlingStyle::Chess960
+    } else {
+        CastlingStyle::Standard
+    };
+    let moves = game.moves().iter().enumerate();
+    let moves = moves.filter_map(|(ply, mv)| {
+        let position = game.position_at(ply)?;
+        mv.map(|mv| to_uci_move(position, mv, style))
+    });
+    let fen = to_fen(game.start(), FenStyle::XFen);
+    UciCommand::Position {
+        start: if fen == START_FEN {
+            StartPosition::Startpos
+        } else {
+            StartPosition::Fen(fen)
+        },
+        moves: moves.collect(),
+    }
+}
+
+fn go_parameters(limits: &Limits) -> GoParameters {
+    let ms = |duration: Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+    // Several engines take a clock at or below zero for none at all.
+    let clock = |side: Color| limits.clocks.map(|clocks| clocks.of(side).left_ms.max(1));
+    let increment = |side: Color| {
+        let clocks = limits.clocks?;
+        i64::try_from(clocks.of(side).increment_ms).ok()
+    };
+    GoParameters {
+        white_time_ms: clock(Color::White),
+        black_time_ms: clock(Color::Black),
+        white_increment_ms: increment(Color::White),
+        black_increment_ms: increment(Color::Black),
+        moves_to_go: limits.clocks.and_then(|clocks| clocks.moves_to_go),
+        depth: limits.depth,
+        nodes: limits.nodes,
+        mate: limits.mate,
+        move_time_ms: limits.move_time.map(ms),
+        infinite: *limits == Limits::default(),
+        ..GoParameters::default()
+    }
+}
