@@ -5,7 +5,8 @@
 //! positions and moves, `eval` turns a position into a score with an account of
 //! its reasons, `search` looks ahead, `engine` puts both on threads with options
 //! and a game, `protocol` speaks UCI and XBoard protocol with a session on top.
-//! `gauntlet` says what matches between engines prove about their strength.
+//! `peer` drives other engines; `gauntlet` plays matches between them and says
+//! what they prove about strength.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
 //!
