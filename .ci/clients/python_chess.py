@@ -79,7 +79,10 @@ def game(driver):
             engine.send_game_result(board)
             engine.ping()
             driver.quit(engine)
-    end = f"{outcome.result()} by {outcome.termination.name.lower()}" if outcome else "no result"
+    if outcome:
+        end = f"{outcome.result()} by {outcome.termination.name.lower()}"
+    else:
+        end = "resigned" if result.resigned else "stopped at the last ply"
     return f"{board.ply()} plies, {end}"
 
 
