@@ -1,7 +1,8 @@
 //! What every term and stage is worth, read from `tables/eval.toml`.
 
+use super::slots::Slots;
 use super::tapered::Tapered;
-use super::terms::{Group, Slots, Term, WEIGHT_COUNT};
+use super::terms::{Group, Term, WEIGHT_COUNT};
 use crate::tables::{self, Table, TableError, Tables};
 
 macro_rules! settings {
