@@ -36,3 +36,4 @@ pub mod peer;
 pub mod protocol;
 pub mod search;
 pub mod tables;
+pub mod tune;
