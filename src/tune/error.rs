@@ -108,11 +108,6 @@ pub enum TuneError {
         /// What counts times weights give.
         account_cp: i32,
     },
-    /// A term's count does not fit the samples' format.
-    CountTooLarge {
-        /// The position, as a FEN.
-        fen: String,
-    },
     /// No position is left to tune on, or none to validate on.
     TooFew {
         /// `tuning` or `validation`.
@@ -151,9 +146,6 @@ impl fmt::Display for TuneError {
                 f,
                 "account and evaluation disagree: counts times weights give {account_cp} cp, the evaluation {evaluation_cp} cp in {fen}; nothing was tuned"
             ),
-            TuneError::CountTooLarge { fen } => {
-                write!(f, "a term counts more than 32,767 times in {fen}")
-            }
             TuneError::TooFew { part } => write!(
                 f,
                 "no usable position in the {part} part of the data; expected at least one"
