@@ -27,6 +27,7 @@ mod threats;
 mod trace;
 mod wdl;
 mod weights;
+mod weights_write;
 
 pub use account::Account;
 pub use coefficients::{Coefficient, Coefficients, weight_owner};
