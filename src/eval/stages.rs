@@ -127,10 +127,10 @@ pub(super) fn finish<S: Sink>(
 }
 
 /// The initiative for the side that is ahead, in each half on its own; it can
-/// undo a lead but not turn it round.
+/// undo a lead but not turn it round, and double it but no more.
 #[inline]
 fn for_the_leader(balance: Tapered, initiative: Tapered) -> Tapered {
-    let half = |lead: i32, points: i32| lead.signum() * points.max(-lead.abs());
+    let half = |lead: i32, points: i32| lead.signum() * points.clamp(-lead.abs(), lead.abs());
     Tapered::new(
         half(balance.middlegame(), initiative.middlegame()),
         half(balance.endgame(), initiative.endgame()),

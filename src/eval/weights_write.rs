@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use super::terms::{Group, Slots, Term};
+use super::slots::Slots;
+use super::terms::{Group, Term};
 use super::weights::{Setting, Weights};
 
 const HEAD: &str = "\

@@ -14,10 +14,12 @@ pub(super) enum List {
     WhiteDanger,
     /// Danger points of Black's king.
     BlackDanger,
+    /// Initiative, for the side that is ahead.
+    Initiative,
 }
 
 impl List {
-    pub(super) const COUNT: usize = 3;
+    pub(super) const COUNT: usize = 4;
 }
 
 /// All about a position that does not depend on the weights, but its counts.
@@ -112,6 +114,7 @@ impl Samples {
             &coefficients.linear,
             &coefficients.danger[Color::White],
             &coefficients.danger[Color::Black],
+            &coefficients.initiative,
         ];
         for coefficient in lists.into_iter().flatten() {
             self.places.push(coefficient.weight);
