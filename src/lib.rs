@@ -7,6 +7,7 @@
 //! and a game, `protocol` speaks UCI and XBoard protocol with a session on top.
 //! `peer` drives other engines; `gauntlet` plays matches between them and says
 //! what they prove about strength; `measure` says how well they judge positions.
+//! `tune` fits the evaluation to labelled positions.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
 //!
@@ -37,3 +38,4 @@ pub mod peer;
 pub mod protocol;
 pub mod search;
 pub mod tables;
+pub mod tune;

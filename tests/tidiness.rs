@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "engine", "search", "eval"],
     ),
     ("peer", &["board", "notation", "protocol", "search"]),
+    ("tune", &["board", "notation", "eval", "search", "tables"]),
     (
         "gauntlet",
         &["board", "notation", "peer", "protocol", "search"],

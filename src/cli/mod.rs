@@ -12,6 +12,7 @@ mod gauntlet;
 mod perft;
 mod rate;
 mod session;
+mod tune;
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -56,6 +57,8 @@ enum Command {
     Analyse(analyse::Arguments),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
+    /// Fit the evaluation's weights to labelled positions
+    Tune(tune::Arguments),
 }
 
 /// What a command came to.
@@ -112,6 +115,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
         Some(Command::Accuracy(accuracy)) => {
             accuracy::run(accuracy, &Knowledge::load(&arguments)?)

@@ -25,6 +25,7 @@ mod threats;
 mod trace;
 mod wdl;
 mod weights;
+mod weights_write;
 
 pub use account::Account;
 pub use coefficients::{Coefficient, Coefficients, weight_owner};

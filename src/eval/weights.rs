@@ -111,6 +111,12 @@ impl Weights {
         }
     }
 
+    /// Changes a stage's setting, as a tuner does; kept within its range.
+    pub fn set_setting(&mut self, setting: Setting, value: i32) {
+        let (least, most) = setting.range();
+        self.settings[setting as usize] = value.clamp(least, most);
+    }
+
     /// The value of a stage's setting.
     #[inline]
     pub fn setting(&self, setting: Setting) -> i32 {
