@@ -75,8 +75,14 @@ fn clear_positions_are_told_apart() {
     let output = accuracy(&[&data, "--measure", "tune", "--jsonl", &jsonl]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = stdout(&output);
-    assert!(text.contains("54 positions from 18 games (tune), depth 1"), "{text}");
-    assert!(text.contains("6 positions from 2 games (validation)"), "{text}");
+    assert!(
+        text.contains("54 positions from 18 games (tune), depth 1"),
+        "{text}"
+    );
+    assert!(
+        text.contains("6 positions from 2 games (validation)"),
+        "{text}"
+    );
     assert!(text.contains("100.0 (100.0 to 100.0)"), "{text}");
     for row in ["White wins  ", "level  ", "Black wins  "] {
         let line = text.lines().find(|line| line.starts_with(row)).unwrap();
@@ -107,12 +113,23 @@ fn a_label_on_the_wrong_side_is_an_error_and_a_cut_is_taken() {
     let output = accuracy(&[&data, "--measure", "all", "--cut", "100", "--nodes", "500"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let report = stdout(&output);
-    assert!(report.contains("60 positions from 20 games (all), 500 nodes"), "{report}");
+    assert!(
+        report.contains("60 positions from 20 games (all), 500 nodes"),
+        "{report}"
+    );
     assert!(report.contains("above 100 centipawns"), "{report}");
     assert!(report.contains("98.3 ("), "{report}");
     assert!(stderr(&output).contains(":61: "), "{}", stderr(&output));
     // A cut beyond every score makes everything level: a third is right.
-    let output = accuracy(&[&data, "--measure", "all", "--cut", "31000", "--resamples", "0"]);
+    let output = accuracy(&[
+        &data,
+        "--measure",
+        "all",
+        "--cut",
+        "31000",
+        "--resamples",
+        "0",
+    ]);
     assert!(stdout(&output).contains("33.3"), "{}", stdout(&output));
     assert!(!stdout(&output).contains(" to "), "{}", stdout(&output));
 }
@@ -124,8 +141,13 @@ fn samples_repeat() {
     let run = |seed| {
         let jsonl = folder.file(&format!("{seed}.jsonl"), "");
         let arguments = ["--measure", "all", "--cut", "100", "--sample", "7"];
-        let output = accuracy(&[&[&data, "--seed", seed, "--jsonl", &jsonl], &arguments[..]].concat());
-        assert!(stdout(&output).starts_with("7 positions"), "{}", stdout(&output));
+        let output =
+            accuracy(&[&[&data, "--seed", seed, "--jsonl", &jsonl], &arguments[..]].concat());
+        assert!(
+            stdout(&output).starts_with("7 positions"),
+            "{}",
+            stdout(&output)
+        );
         std::fs::read_to_string(&jsonl).unwrap()
     };
     assert_eq!(run("5"), run("5"));
@@ -210,7 +232,14 @@ fn games(count: u64) -> String {
 fn scores_go_with_results() {
     let folder = Folder::new("results");
     let data = folder.file("games.pgn", &games(80));
-    let arguments = [data.as_str(), "--correlation", "--fit", "tune", "--every", "6"];
+    let arguments = [
+        data.as_str(),
+        "--correlation",
+        "--fit",
+        "tune",
+        "--every",
+        "6",
+    ];
     let output = accuracy(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = stdout(&output);
@@ -235,7 +264,10 @@ fn what_makes_no_sense_is_refused() {
         (vec!["--measure", "validation"], "overlap"),
         (vec!["--measure", "all"], "overlap"),
         (vec![], "no position to use in the part 'measure'"),
-        (vec!["--cut", "50", "--against", "Nobody"], "Plumb (this build)"),
+        (
+            vec!["--cut", "50", "--against", "Nobody"],
+            "Plumb (this build)",
+        ),
         (
             vec!["--engine", "Nobody", "--config", config.as_str()],
             "no engine is called 'Nobody'",

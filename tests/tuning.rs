@@ -126,7 +126,10 @@ fn packed_files_are_unpacked() {
 fn bad_lines_are_named() {
     let folder = Folder::new("bad");
     let cases = [
-        (format!("{AFTER_E4},+30\n{AFTER_E4}\n"), "a.csv:2: found no comma"),
+        (
+            format!("{AFTER_E4},+30\n{AFTER_E4}\n"),
+            "a.csv:2: found no comma",
+        ),
         (
             format!("{AFTER_E4},+30\n\n{AFTER_E4},x\n"),
             "a.csv:3: the evaluation is 'x', expected centipawns such as +79",
@@ -197,21 +200,35 @@ fn a_split_never_cuts_a_game() {
     let groups: Vec<u32> = rows(&path).iter().map(|row| row.group).collect();
     for (index, pair) in groups.windows(2).enumerate() {
         let same = owner[index] == owner[index + 1];
-        assert!(!same || pair[0] == pair[1], "line {} begins a game", index + 2);
+        assert!(
+            !same || pair[0] == pair[1],
+            "line {} begins a game",
+            index + 2
+        );
     }
-    assert!(groups.last() >= Some(&30), "{:?} games of 40", groups.last());
+    assert!(
+        groups.last() >= Some(&30),
+        "{:?} games of 40",
+        groups.last()
+    );
 
     let set = plan(&path, 8).expect("a plan");
     let parts: Vec<Part> = (1..=owner.len()).map(|line| set.part(line)).collect();
     for game in 0..games.len() {
         let of_game = || (0..owner.len()).filter(|&row| owner[row] == game);
         let first = of_game().map(|row| parts[row]).next();
-        assert!(of_game().all(|row| Some(parts[row]) == first), "game {game} is cut");
+        assert!(
+            of_game().all(|row| Some(parts[row]) == first),
+            "game {game} is cut"
+        );
     }
     for (part, share) in [(Part::Tune, 8), (Part::Validation, 1), (Part::Measure, 1)] {
         let count = parts.iter().filter(|&&other| other == part).count();
         let tenths = count as f64 * 10.0 / owner.len() as f64;
-        assert!((tenths - f64::from(share)).abs() < 0.6, "{part:?}: {tenths} tenths");
+        assert!(
+            (tenths - f64::from(share)).abs() < 0.6,
+            "{part:?}: {tenths} tenths"
+        );
     }
 
     // Keys of the games tuned on find those games, and no other.
@@ -226,7 +243,9 @@ fn a_split_never_cuts_a_game() {
         // A game taken together with the one before is known by that one.
         assert!(!(measured && found), "game {number}");
     }
-    let found = games.iter().filter(|game| game.iter().any(|p| known.has(p)));
+    let found = games
+        .iter()
+        .filter(|game| game.iter().any(|p| known.has(p)));
     assert!(found.count() >= 25);
     assert_ne!(position_key(&games[0][0]), position_key(&games[0][1]));
 }
@@ -235,7 +254,11 @@ fn a_split_never_cuts_a_game() {
 fn labelled(folder: &Folder) -> PathBuf {
     let mut other = Weights::embedded();
     for slot in 0..64 {
-        other.set(Term::KingSquare, slot, Tapered::new(3 * slot as i32 - 90, -40));
+        other.set(
+            Term::KingSquare,
+            slot,
+            Tapered::new(3 * slot as i32 - 90, -40),
+        );
         other.set(Term::PawnSquare, slot, Tapered::new(40, 2 * slot as i32));
     }
     let mut judge = Evaluator::new(Arc::new(other));
@@ -312,7 +335,10 @@ fn tuning_learns_what_the_labels_know() {
     );
     for position in games(10, 99).into_iter().flatten() {
         let (plain, twice) = (plain.evaluate(&position), twice.evaluate(&position));
-        assert!((2 * plain - twice).abs() <= 4 + plain.abs() / 25, "{plain} {twice}");
+        assert!(
+            (2 * plain - twice).abs() <= 4 + plain.abs() / 25,
+            "{plain} {twice}"
+        );
     }
     let files = loaded.expect("files were read");
     assert!(files[0].tune > 5 * files[0].validation && files[0].validation > 100);
@@ -330,7 +356,15 @@ fn plumb(folder: &Folder, arguments: &[&str]) -> Output {
 fn the_command_writes_a_table_that_plays() {
     let folder = Folder::new("command");
     labelled(&folder);
-    let tuning = ["tune", "--data", "self.txt", "--out", "eval.toml", "--epochs", "2"];
+    let tuning = [
+        "tune",
+        "--data",
+        "self.txt",
+        "--out",
+        "eval.toml",
+        "--epochs",
+        "2",
+    ];
     let output = plumb(&folder, &tuning);
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{output:?}");

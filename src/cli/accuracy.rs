@@ -188,7 +188,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     print::report(arguments, &items, &surveyed, against);
     if interrupt.load(Ordering::Relaxed) {
-        eprintln!("plumb: stopped before the end; the figures are for what was searched until then");
+        eprintln!(
+            "plumb: stopped before the end; the figures are for what was searched until then"
+        );
     }
     let complete = surveyed.iter().all(|engine| engine.is_complete);
     Ok(if complete {
@@ -226,13 +228,7 @@ fn ask(
             bar.set_message(entry.name.clone());
         }
         let make = || entry.start(arguments, interrupt);
-        let answers = survey(
-            &make,
-            &positions,
-            arguments.concurrency,
-            interrupt,
-            &seen,
-        );
+        let answers = survey(&make, &positions, arguments.concurrency, interrupt, &seen);
         let is_complete = answers.trouble.is_none() && !interrupt.load(Ordering::Relaxed);
         if let Some(trouble) = &answers.trouble {
             let count = answers.scores.iter().flatten().count();

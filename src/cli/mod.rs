@@ -117,9 +117,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Rate(rate)) => rate::run(rate),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
-        Some(Command::Accuracy(accuracy)) => {
-            accuracy::run(accuracy, &Knowledge::load(&arguments)?)
-        }
+        Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &Knowledge::load(&arguments)?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),

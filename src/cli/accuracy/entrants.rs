@@ -38,18 +38,13 @@ impl Entry {
                 arguments.hash as usize,
                 self.effort,
             )?),
-            Engine::Other(entrant) => {
-                Box::new(PeerScorer::start(entrant, self.effort, interrupt)?)
-            }
+            Engine::Other(entrant) => Box::new(PeerScorer::start(entrant, self.effort, interrupt)?),
         })
     }
 }
 
 /// This build, unless it is left out, and the engines asked for.
-pub(super) fn entries(
-    arguments: &Arguments,
-    knowledge: &Knowledge,
-) -> Result<Vec<Entry>, Failure> {
+pub(super) fn entries(arguments: &Arguments, knowledge: &Knowledge) -> Result<Vec<Entry>, Failure> {
     let effort = arguments.effort();
     let mut entries = Vec::new();
     if !arguments.without_plumb {

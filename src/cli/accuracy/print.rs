@@ -17,12 +17,7 @@ use super::read::{Item, Items, Truth};
 use super::{Arguments, Surveyed};
 
 /// Prints everything. When nobody reads any more, the rest is left out.
-pub(super) fn report(
-    arguments: &Arguments,
-    items: &Items,
-    engines: &[Surveyed],
-    against: usize,
-) {
+pub(super) fn report(arguments: &Arguments, items: &Items, engines: &[Surveyed], against: usize) {
     let heading = format!(
         "{} from {} ({}), {}, each as a new game",
         counted(items.measured.len(), "position"),
@@ -289,7 +284,11 @@ pub(super) fn positions(
             let scores: serde_json::Map<_, _> = engines
                 .iter()
                 .filter_map(|engine| {
-                    let own = if part == "fit" { &engine.fit } else { &engine.measured };
+                    let own = if part == "fit" {
+                        &engine.fit
+                    } else {
+                        &engine.measured
+                    };
                     let found = own.get(index).copied().flatten()?;
                     Some((engine.name.clone(), score(found)))
                 })

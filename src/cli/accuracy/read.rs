@@ -10,8 +10,7 @@ use plumb::gauntlet::Random;
 use plumb::measure::WhiteScore;
 use plumb::notation::pgn::{GameResult, beginnings};
 use plumb::tune::{
-    self, DataError, GamePart, Label, Split, TunedGames, fingerprint, game_key,
-    game_part,
+    self, DataError, GamePart, Label, Split, TunedGames, fingerprint, game_key, game_part,
 };
 
 use super::super::Failure;
@@ -128,7 +127,10 @@ impl Part {
 }
 
 fn nothing(files: &[PathBuf], option: &str, part: Part) -> Failure {
-    let files: Vec<_> = files.iter().map(|path| path.display().to_string()).collect();
+    let files: Vec<_> = files
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
     Failure(format!(
         "{} has no position to use in the part '{part}'; choose another with {option}",
         files.join(", ")
@@ -149,11 +151,11 @@ impl LeftOut {
         for (count, what) in [
             (self.wrong, "that cannot be read"),
             (self.over, "without a legal move"),
-            (self.unlabelled, "without what they are to be compared with"),
-            (self.tuned, "from games that were tuned on"),
+            (self.unlabelled, "without a usable label or result"),
+            (self.tuned, "that were tuned on"),
         ] {
             if count > 0 {
-                eprintln!("plumb: {count} {what} left out");
+                eprintln!("plumb: {count} {what}, left out");
             }
         }
     }
@@ -175,11 +177,7 @@ const MESSAGES: usize = 5;
 const OPENING_PLIES: usize = 16;
 
 impl Reader {
-    fn file(
-        &mut self,
-        path: &Path,
-        take: &mut dyn FnMut(tune::Part, Item),
-    ) -> Result<(), Failure> {
+    fn file(&mut self, path: &Path, take: &mut dyn FnMut(tune::Part, Item)) -> Result<(), Failure> {
         let name = path.file_name().unwrap_or_default();
         let name = name.to_string_lossy().to_ascii_lowercase();
         let path_text = path.display();
@@ -190,7 +188,9 @@ impl Reader {
                 "{path_text} holds games: their results can be used with --correlation"
             )))
         } else if !name.ends_with(".pgn") {
-            Err(Failure(format!("{path_text} is packed: unpack games first")))
+            Err(Failure(format!(
+                "{path_text} is packed: unpack games first"
+            )))
         } else {
             self.games(path, take)
         }
@@ -246,8 +246,8 @@ impl Reader {
         path: &Path,
         take: &mut dyn FnMut(tune::Part, Item),
     ) -> Result<(), Failure> {
-        let file = File::open(path)
-            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let file =
+            File::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         for (index, game) in beginnings(file, usize::MAX).enumerate() {
             let game = match game {
                 Ok(game) => game,
@@ -282,7 +282,11 @@ impl Reader {
                 continue;
             }
             self.game += 1;
-            for position in positions.into_iter().skip(OPENING_PLIES).step_by(self.every) {
+            for position in positions
+                .into_iter()
+                .skip(OPENING_PLIES)
+                .step_by(self.every)
+            {
                 let truth = Some(Truth::Points(points));
                 self.give(position, truth, index + 1, part, take);
             }
