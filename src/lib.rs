@@ -6,7 +6,7 @@
 //! its reasons, `search` looks ahead, `engine` puts both on threads with options
 //! and a game, `protocol` speaks UCI and XBoard protocol with a session on top.
 //! `peer` drives other engines; `gauntlet` plays matches between them and says
-//! what they prove about strength.
+//! what they prove about strength; `measure` says how well they judge positions.
 //! `tune` fits the evaluation to labelled positions.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
@@ -32,6 +32,7 @@ pub mod board;
 pub mod engine;
 pub mod eval;
 pub mod gauntlet;
+pub mod measure;
 pub mod notation;
 pub mod peer;
 pub mod protocol;

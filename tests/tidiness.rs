@@ -22,6 +22,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "gauntlet",
         &["board", "notation", "peer", "protocol", "search"],
     ),
+    (
+        "measure",
+        &["board", "eval", "gauntlet", "notation", "peer", "search"],
+    ),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

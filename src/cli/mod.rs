@@ -3,6 +3,7 @@
 //! Only here are things printed for people outside a session. A command fails
 //! with one line that says what was wrong and what to try.
 
+mod accuracy;
 mod analyse;
 mod bench;
 mod epd;
@@ -48,6 +49,8 @@ enum Command {
     Eval(eval::Arguments),
     /// Run a test suite of best moves, scored moves or mates
     Epd(epd::Arguments),
+    /// Count how often engines' verdicts agree with labelled positions
+    Accuracy(accuracy::Arguments),
     /// Play matches between engines
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
@@ -114,6 +117,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Rate(rate)) => rate::run(rate),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
+        Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &Knowledge::load(&arguments)?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
