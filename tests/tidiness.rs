@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("tables", &[]),
+    ("digest", &[]),
     ("notation", &["board"]),
     ("eval", &["board", "tables"]),
     ("search", &["board", "eval", "tables"]),
@@ -20,6 +21,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "gauntlet",
         &["board", "notation", "peer", "protocol", "search"],
+    ),
+    ("selfplay", &["board", "notation", "eval", "search"]),
+    (
+        "label",
+        &["board", "notation", "peer", "search", "selfplay"],
+    ),
+    (
+        "calibration",
+        &["board", "notation", "eval", "search", "selfplay"],
     ),
 ];
 
