@@ -67,14 +67,13 @@ fn tiny() -> Settings {
         },
         max_start_cp: 300,
         rules: EndRules {
-            max_plies: 14,
+            max_plies: 9,
             ..EndRules::default()
         },
     }
 }
 
-fn play_on(path: &Path, settings: &Settings, threads: usize, games: u64) {
-    let weights = Arc::new(Weights::embedded());
+fn play_on(path: &Path, settings: &Settings, weights: &Arc<Weights>, threads: usize, games: u64) {
     let list = vec![("seed".to_owned(), settings.seed.to_string())];
     let mut file = SampleFile::open(path, &list, true).unwrap();
     let (first, positions) = resume(&mut file).unwrap();
@@ -84,7 +83,7 @@ fn play_on(path: &Path, settings: &Settings, threads: usize, games: u64) {
     let each = |_: &_| true;
     play_games(
         settings,
-        &weights,
+        weights,
         threads,
         first..games,
         &mut file,
@@ -114,19 +113,20 @@ fn the_same_bytes_with_any_number_of_threads() {
 fn the_same_bytes_after_an_interruption_at_any_byte() {
     let folder = Folder::new("selfplay-cut");
     let whole = folder.file("whole");
-    play_on(&whole, &tiny(), 2, 4);
+    let weights = Arc::new(Weights::embedded());
+    play_on(&whole, &tiny(), &weights, 2, 4);
     let whole = bytes(&whole);
     assert!(whole.len() > 500);
     let path = folder.file("cut");
     for length in 0..=whole.len() {
         let _ = std::fs::remove_file(&path);
-        play_on(&path, &tiny(), 1, 0);
+        play_on(&path, &tiny(), &weights, 1, 0);
         std::fs::write(&path, &whole[..length]).unwrap();
-        play_on(&path, &tiny(), 1 + length % 2, 4);
+        play_on(&path, &tiny(), &weights, 1 + length % 2, 4);
         assert!(bytes(&path) == whole, "cut after {length} bytes");
     }
     // A longer run begins with a shorter one.
-    play_on(&path, &tiny(), 2, 6);
+    play_on(&path, &tiny(), &weights, 2, 6);
     assert!(bytes(&path).starts_with(&whole) && bytes(&path).len() > whole.len());
 }
 
