@@ -9,6 +9,7 @@
 //! what they prove about strength.
 //! `selfplay` makes labelled positions from Plumb's own games, `label` has other
 //! engines judge positions, `calibration` fits scores to chances.
+//! `tune` fits the evaluation to labelled positions.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
 //!
@@ -31,7 +32,6 @@
 
 pub mod board;
 pub mod calibration;
-pub mod digest;
 pub mod engine;
 pub mod eval;
 pub mod gauntlet;
@@ -42,3 +42,4 @@ pub mod protocol;
 pub mod search;
 pub mod selfplay;
 pub mod tables;
+pub mod tune;

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("tables", &[]),
-    ("digest", &[]),
     ("notation", &["board"]),
     ("eval", &["board", "tables"]),
     ("search", &["board", "eval", "tables"]),
@@ -18,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "engine", "search", "eval"],
     ),
     ("peer", &["board", "notation", "protocol", "search"]),
+    ("tune", &["board", "notation", "eval", "search", "tables"]),
     (
         "gauntlet",
         &["board", "notation", "peer", "protocol", "search"],

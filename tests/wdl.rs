@@ -109,7 +109,7 @@ fn a_known_model_is_found_again() {
     let meta = meta["meta"].as_table().unwrap();
     let data = meta["data"].as_array().unwrap();
     assert_eq!(data[1]["positions"].as_integer(), Some(20_000));
-    let digest = plumb::digest::sha256_of_file(more.as_ref()).unwrap();
+    let digest = plumb::tune::fingerprint(more.as_ref()).unwrap().sha256;
     assert_eq!(data[1]["sha256"].as_str(), Some(digest.as_str()));
     let count = |name: &str| meta[name].as_integer().unwrap();
     assert_eq!(

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use plumb::digest::sha256_of_file;
 use plumb::gauntlet::{EnginesFile, Entrant, OptionSetting, TimeControl};
 use plumb::label::{Judge, Unit, game_units, line_units, resume};
 use plumb::peer::{Limits, PeerError, Player};
 use plumb::selfplay::{SampleFile, SettingsList, in_order};
+use plumb::tune::fingerprint;
 
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
 use super::{Ending, Failure, say};
@@ -249,8 +249,7 @@ fn made_with(
     entrant: &Entrant,
     engine_name: &str,
 ) -> Result<SettingsList, Failure> {
-    let digest = sha256_of_file(&arguments.input)
-        .map_err(|error| format!("cannot read {}: {error}", arguments.input.display()))?;
+    let digest = fingerprint(&arguments.input)?.sha256;
     let setting = |name: &str, value: String| (name.to_owned(), value);
     let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
     Ok(vec![

@@ -14,6 +14,7 @@ mod progress;
 mod rate;
 mod selfplay;
 mod session;
+mod tune;
 mod wdl;
 
 use std::fmt::Display;
@@ -63,6 +64,8 @@ enum Command {
     Label(label::Arguments),
     /// Fit and check how a score becomes chances to win, draw and lose
     Wdl(wdl::Arguments),
+    /// Fit the evaluation's weights to labelled positions
+    Tune(tune::Arguments),
 }
 
 /// What a command came to.
@@ -122,6 +125,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),

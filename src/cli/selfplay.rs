@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use plumb::digest::{sha256, sha256_of_file};
 use plumb::gauntlet::{DEFAULT_OPENING_PLIES, read_openings};
 use plumb::notation::pgn::GameResult;
 use plumb::selfplay::{
     EndRules, SampleFile, Settings, SettingsList, Start, Starts, play_games, resume,
 };
 use plumb::tables::Table;
+use plumb::tune::{fingerprint, sha256};
 
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
 use super::{Ending, Failure, Knowledge, say};
@@ -170,8 +170,7 @@ fn made_with(
 ) -> Result<SettingsList, Failure> {
     let openings = match &arguments.openings {
         Some(path) => {
-            let digest = sha256_of_file(path)
-                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            let digest = fingerprint(path)?.sha256;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             format!(
                 "{name}, SHA-256 {digest}, {} plies",

@@ -5,8 +5,8 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use plumb::calibration::{Bin, Cells, Fit, Games, Part, Reliability, fit, log_loss};
-use plumb::digest::sha256_of_file;
 use plumb::eval::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel};
+use plumb::tune::fingerprint;
 
 use super::{Ending, Failure, Knowledge, say};
 
@@ -213,8 +213,7 @@ fn table_text(
     ));
     let mut data = String::new();
     for file in files {
-        let digest = sha256_of_file(&file.path)
-            .map_err(|error| format!("cannot read {}: {error}", file.path.display()))?;
+        let digest = fingerprint(&file.path)?.sha256;
         data.push_str(&format!(
             "  {{ file = {}, sha256 = \"{digest}\", positions = {} }},\n",
             quoted(&name(&file.path)),
