@@ -90,7 +90,7 @@ fn a_folder_overrides() {
     std::fs::write(folder.join("wdl.toml"), wdl).expect("written");
     let tables = Tables::from_dir(&folder).expect("one table is enough");
     let model = WdlModel::from_tables(&tables).expect("it reads");
-    assert_eq!(model.win_half_cp, 120.0);
+    assert_eq!(model.win_half_cp, [120.0; 4]);
     assert_eq!(tables.text(Table::Eval), embedded.text(Table::Eval));
 
     std::fs::write(folder.join("evel.toml"), "").expect("written");

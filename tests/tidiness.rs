@@ -26,6 +26,15 @@ const LAYERS: &[(&str, &[&str])] = &[
         "measure",
         &["board", "eval", "gauntlet", "notation", "peer", "search"],
     ),
+    ("selfplay", &["board", "notation", "eval", "search"]),
+    (
+        "label",
+        &["board", "notation", "peer", "search", "selfplay"],
+    ),
+    (
+        "calibration",
+        &["board", "notation", "eval", "search", "selfplay"],
+    ),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

@@ -99,6 +99,11 @@ fn formats_are_told_apart() {
     );
     let groups: Vec<_> = rows(&own).iter().map(|row| row.group).collect();
     assert_eq!(groups, [17, 9]);
+
+    // As `plumb label` writes what no game is known of.
+    let labels = folder.file("labels.txt", format!("{AFTER_E4};*;#-4;9\n"));
+    let row = rows(&labels).remove(0);
+    assert_eq!((row.result, row.eval), (None, Some(Label::Mate(-4))));
 }
 
 /// Two lines, `AFTER_E4,+30` and `AFTER_E5,#-2`, by `xz -9`.
@@ -140,7 +145,7 @@ fn bad_lines_are_named() {
         ),
         (
             format!("{AFTER_E4};1-0;3;4\n{AFTER_E4};2-0;3;4\n"),
-            "a.csv:2: the result is '2-0', expected 1-0, 0-1 or 1/2-1/2",
+            "a.csv:2: the result is '2-0', expected 1-0, 0-1, 1/2-1/2 or *",
         ),
         (
             format!("{AFTER_E4};1-0;3;4\n{AFTER_E4};1-0;3\n"),

@@ -9,10 +9,14 @@ mod bench;
 mod epd;
 mod eval;
 mod gauntlet;
+mod label;
 mod perft;
+mod progress;
 mod rate;
+mod selfplay;
 mod session;
 mod tune;
+mod wdl;
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -57,6 +61,12 @@ enum Command {
     Analyse(analyse::Arguments),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
+    /// Make labelled positions from Plumb's own games
+    Selfplay(selfplay::Arguments),
+    /// Let an engine evaluate the positions of a file
+    Label(label::Arguments),
+    /// Fit and check how a score becomes chances to win, draw and lose
+    Wdl(wdl::Arguments),
     /// Fit the evaluation's weights to labelled positions
     Tune(tune::Arguments),
 }
@@ -82,6 +92,8 @@ impl<E: Display> From<E> for Failure {
 struct Knowledge {
     weights: Arc<Weights>,
     chances: WdlModel,
+    /// Where both were read from.
+    tables: Tables,
 }
 
 impl Knowledge {
@@ -93,6 +105,7 @@ impl Knowledge {
         Ok(Knowledge {
             weights: Arc::new(Weights::from_tables(&tables)?),
             chances: WdlModel::from_tables(&tables)?,
+            tables,
         })
     }
 }
@@ -121,6 +134,9 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
+        Some(Command::Selfplay(selfplay)) => selfplay::run(selfplay, &Knowledge::load(&arguments)?),
+        Some(Command::Label(label)) => label::run(label),
+        Some(Command::Wdl(wdl)) => wdl::run(wdl, &Knowledge::load(&arguments)?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),
         None => session::run(Knowledge::load(&arguments)?),
     }

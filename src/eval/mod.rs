@@ -40,5 +40,5 @@ pub use stages::{SCORE_BOUND_CP, Stage, StageRow};
 pub use tapered::Tapered;
 pub use terms::{Group, Term, WEIGHT_COUNT};
 pub use trace::{Breakdown, NoTrace, Sink, Sums, TermRow};
-pub use wdl::{WdlModel, win_draw_loss};
+pub use wdl::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel, wdl_place, win_draw_loss};
 pub use weights::{Setting, Weights};

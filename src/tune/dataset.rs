@@ -3,7 +3,8 @@
 //! Formats, told apart by the first line:
 //!
 //! * `FEN;result;centipawns;depth`, and with a game number as a fifth field:
-//!   result `1-0`, `0-1` or `1/2-1/2`, centipawns from White's side;
+//!   result `1-0`, `0-1`, `1/2-1/2` or `*` (unknown), centipawns or `#2`, mate
+//!   in two moves, from White's side;
 //! * `FEN,evaluation` with `+79`, `-25`, `#+3` or `#-2`: centipawns, or moves
 //!   to mate, from White's side;
 //! * `FEN,evaluation` with a decimal number: 10,000ths of it are centipawns
@@ -172,12 +173,14 @@ fn parse_game(text: &str) -> Result<Fields<'_>, String> {
         }
     };
     let result = match result {
-        "1-0" => 1.0,
-        "0-1" => 0.0,
-        "1/2-1/2" => 0.5,
+        "1-0" => Some(1.0),
+        "0-1" => Some(0.0),
+        "1/2-1/2" => Some(0.5),
+        // An engine's label for a position of no known game.
+        "*" => None,
         other => {
             return Err(format!(
-                "the result is '{other}', expected 1-0, 0-1 or 1/2-1/2"
+                "the result is '{other}', expected 1-0, 0-1, 1/2-1/2 or *"
             ));
         }
     };
@@ -190,7 +193,7 @@ fn parse_game(text: &str) -> Result<Fields<'_>, String> {
     };
     Ok(Fields {
         fen,
-        result: Some(result),
+        result,
         eval: Some(parse_evaluation(cp)?),
         game,
     })
