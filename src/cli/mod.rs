@@ -10,6 +10,7 @@ mod eval;
 mod gauntlet;
 mod perft;
 mod rate;
+mod scoreboard;
 mod session;
 
 use std::fmt::Display;

@@ -54,6 +54,7 @@ impl UciPlayer {
             pondering: None,
             lines: 1,
         };
+        player.process.let_wait(is_thinking);
         player.synchronise(launch.timeouts.ready)?;
         Ok(player)
     }
@@ -180,6 +181,10 @@ impl Player for UciPlayer {
         self.begin_pondering(game, expected, limits)
     }
 
+    fn offer_draw(&mut self) -> Result<bool, PeerError> {
+        Ok(false)
+    }
+
     fn end_game(&mut self, _result: GameResult, _comment: &str) -> Result<(), PeerError> {
         self.stop_pondering()
     }
@@ -222,4 +227,9 @@ impl Player for UciPlayer {
 /// The time since `since`, none if `at` is earlier.
 pub(super) fn elapsed(since: Instant, at: Instant) -> Duration {
     at.saturating_duration_since(since)
+}
+
+/// Whether a line shows thinking, which nobody has to see at once.
+pub(super) fn is_thinking(line: &str) -> bool {
+    line.starts_with("info ")
 }
