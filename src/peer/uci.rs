@@ -13,6 +13,7 @@ use super::options;
 use super::player::{GameSetup, Identity, Limits, Player};
 use super::process::{Process, Quit};
 use super::thought::{Thought, after};
+use super::uci_position::Told;
 use crate::board::{Game, Move};
 use crate::protocol::{GameResult, OptionKind, ParseError, UciCommand, UciReply};
 
@@ -26,6 +27,8 @@ pub(super) struct UciPlayer {
     pub(super) may_ponder: bool,
     /// The moves of the game it ponders on, the expected one included.
     pub(super) pondering: Option<Vec<Move>>,
+    /// The game, as the engine was last told.
+    pub(super) told: Told,
     /// Lines shown, as the engine was last told.
     lines: u32,
 }
@@ -52,6 +55,7 @@ impl UciPlayer {
             chess960: false,
             may_ponder: false,
             pondering: None,
+            told: Told::default(),
             lines: 1,
         };
         player.process.let_wait(is_thinking);

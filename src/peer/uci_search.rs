@@ -8,8 +8,8 @@ use super::player::Limits;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::{UciPlayer, elapsed, is_thinking};
 use crate::board::{Color, Game, Move};
-use crate::notation::{CastlingStyle, FenStyle, START_FEN, parse_move, to_fen, to_uci_move};
-use crate::protocol::{GoParameters, InfoLine, StartPosition, UciCommand, UciReply};
+use crate::notation::parse_move;
+use crate::protocol::{GoParameters, InfoLine, UciCommand, UciReply};
 
 /// The end of a search.
 struct Found {
@@ -124,7 +124,7 @@ impl UciPlayer {
     fn begin_search(&mut self, game: &Game, go: GoParameters) -> Result<Instant, PeerError> {
         self.synchronise(self.process.launch().timeouts.ready)?;
         self.process.mark();
-        let position = position_command(game, self.chess960);
+        let position = self.told.command(game, self.chess960);
         self.process.send_with_next(&position);
         self.process.send(&UciCommand::Go(go))
     }
@@ -176,28 +176,6 @@ impl UciPlayer {
 /// have) left out.
 pub(super) fn moves_of(game: &Game) -> Vec<Move> {
     game.moves().iter().flatten().copied().collect()
-}
-
-fn position_command(game: &Game, chess960: bool) -> UciCommand {
-    let style = if chess960 {
-        CastlingStyle::Chess960
-    } else {
-        CastlingStyle::Standard
-    };
-    let moves = game.moves().iter().enumerate();
-    let moves = moves.filter_map(|(ply, mv)| {
-        let position = game.position_at(ply)?;
-        mv.map(|mv| to_uci_move(position, mv, style))
-    });
-    let fen = to_fen(game.start(), FenStyle::XFen);
-    UciCommand::Position {
-        start: if fen == START_FEN {
-            StartPosition::Startpos
-        } else {
-            StartPosition::Fen(fen)
-        },
-        moves: moves.collect(),
-    }
 }
 
 fn go_parameters(limits: &Limits) -> GoParameters {
