@@ -170,7 +170,11 @@ fn fit(arguments: &FitArguments, tables: Option<&Path>) -> Result<Ending, Failur
         out.display(),
         tuned.epochs(),
         began.elapsed().as_secs_f64(),
-        if tuned.stopped { ", stopped by hand" } else { "" },
+        if tuned.stopped {
+            ", stopped by hand"
+        } else {
+            ""
+        },
         curve.display()
     ));
     Ok(Ending::Done)
@@ -207,7 +211,8 @@ fn settings(arguments: &FitArguments) -> Result<Settings, Failure> {
         })
     };
     let ridge = |text: &String| -> Result<(Selection, f64), Failure> {
-        let expected = || format!("--ridge '{text}': expected a number and a name, such as 50:space");
+        let expected =
+            || format!("--ridge '{text}': expected a number and a name, such as 50:space");
         let (strength, name) = text.split_once(':').ok_or_else(expected)?;
         let strength = strength.parse().map_err(|_| expected())?;
         Ok((Selection::parse(name)?, strength))
@@ -234,7 +239,11 @@ fn settings(arguments: &FitArguments) -> Result<Settings, Failure> {
             freeze: select(&arguments.freeze)?,
             only: select(&arguments.only)?,
             without: select(&arguments.without)?,
-            ridge: arguments.ridge.iter().map(ridge).collect::<Result<_, _>>()?,
+            ridge: arguments
+                .ridge
+                .iter()
+                .map(ridge)
+                .collect::<Result<_, _>>()?,
         },
         zero_start: arguments.zero_start,
         rounds: arguments.rounds,

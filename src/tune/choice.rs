@@ -138,7 +138,10 @@ mod tests {
         let space = Term::ALL.iter().filter(|term| term.group() == Group::Space);
         let slots: usize = space.map(|term| term.slots().len()).sum();
         assert_eq!(still, 1 + 2 + 2 * slots);
-        assert_eq!(frozen.reduced(&weights).get(Term::BishopPair, 0), weights.get(Term::BishopPair, 0));
+        assert_eq!(
+            frozen.reduced(&weights).get(Term::BishopPair, 0),
+            weights.get(Term::BishopPair, 0)
+        );
     }
 
     #[test]

@@ -86,7 +86,10 @@ fn known_weights_are_found_again() {
             found.middlegame() - truth.middlegame(),
             found.endgame() - truth.endgame(),
         ];
-        assert!(off.iter().all(|off| off.abs() <= 4), "{slot}: {found:?} {truth:?}");
+        assert!(
+            off.iter().all(|off| off.abs() <= 4),
+            "{slot}: {found:?} {truth:?}"
+        );
     }
     let tempo = found_table.setting(Setting::Tempo);
     assert!((tempo - 40).abs() <= 2, "{tempo}");
@@ -121,7 +124,10 @@ fn pulls_hold_what_the_data_does_not_know() {
         value_with(1e5, 0.0),
         value_with(0.0, 1e5),
     );
-    assert!((held - home).abs() < 2.0 && (loose - home).abs() > 10.0, "{loose} {held} {home}");
+    assert!(
+        (held - home).abs() < 2.0 && (loose - home).abs() > 10.0,
+        "{loose} {held} {home}"
+    );
     assert!(zeroed.abs() < 2.0, "{zeroed}");
 }
 

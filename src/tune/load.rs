@@ -255,7 +255,13 @@ impl Packer<'_> {
         if account != evaluation {
             return Err(disagreement(account));
         }
-        samples.push(&counted, leaf.halfmove_clock(), self.weights, target, weight);
+        samples.push(
+            &counted,
+            leaf.halfmove_clock(),
+            self.weights,
+            target,
+            weight,
+        );
         let row = samples.row(samples.len() - 1);
         let score = self.model.score(samples, row, &self.parameters);
         let from_white = leaf.turn().fold(evaluation, -evaluation);

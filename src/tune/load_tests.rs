@@ -53,7 +53,10 @@ fn a_disagreement_is_refused() {
         .add(position, 0.5, 1.0, &mut samples)
         .expect_err("they disagree");
     let text = error.to_string();
-    assert!(text.starts_with("account and evaluation disagree: "), "{text}");
+    assert!(
+        text.starts_with("account and evaluation disagree: "),
+        "{text}"
+    );
     assert!(text.contains(" w ") || text.contains(" b "), "{text}");
 
     // The same for the evaluation in real numbers.

@@ -150,8 +150,8 @@ impl Model {
     #[inline]
     fn pass(&self, samples: &Samples, row: &Row, parameters: &[f32]) -> Pass {
         let mut balance = sum(samples, row, List::Linear, parameters);
-        let danger = [List::WhiteDanger, List::BlackDanger]
-            .map(|list| sum(samples, row, list, parameters));
+        let danger =
+            [List::WhiteDanger, List::BlackDanger].map(|list| sum(samples, row, list, parameters));
         let [white, black] = danger.map(|points| self.danger_cost(points));
         for half in 0..2 {
             balance[half] += black[half] - white[half];

@@ -42,7 +42,10 @@ fn scores_are_the_evaluations() {
         let score = model.score(&samples, row, &parameters);
         let played = evaluator.evaluate(&position);
         let played = position.turn().fold(played, -played) as f32;
-        assert!((score - played).abs() < 6.0, "{score} {played} {position:?}");
+        assert!(
+            (score - played).abs() < 6.0,
+            "{score} {played} {position:?}"
+        );
     }
 }
 
@@ -106,5 +109,8 @@ fn tables_and_parameters_are_the_same() {
     assert_eq!(changed.setting(Setting::Tempo), 17);
     let pair = changed.get(Term::BishopPair, 0);
     assert_eq!(pair.endgame(), -Tapered::LIMIT);
-    assert_eq!(pair.middlegame(), weights.get(Term::BishopPair, 0).middlegame());
+    assert_eq!(
+        pair.middlegame(),
+        weights.get(Term::BishopPair, 0).middlegame()
+    );
 }

@@ -7,7 +7,7 @@ use super::choice::Choice;
 use super::error::TuneError;
 use super::fit::{Descent, Epoch, Fit, Pulls};
 use super::load::{DataFile, FileReport, Labelling, Loader};
-use super::model::{Loss, Model, TEMPO, parameters, with_parameters};
+use super::model::{Loss, Model, parameters, with_parameters};
 use crate::eval::{Setting, Tapered, Term, Weights};
 
 /// All that tuning is told.
@@ -142,7 +142,11 @@ fn check(settings: &Settings) -> Result<(), TuneError> {
     if settings.files.is_empty() {
         return wrong("no data; expected at least one file of labelled positions");
     }
-    if !settings.files.iter().all(|file| positive(file.weight.into())) {
+    if !settings
+        .files
+        .iter()
+        .all(|file| positive(file.weight.into()))
+    {
         return wrong("a file's weight is not a number above zero");
     }
     if !positive(labelling.scale_cp.into()) {
@@ -182,11 +186,7 @@ pub fn multiplied(weights: &Weights, factor: f64) -> Weights {
             changed.set(term, slot, pair);
         }
     }
-    for setting in [
-        Setting::Tempo,
-        Setting::DangerDivisor,
-        Setting::DangerLimit,
-    ] {
+    for setting in [Setting::Tempo, Setting::DangerDivisor, Setting::DangerLimit] {
         changed.set_setting(setting, times(weights.setting(setting)));
     }
     changed
@@ -194,6 +194,7 @@ pub fn multiplied(weights: &Weights, factor: f64) -> Weights {
 
 #[cfg(test)]
 mod tests {
+    use super::super::model::TEMPO;
     use super::*;
 
     #[test]

@@ -62,7 +62,10 @@ fn what_measures_is_refused() {
     );
     let changed = split.of_file(Path::new("some/games.csv"), &print("33"));
     let text = changed.expect_err("not that text").to_string();
-    assert!(text.contains("is 33, but data/split.toml says 00ff"), "{text}");
+    assert!(
+        text.contains("is 33, but data/split.toml says 00ff"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -74,7 +77,10 @@ fn a_split_is_printed_as_it_is_read() {
         ("set = [", "not valid TOML"),
         ("", "set is missing"),
         ("[[set]]\n", "file of a [[set]] is wrong"),
-        ("[[set]]\nfile = 'a'\nsha256 = 'b'\nrows = 1\ngames = 1\ntune = [1]", "tune of a"),
+        (
+            "[[set]]\nfile = 'a'\nsha256 = 'b'\nrows = 1\ngames = 1\ntune = [1]",
+            "tune of a",
+        ),
     ] {
         let error = Split::from_toml(wrong).expect_err("wrong").to_string();
         assert!(error.contains(said), "{wrong}: {error}");

@@ -21,7 +21,11 @@ pub struct SplitArguments {
 /// Prints the sets' sections of the split.
 pub fn split(arguments: &SplitArguments) -> Result<Ending, Failure> {
     for file in arguments.measured.iter().chain(&arguments.files) {
-        let tenths = if arguments.measured.contains(file) { 8 } else { 9 };
+        let tenths = if arguments.measured.contains(file) {
+            8
+        } else {
+            9
+        };
         say(plan(file, tenths)?);
     }
     Ok(Ending::Done)
@@ -62,7 +66,9 @@ pub struct PartArguments {
 
 /// Prints the lines of one part of a set.
 pub fn part(arguments: &PartArguments) -> Result<Ending, Failure> {
-    let part = Part::ALL.into_iter().find(|part| part.key() == arguments.part);
+    let part = Part::ALL
+        .into_iter()
+        .find(|part| part.key() == arguments.part);
     let Some(part) = part else {
         return Err(Failure(format!(
             "'{}' is no part, expected tune, validation or measure",
