@@ -31,6 +31,7 @@ const RARE: &[&str] = &[
     "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
     "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B1P1/PP2PPBP/R2Q1RK1 w - - 5 12",
     "6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 12 30",
+    "4k3/B4ppp/1p6/8/8/8/5PPP/4K3 w - - 0 1",
     "2r3k1/1R3ppp/8/2N5/1P1p4/P2P4/5PPP/6K1 w - - 0 30",
 ];
 
@@ -193,7 +194,7 @@ fn every_term_and_stage_comes_up() {
         .collect();
     assert!(silent.is_empty(), "never counted: {silent:?}");
     // All but the bound, which no set of pieces reaches with these weights.
-    assert_eq!(stages.len(), 7, "{stages:?}");
+    assert_eq!(stages.len(), 8, "{stages:?}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Account {
     /// What one term's row adds to the score, in 24ths of a centipawn from
     /// White's side: nothing for danger points, which count in a stage.
     pub fn contribution_24ths(&self, row: &TermRow) -> i32 {
-        if row.term.is_danger() {
+        if row.term.is_danger() || row.term.is_initiative() {
             return 0;
         }
         let blended = row.value.blend_24ths(self.phase);
@@ -81,6 +81,7 @@ impl Stage {
         match self {
             Stage::KingDanger(Color::White) => "White's king danger",
             Stage::KingDanger(Color::Black) => "Black's king danger",
+            Stage::Initiative => "Initiative",
             Stage::EndgameScaling(_) => "Endgame scaling",
             Stage::Rounding => "Rounding",
             Stage::Tempo => "Tempo",

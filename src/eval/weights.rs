@@ -1,7 +1,8 @@
 //! What every term and stage is worth, read from `tables/eval.toml`.
 
+use super::slots::Slots;
 use super::tapered::Tapered;
-use super::terms::{Group, Slots, Term, WEIGHT_COUNT};
+use super::terms::{Group, Term, WEIGHT_COUNT};
 use crate::tables::{self, Table, TableError, Tables};
 
 macro_rules! settings {
@@ -118,6 +119,12 @@ impl Weights {
         if slot < term.slots().len() {
             self.terms[term.offset() + slot] = weight;
         }
+    }
+
+    /// Changes a stage's setting, as a tuner does; kept within its range.
+    pub fn set_setting(&mut self, setting: Setting, value: i32) {
+        let (least, most) = setting.range();
+        self.settings[setting as usize] = value.clamp(least, most);
     }
 
     /// The value of a stage's setting.

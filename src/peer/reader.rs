@@ -23,8 +23,9 @@ pub(super) const LONGEST_LINE: usize = 64 * 1024;
 pub(super) const LARGEST_QUEUE: usize = 32 * 1024 * 1024;
 /// What may arrive at once, in bytes, overhead included.
 const BURST: f64 = 16.0 * 1024.0 * 1024.0;
-/// What may arrive for ever, in bytes a second. Real engines stay under 100 kB.
-const PER_SECOND: f64 = 1024.0 * 1024.0;
+/// What may arrive for ever, in bytes a second. Real engines stay under 100 kB
+/// when they think, but thousands of short searches a second come to megabytes.
+const PER_SECOND: f64 = 16.0 * 1024.0 * 1024.0;
 /// What a line costs besides its text.
 const OVERHEAD: usize = 100;
 
