@@ -268,8 +268,8 @@ fn knowledge_points_the_right_way() {
     let pairs = [
         // A passed pawn further on.
         (
-            "4k3/8/3P4/8/8/8/8/4K3 w - - 0 1",
-            "4k3/8/8/8/3P4/8/8/4K3 w - - 0 1",
+            "4k3/7p/3P4/8/8/8/7P/4K3 w - - 0 1",
+            "4k3/7p/8/8/3P4/8/7P/4K3 w - - 0 1",
         ),
         // Pawns side by side rather than doubled.
         (

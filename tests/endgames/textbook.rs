@@ -37,10 +37,6 @@ pub const HELD: &[(&str, ScaleReason)] = &[
     ("4k3/8/8/4P3/8/4B3/8/4K2n w - - 0 1", ScaleReason::Blockade),
     ("4k3/8/5n2/8/8/3PN3/8/4K3 w - - 0 1", ScaleReason::LastPawn),
     (
-        "4k3/8/2b5/8/3PP3/4B3/8/4K3 w - - 0 1",
-        ScaleReason::OppositeBishops,
-    ),
-    (
         "7K/8/8/8/8/1k6/1p6/7R w - - 0 1",
         ScaleReason::RookAgainstPawn,
     ),
@@ -85,6 +81,10 @@ pub const HELD: &[(&str, ScaleReason)] = &[
 
 /// The stronger side keeps a part.
 const HARDER: &[(&str, ScaleReason)] = &[
+    (
+        "4k3/8/2b5/8/3PP3/4B3/8/4K3 w - - 0 1",
+        ScaleReason::OppositeBishops,
+    ),
     (
         "6k1/6pp/8/8/8/6PP/r4P2/4R1K1 w - - 0 1",
         ScaleReason::OneWing,

@@ -164,9 +164,10 @@ mod tests {
     /// `tests/endgames/tables.rs`, which asks them when it is told where they are.
     #[test]
     fn as_many_wins_as_there_are() {
+        // Together 111,282, as every such table finds.
         let count = |table: &Lost| -> u32 { table.iter().flatten().map(|s| s.count()).sum() };
-        assert_eq!(count(&BITBASE.pawn_side_moves), 0);
-        assert_eq!(count(&BITBASE.lone_king_moves), 0);
+        assert_eq!(count(&BITBASE.pawn_side_moves), 62_480);
+        assert_eq!(count(&BITBASE.lone_king_moves), 48_802);
     }
 
     #[test]
