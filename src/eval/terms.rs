@@ -211,6 +211,8 @@ terms! {
         ThreatByQueen "by_queen" PIECES_BY_TURN, "A queen attacks something that is not well guarded.";
         ThreatByKing "by_king" BY_TURN, "The king attacks something that is not well guarded.";
         HangingPiece "hanging" PIECES_BY_TURN, "An attacked piece is not guarded, or attacked twice and badly guarded.";
+        SeveralThreatened "several" Slots::Grid(&["two pieces", "more"], TURN), "Several pieces are threatened at once: they cannot all be saved.";
+        NoEscape "no_escape" OFFICERS_BY_TURN, "A threatened piece has no safe square to go to.";
         PawnPushThreat "pawn_push" BY_TURN, "A pawn can step forward safely and will then attack a piece.";
         KnightOnQueen "knight_on_queen" BY_TURN, "A knight can safely jump to where it attacks the queen.";
         SliderOnQueen "slider_on_queen" BY_TURN, "A bishop or rook can safely go to where it attacks the queen.";

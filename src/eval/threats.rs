@@ -41,6 +41,13 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
     let by_queen_alone = weak & facts.by(them, PieceKind::Queen);
     acc.at(Term::QueenGuardsAlone, 0, us, by_queen_alone);
     pawn_threats(facts, us, officers, acc);
+    let heavy = facts.pieces(them, PieceKind::Rook) | facts.pieces(them, PieceKind::Queen);
+    let threatened = officers
+        & (facts.pawns.attacks[us]
+            | hanging
+            | minors & heavy
+            | facts.by(us, PieceKind::Rook) & facts.pieces(them, PieceKind::Queen));
+    overload(facts, us, threatened, acc);
     on_queen(facts, us, well_guarded, acc);
 
     let contested = facts.attacked[them]
@@ -74,6 +81,30 @@ fn pawn_threats<S: Sink>(
     let pushes = (one | two) & !facts.pawns.attacks[them] & stands_safely;
     let targets = pawns_attack(us, pushes) & officers & !hit;
     acc.at(Term::PawnPushThreat, turn, us, targets);
+}
+
+/// Threatened pieces that cannot all, or cannot at all, be saved.
+#[inline(always)]
+fn overload<S: Sink>(
+    facts: &Facts<'_>,
+    us: Color,
+    threatened: Bitboard,
+    acc: &mut Accumulator<'_, S>,
+) {
+    let turn = facts.turn_slot(us);
+    if threatened.several() {
+        let more = usize::from(threatened.count() > 2);
+        acc.add_with(Term::SeveralThreatened, 2 * more + turn, us, 1, threatened);
+    }
+    let closed = facts.position.side(!us) | facts.attacked[us];
+    for square in threatened {
+        if facts.reach[square.index()].0 & !closed.0 == 0
+            && let Some(piece) = facts.position.piece_on(square)
+        {
+            let slot = 2 * (piece.kind().index() - 1) + turn;
+            acc.one(Term::NoEscape, slot, us, square);
+        }
+    }
 }
 
 /// Squares from which a knight, bishop or rook would attack the queen.
