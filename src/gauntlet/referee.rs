@@ -419,16 +419,12 @@ impl Table<'_> {
             return;
         };
         let mut position = self.game.position().clone();
-        let first = parse_move(&position, &info.pv[0]).ok();
+        let choice = thought.choice.as_deref().unwrap_or(&info.pv[0]);
+        let first = parse_move(&position, choice).ok();
         if first.is_some() && first != parse_move(&position, played).ok() {
             let fen = to_fen(&position, FenStyle::XFen);
-            self.warn(
-                side,
-                format!(
-                    "plays {played} but its last line began with {} in {fen}",
-                    info.pv[0]
-                ),
-            );
+            let text = format!("plays {played} but its last line began with {choice} in {fen}");
+            self.warn(side, text);
             return;
         }
         for text in &info.pv {

@@ -7,7 +7,7 @@ use super::cecp_board::start_fen;
 use super::cecp_pace as pace;
 use super::cecp_replies::{is_thinking, take_pondered};
 use super::error::PeerError;
-use super::lines::Follower;
+use super::lines::{Finished, Follower};
 use super::player::Limits;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::elapsed;
@@ -33,8 +33,16 @@ impl CecpPlayer {
         let thought = self.wait_for_answer(game, wait);
         self.hears_offer = false;
         self.offered_at = None;
-        let thought = thought?;
-        let played = thought.mv().map(|text| parse_move(game.position(), text));
+        let mut thought = thought?;
+        let read = |text: &str| parse_move(game.position(), text);
+        let played = thought.mv().map(read);
+        let choice = thought.choice.as_deref().map(read);
+        if self.setup.ponder && choice.is_some() && choice != played {
+            // Having read our move, some still print a last line about the one
+            // that they expected.
+            thought.info = None;
+            thought.choice = None;
+        }
         match (played, &mut self.known) {
             // It has made the move on its own board.
             (Some(Ok(mv)), Some(known)) => known.moves.push(mv),
@@ -134,10 +142,12 @@ impl CecpPlayer {
         let mut was_over = false;
         loop {
             if let Some(at) = self.offered_at.filter(|_| self.hears_offer) {
+                let Finished { info, choice } = follower.finish();
                 return Ok(Thought {
                     answer: Answer::AcceptDraw,
                     ponder: None,
-                    info: follower.finish(),
+                    info,
+                    choice,
                     elapsed: elapsed(wait.since, at),
                     offers_draw: true,
                     was_stopped,
@@ -179,10 +189,12 @@ impl CecpPlayer {
                 }
                 _ => continue,
             };
+            let Finished { info, choice } = follower.finish();
             return Ok(Thought {
                 answer,
                 ponder: None,
-                info: follower.finish(),
+                info,
+                choice,
                 elapsed: elapsed(wait.since, line.at),
                 offers_draw: self.offered_at.is_some(),
                 was_stopped,

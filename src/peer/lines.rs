@@ -95,12 +95,33 @@ struct Kept {
     unread: Option<String>,
 }
 
+impl Kept {
+    fn read(self) -> Info {
+        let mut info = self.info;
+        let line = self.unread.map(|line| UciReply::parse(&line));
+        if let Some(Ok(Some(UciReply::Info(line)))) = line {
+            info.pv = line.pv;
+        }
+        info
+    }
+}
+
+/// What a move's thinking came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Finished {
+    /// The line that counts.
+    pub(super) info: Option<Info>,
+    /// The first move of the last line, exact or not.
+    pub(super) choice: Option<String>,
+}
+
 /// Follows the thinking of one move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Follower {
     /// The last exact line about the best move.
     best: Option<Kept>,
-    /// The last line about it that was a bound, in case no exact one comes.
+    /// The last line since then that was a bound: all there is if no exact one
+    /// comes, and where the engine may have changed its mind.
     bound: Option<Kept>,
     nodes: Option<u64>,
     time_ms: Option<u64>,
@@ -121,6 +142,7 @@ impl Follower {
         self.time_ms = info.time_ms.max(self.time_ms);
         if info.is_exact_best() {
             self.best = Some(Kept { info, unread });
+            self.bound = None;
         } else if info.score.is_some() && info.rank.unwrap_or(1) == 1 {
             self.bound = Some(Kept { info, unread });
         }
@@ -133,15 +155,18 @@ impl Follower {
 
     /// The last exact line, its nodes and time those of the whole search; a
     /// bound if there was nothing else.
-    pub(super) fn finish(self) -> Option<Info> {
-        let Kept { mut info, unread } = self.best.or(self.bound)?;
-        let line = unread.and_then(|line| UciReply::parse(&line).ok().flatten());
-        if let Some(UciReply::Info(line)) = line {
-            info.pv = line.pv;
+    pub(super) fn finish(self) -> Finished {
+        let bound = self.bound.map(Kept::read);
+        let mut finished = Finished {
+            choice: bound.as_ref().and_then(|info| info.pv.first().cloned()),
+            info: self.best.map(Kept::read).or(bound),
+        };
+        if let Some(info) = &mut finished.info {
+            finished.choice = finished.choice.or_else(|| info.pv.first().cloned());
+            info.nodes = self.nodes;
+            info.time_ms = self.time_ms;
         }
-        info.nodes = self.nodes;
-        info.time_ms = self.time_ms;
-        Some(info)
+        finished
     }
 }
 
@@ -218,7 +243,7 @@ mod tests {
         follower.take(info(5, 1, 20, Bound::Exact));
         follower.take(info(6, 1, 60, Bound::Lower));
         follower.take(info(6, 2, 10, Bound::Exact));
-        let last = follower.clone().finish().unwrap();
+        let last = follower.clone().finish().info.unwrap();
         assert_eq!((last.depth, last.nodes), (Some(5), Some(600)));
         assert_eq!(last.score, Some((ScoreValue::Cp(20), Bound::Exact)));
         // A line without score must not take the place of one with.
@@ -226,7 +251,7 @@ mod tests {
             depth: Some(7),
             ..Info::default()
         });
-        assert_eq!(follower.finish().unwrap().depth, Some(5));
+        assert_eq!(follower.finish().info.unwrap().depth, Some(5));
     }
 
     #[test]
@@ -240,8 +265,10 @@ mod tests {
             assert_eq!(numbers.pv, [""; 0]);
             follower.take_numbers(numbers, line.to_owned());
         }
-        let last = follower.finish().unwrap();
+        let Finished { info, choice } = follower.finish();
+        let last = info.unwrap();
         assert_eq!((last.depth, last.nodes), (Some(7), Some(900)));
+        assert_eq!(choice.as_deref(), Some("d2d4"), "a later bound");
         assert_eq!(last.pv, ["e2e4", "e7e5"]);
         assert_eq!(InfoLine::parse_numbers("bestmove e2e4"), None);
     }
@@ -250,8 +277,8 @@ mod tests {
     fn a_bound_is_better_than_nothing() {
         let mut follower = Follower::default();
         follower.take(info(1, 1, 9, Bound::Upper));
-        assert!(follower.finish().is_some());
-        assert_eq!(Follower::default().finish(), None);
+        assert!(follower.finish().info.is_some());
+        assert_eq!(Follower::default().finish(), Finished::default());
     }
 
     #[test]

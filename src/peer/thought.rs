@@ -15,6 +15,8 @@ pub struct Thought {
     pub ponder: Option<String>,
     /// Its last exact line, with the nodes and time of the whole search.
     pub info: Option<Info>,
+    /// The first move of its last line, exact or not, as it wrote it.
+    pub choice: Option<String>,
     /// From the moment its clock was started to the arrival of its answer.
     pub elapsed: Duration,
     /// It offers a draw with this move, or accepts one.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::error::PeerError;
-use super::lines::{Analysis, Follower, History};
+use super::lines::{Analysis, Finished, Follower, History};
 use super::player::Limits;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::{UciPlayer, elapsed, is_thinking};
@@ -41,10 +41,12 @@ impl UciPlayer {
             follower.take_numbers(numbers, line);
             follower.nodes()
         })?;
+        let Finished { info, choice } = follower.finish();
         Ok(Thought {
             answer: found.best.map_or(Answer::NoMove, Answer::Move),
             ponder: found.ponder,
-            info: follower.finish(),
+            info,
+            choice,
             elapsed: elapsed(since, found.at),
             offers_draw: false,
             was_stopped: found.was_stopped,
