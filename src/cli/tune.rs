@@ -79,11 +79,11 @@ struct FitArguments {
     rounds: usize,
 
     /// At most so many walks through all positions in a round
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 100)]
     epochs: usize,
 
     /// Positions between two steps
-    #[arg(long, value_name = "N", default_value_t = 16_384)]
+    #[arg(long, value_name = "N", default_value_t = 4_096)]
     batch: usize,
 
     /// Size of the first step in centipawns; the last is a hundredth of it
@@ -91,7 +91,7 @@ struct FitArguments {
     rate: f64,
 
     /// End after so many epochs without a better validation loss
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 30)]
     patience: usize,
 
     /// Draw every weight to its start as so many positions would
@@ -160,10 +160,24 @@ fn fit(arguments: &FitArguments, tables: Option<&Path>) -> Result<Ending, Failur
     let meta = provenance(&tuned, &settings, &command_line(), &described);
     write(&curve, &tuned.curve_tsv())?;
     write(out, &tuned.weights.to_toml(&meta))?;
+    let change = |before: f64, after: f64| {
+        let percent = 100.0 * (after / before - 1.0);
+        format!("{before:.6} -> {after:.6} ({percent:+.1} %)")
+    };
+    for (read, losses) in tuned.files.iter().zip(&tuned.by_file) {
+        if let Some((before, after)) = losses {
+            let name = read.file.path.display();
+            say(format!(
+                "validation loss {} on {name}",
+                change(*before, *after)
+            ));
+        }
+    }
     let ((tune_before, before), (tune_after, after)) = (tuned.before, tuned.after);
     say(format!(
-        "tuning loss {tune_before:.6} -> {tune_after:.6}, validation loss {before:.6} -> {after:.6} ({:+.1} %)",
-        100.0 * (after / before - 1.0)
+        "tuning loss {}, validation loss {}",
+        change(tune_before, tune_after),
+        change(before, after)
     ));
     say(format!(
         "{} written after {} epochs in {:.0} s{}; loss curve in {}",

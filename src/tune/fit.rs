@@ -6,6 +6,7 @@
 //! added in their order, so that the same seed gives the same weights whatever
 //! the number of threads.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -81,8 +82,8 @@ impl Fit<'_> {
         let mut parameters = start.to_vec();
         let mut epoch = Epoch {
             number: 0,
-            tune_loss: self.mean_loss(tune, &parameters),
-            validation_loss: self.mean_loss(validation, &parameters),
+            tune_loss: self.mean_loss(tune, 0..tune.len(), &parameters),
+            validation_loss: self.mean_loss(validation, 0..validation.len(), &parameters),
             rate: 0.0,
         };
         report(epoch);
@@ -110,7 +111,7 @@ impl Fit<'_> {
             }
             epoch.number = number;
             epoch.tune_loss = loss / weight;
-            epoch.validation_loss = self.mean_loss(validation, &parameters);
+            epoch.validation_loss = self.mean_loss(validation, 0..validation.len(), &parameters);
             report(epoch);
             if epoch.validation_loss < best.0 {
                 best = (epoch.validation_loss, parameters.clone());
@@ -125,23 +126,28 @@ impl Fit<'_> {
         best.1
     }
 
-    /// The mean loss with these parameters.
-    pub(super) fn mean_loss(&self, samples: &Samples, parameters: &[f64]) -> f64 {
+    /// The mean loss of these rows with these parameters.
+    pub(super) fn mean_loss(
+        &self,
+        samples: &Samples,
+        rows: Range<usize>,
+        parameters: &[f64],
+    ) -> f64 {
         let parameters: Vec<f32> = parameters.iter().map(|&value| value as f32).collect();
-        let each = |rows: std::ops::Range<usize>| -> f64 {
-            rows.map(|index| {
+        let sums = self.in_chunks(rows, (0.0, 0.0), |rows, sums: &mut (f64, f64)| {
+            for index in rows {
                 let row = samples.row(index);
-                f64::from(self.model.loss(samples, row, &parameters))
-            })
-            .sum()
-        };
-        let losses = self.in_chunks(0..samples.len(), 0.0, |rows, loss: &mut f64| {
-            *loss = each(rows);
+                sums.0 += f64::from(self.model.loss(samples, row, &parameters));
+                sums.1 += f64::from(row.weight);
+            }
         });
-        losses.iter().sum::<f64>() / samples.total_weight()
+        let (loss, weight) = sums
+            .into_iter()
+            .fold((0.0, 0.0), |all, sum| (all.0 + sum.0, all.1 + sum.1));
+        loss / weight
     }
 
-    fn learn(&self, samples: &Samples, rows: std::ops::Range<usize>, parameters: &[f64]) -> Found {
+    fn learn(&self, samples: &Samples, rows: Range<usize>, parameters: &[f64]) -> Found {
         let parameters: Vec<f32> = parameters.iter().map(|&value| value as f32).collect();
         let nothing = (0.0, 0.0, Vec::new());
         let chunks = self.in_chunks(rows, nothing, |rows, found: &mut (f64, f64, Vec<f32>)| {
@@ -188,9 +194,9 @@ impl Fit<'_> {
     /// chunk, in their order.
     fn in_chunks<T: Clone + Send>(
         &self,
-        rows: std::ops::Range<usize>,
+        rows: Range<usize>,
         empty: T,
-        work: impl Fn(std::ops::Range<usize>, &mut T) + Sync,
+        work: impl Fn(Range<usize>, &mut T) + Sync,
     ) -> Vec<T> {
         let count = rows.len().div_ceil(CHUNK);
         let mut results = vec![empty; count];

@@ -1,5 +1,6 @@
 //! The whole of tuning: read, fit, read again with the new weights, write.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -60,9 +61,15 @@ pub struct Tuned {
     pub before: (f64, f64),
     /// The losses of the rounded new weights on the same.
     pub after: (f64, f64),
+    /// The validation losses of each file's positions alone, before and after;
+    /// none for a file without any.
+    pub by_file: Vec<Option<(f64, f64)>>,
     /// It was stopped before its time.
     pub stopped: bool,
 }
+
+/// Later rounds begin near their end: their first step is this much smaller.
+const LATER_RATE: f64 = 0.1;
 
 /// Tunes. When `stop` becomes true it ends soon, with what is best so far.
 pub fn tune(
@@ -100,7 +107,10 @@ pub fn tune(
         let samples = loaded.tune.shuffled(settings.descent.seed);
         let fit = Fit {
             model: Model::new(start, settings.labelling.scale_cp, settings.loss),
-            descent: settings.descent,
+            descent: Descent {
+                rate: settings.descent.rate * if round == 1 { 1.0 } else { LATER_RATE },
+                ..settings.descent
+            },
             pulls: Pulls {
                 free: free.clone(),
                 ridges: settings.choice.ridges(),
@@ -114,23 +124,34 @@ pub fn tune(
             observe(Event::Epoch(epoch));
         });
         weights = with_parameters(&weights, &current);
-        let losses = |weights: &Weights| {
-            let rounded = parameters(weights);
-            let on = |samples| fit.mean_loss(samples, &rounded);
-            (on(&samples), on(&loaded.validation))
+        let ends = [start, &weights].map(parameters);
+        let both = |samples, rows: Range<usize>| {
+            let [before, after] = &ends;
+            let loss = |parameters| fit.mean_loss(samples, rows.clone(), parameters);
+            (loss(before), loss(after))
         };
-        outcome = Some((loaded.files, losses(start), losses(&weights)));
+        let of_tune = both(&samples, 0..samples.len());
+        let of_validation = both(&loaded.validation, 0..loaded.validation.len());
+        let mut first = 0;
+        let of_file = |file: &FileReport| {
+            let rows = first..first + file.validation;
+            first = rows.end;
+            (!rows.is_empty()).then(|| both(&loaded.validation, rows))
+        };
+        let by_file = loaded.files.iter().map(of_file).collect();
+        outcome = Some((loaded.files, of_tune, of_validation, by_file));
         if stop.load(Ordering::Relaxed) {
             break;
         }
     }
-    let (files, before, after) = outcome.ok_or(TuneError::Stopped)?;
+    let (files, of_tune, of_validation, by_file) = outcome.ok_or(TuneError::Stopped)?;
     Ok(Tuned {
         weights: multiplied(&weights, settings.multiply),
         files,
         curve,
-        before,
-        after,
+        before: (of_tune.0, of_validation.0),
+        after: (of_tune.1, of_validation.1),
+        by_file,
         stopped: stop.load(Ordering::Relaxed),
     })
 }

@@ -83,11 +83,6 @@ impl Samples {
         &self.rows[index]
     }
 
-    /// The sum of all rows' weights.
-    pub(super) fn total_weight(&self) -> f64 {
-        self.rows.iter().map(|row| f64::from(row.weight)).sum()
-    }
-
     /// The counts of a row: places of weights, and how often each counts.
     #[inline]
     pub(super) fn counts(&self, row: &Row, list: List) -> (&[u16], &[i16]) {
