@@ -169,7 +169,11 @@ impl Games {
                 if let Some((_, key)) = game.take() {
                     self.add_game(key, &mut rows);
                 }
-                game = Some((sample.game.clone(), sample.position.key()));
+                let name = sample.game.clone().unwrap_or_default();
+                let key = name.bytes().fold(sample.position.key(), |key, byte| {
+                    mixed(key ^ u64::from(byte))
+                });
+                game = Some((sample.game.clone(), key));
             }
             if let Some(row) = self.row(&sample.position, sample.score, sample.result) {
                 rows.push(row);

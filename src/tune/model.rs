@@ -192,10 +192,7 @@ impl Model {
             score: unbound.clamp(-bound, bound),
             danger,
             leaders,
-            slopes: [
-                phase * left,
-                (1.0 - phase) * endgame_scale * left,
-            ],
+            slopes: [phase * left, (1.0 - phase) * endgame_scale * left],
             own,
             tempo_slope: tempo * left,
         }
