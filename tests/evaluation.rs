@@ -24,6 +24,8 @@ const RARE: &[&str] = &[
     "k7/8/8/P7/8/8/1B6/K7 w - - 0 1",
     "k7/8/8/P7/8/8/8/KB6 w - - 0 1",
     "8/5k2/8/8/3P4/4K3/8/8 w - - 3 50",
+    "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
+    "8/8/3kn3/8/8/8/8/KR6 w - - 0 1",
     "4k3/P7/8/1P6/8/R7/8/r3K3 w - - 0 1",
     "4k3/8/2P1P3/3r4/8/8/3R4/4K3 b - - 99 120",
     "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
@@ -266,8 +268,8 @@ fn knowledge_points_the_right_way() {
     let pairs = [
         // A passed pawn further on.
         (
-            "4k3/8/3P4/8/8/8/8/4K3 w - - 0 1",
-            "4k3/8/8/8/3P4/8/8/4K3 w - - 0 1",
+            "4k3/7p/3P4/8/8/8/7P/4K3 w - - 0 1",
+            "4k3/7p/8/8/3P4/8/7P/4K3 w - - 0 1",
         ),
         // Pawns side by side rather than doubled.
         (

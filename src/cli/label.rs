@@ -1,16 +1,19 @@
 //! `plumb label`: an engine evaluates the positions of a file.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use plumb::board::Move;
 use plumb::gauntlet::{EnginesFile, Entrant, OptionSetting, TimeControl};
 use plumb::label::{Judge, Unit, game_units, line_units, resume};
+use plumb::notation::pgn::WholeGame;
 use plumb::peer::{Limits, PeerError, Player};
 use plumb::selfplay::{SampleFile, SettingsList, in_order};
-use plumb::tune::fingerprint;
+use plumb::tune::{GamePart, fingerprint, game_key, game_part, position_key};
 
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
 use super::{Ending, Failure, say};
@@ -46,6 +49,16 @@ pub struct Arguments {
     #[arg(long, value_name = "PLIES", default_value_t = 1)]
     every: usize,
 
+    /// Of a .pgn file, take only games of this part, by the key of their moves
+    /// (docs/tuning.md)
+    #[arg(long, value_name = "PART", value_enum)]
+    part: Option<Part>,
+
+    /// Of a .pgn file, leave out games that share a position after ply 20 with
+    /// this file of positions: those kept for measuring
+    #[arg(long, value_name = "FILE")]
+    without: Option<PathBuf>,
+
     /// Make the engine forget before each position, not only before each game
     /// (or 64 lines that name no game): slower, and labels depend on nothing else
     #[arg(long)]
@@ -65,6 +78,27 @@ pub struct Arguments {
     #[arg(long)]
     resume: bool,
 }
+
+/// What a game of a collection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    Tune,
+    Validation,
+    Judge,
+}
+
+impl Part {
+    fn has(self, key: u64) -> bool {
+        match game_part(key) {
+            GamePart::Tune => self == Part::Tune,
+            GamePart::Validation => self == Part::Validation,
+            GamePart::Judge => self == Part::Judge,
+        }
+    }
+}
+
+/// Plies that many games have in common.
+const COMMON_PLIES: usize = 20;
 
 /// No position is worth more time.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -217,9 +251,32 @@ fn open(path: &Path) -> Result<File, Failure> {
 fn units(arguments: &Arguments) -> Result<Box<dyn Iterator<Item = Unit> + Send>, Failure> {
     let file = open(&arguments.input)?;
     Ok(if is_pgn(&arguments.input) {
-        Box::new(game_units(file, arguments.every))
+        Box::new(game_units(file, arguments.every, wanted(arguments)?))
     } else {
         Box::new(line_units(BufReader::with_capacity(1 << 20, file)))
+    })
+}
+
+/// Whether a game is to be labelled at all.
+fn wanted(arguments: &Arguments) -> Result<impl Fn(&WholeGame) -> bool + Send + use<>, Failure> {
+    let mut kept_back = HashSet::new();
+    if let Some(path) = &arguments.without {
+        for labelled in plumb::tune::read(path)? {
+            kept_back.insert(position_key(&labelled?.position));
+        }
+    }
+    let part = arguments.part;
+    Ok(move |game: &WholeGame| {
+        let moves: Vec<Move> = game.moves.iter().map(|(mv, _)| *mv).collect();
+        if part.is_some_and(|part| !part.has(game_key(&game.start, &moves))) {
+            return false;
+        }
+        let mut position = game.start.clone();
+        kept_back.is_empty()
+            || moves.iter().enumerate().all(|(ply, mv)| {
+                position = position.play(*mv);
+                ply < COMMON_PLIES || !kept_back.contains(&position_key(&position))
+            })
     })
 }
 
@@ -250,6 +307,10 @@ fn made_with(
     engine_name: &str,
 ) -> Result<SettingsList, Failure> {
     let digest = fingerprint(&arguments.input)?.sha256;
+    let without = match &arguments.without {
+        Some(path) => format!("SHA-256 {}", fingerprint(path)?.sha256),
+        None => "nothing".to_owned(),
+    };
     let setting = |name: &str, value: String| (name.to_owned(), value);
     let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
     Ok(vec![
@@ -262,6 +323,8 @@ fn made_with(
         setting("nodes", limit(arguments.nodes.map(|n| n.to_string()))),
         setting("depth", limit(arguments.depth.map(|n| n.to_string()))),
         setting("every", format!("{} plies", arguments.every)),
+        setting("part", format!("{:?}", arguments.part)),
+        setting("without", without),
         setting("forget", arguments.forget.to_string()),
     ])
 }

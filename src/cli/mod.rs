@@ -13,6 +13,7 @@ mod label;
 mod perft;
 mod progress;
 mod rate;
+mod scoreboard;
 mod selfplay;
 mod session;
 mod tune;

@@ -220,10 +220,14 @@ terms! {
     Space "space" "Space" {
         SpaceSquare "safe_square" Slots::From(4, 8), "A safe square behind or between the central pawns, by the number of own pieces that want room.";
     }
-    Endgame "endgame" "Mating drive" {
+    Endgame "endgame" "Endgames" {
         LoneKingCornered "lone_king_cornered" Slots::From(0, 6), "A lone king is mated at the edge, best in a corner: how many files and ranks he is away from the edges.";
         LoneKingRightCorner "lone_king_right_corner" Slots::From(0, 7), "Bishop and knight mate in a corner of the bishop's colour: how many files and ranks the king is away from it.";
         KingsTogether "kings_together" Slots::From(1, 7), "The attacking king must help: how many steps the kings are apart.";
+        MateIsForced "mate_is_forced" Slots::One, "A lone king against pieces that can force mate is lost: only the mate remains to be shown.";
+        HuntedKingCornered "hunted_king_cornered" Slots::From(0, 6), "A king with one piece left and no pawn is hunted to the edge: how many files and ranks he is away from the edges.";
+        KnightAstray "knight_astray" Slots::From(1, 7), "A knight far from its king is caught by a rook or queen: how many steps they are apart.";
+        WonPawnEnding "won_pawn_ending" Slots::Ranks, "King and pawn against king, and won whatever the defender does.";
     }
     Initiative "initiative" "Initiative" {
         InitiativeBase "base" Slots::One, "What a lead is worth less when nothing helps to make use of it.";

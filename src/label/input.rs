@@ -103,18 +103,26 @@ impl Unit {
     }
 }
 
-/// A unit for each game of a PGN file: the position after every `every` plies.
-pub fn game_units(source: impl Read, every: usize) -> impl Iterator<Item = Unit> {
-    whole_games(source).map(move |game| match game {
-        Ok(game) => Unit {
-            samples: positions_of(&game, every.max(1)),
-            ..Unit::default()
-        },
-        Err(reason) => Unit {
-            problems: vec![reason],
-            ..Unit::default()
-        },
-    })
+/// A unit for each game of a PGN file that is `wanted`: the position after
+/// every `every` plies.
+pub fn game_units(
+    source: impl Read,
+    every: usize,
+    wanted: impl Fn(&WholeGame) -> bool,
+) -> impl Iterator<Item = Unit> {
+    let wanted = move |game: &Result<WholeGame, String>| game.as_ref().map_or(true, &wanted);
+    whole_games(source)
+        .filter(wanted)
+        .map(move |game| match game {
+            Ok(game) => Unit {
+                samples: positions_of(&game, every.max(1)),
+                ..Unit::default()
+            },
+            Err(reason) => Unit {
+                problems: vec![reason],
+                ..Unit::default()
+            },
+        })
 }
 
 fn positions_of(game: &WholeGame, every: usize) -> Vec<Sample> {
@@ -176,11 +184,15 @@ mod tests {
     #[test]
     fn games_give_every_so_many_plies() {
         let pgn = b"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. Ke4 *\n";
-        let units: Vec<Unit> = game_units(&pgn[..], 1).collect();
+        let units: Vec<Unit> = game_units(&pgn[..], 1, |_| true).collect();
         // The mate is not there: nothing can be said about it.
         assert_eq!(units[0].samples.len(), 3);
         assert_eq!(units[0].samples[0].game.as_deref(), Some("1"));
         assert_eq!(units[1].problems.len(), 1);
-        assert_eq!(game_units(&pgn[..], 2).next().unwrap().samples.len(), 1);
+        let mut second = game_units(&pgn[..], 2, |_| true);
+        assert_eq!(second.next().unwrap().samples.len(), 1);
+        let long = |game: &WholeGame| game.moves.len() > 4;
+        let kept: Vec<Unit> = game_units(&pgn[..], 1, long).collect();
+        assert!(kept.iter().all(|unit| unit.samples.is_empty()));
     }
 }

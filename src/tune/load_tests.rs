@@ -1,6 +1,6 @@
 use super::super::test_positions::positions;
 use super::*;
-use crate::eval::{Tapered, Term};
+use crate::eval::{Setting, Term};
 
 fn labelling(result_weight: f32) -> Labelling {
     Labelling {
@@ -42,12 +42,9 @@ fn a_disagreement_is_refused() {
         .expect("they agree");
     assert_eq!(samples.len(), 1);
 
-    // An evaluator that plays with another value of the king's square.
+    // An evaluator that plays with another tempo.
     let mut other = Weights::embedded();
-    for slot in 0..64 {
-        let shift = Tapered::new(slot as i32, slot as i32);
-        other.set(Term::KingSquare, slot, shift);
-    }
+    other.set_setting(Setting::Tempo, 99);
     packer.resolver = Resolver::new(Arc::new(other));
     let error = packer
         .add(position, 0.5, 1.0, &mut samples)
