@@ -79,7 +79,7 @@ fn input() -> String {
     text.push_str("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1;1-0;;;99\n");
     text.push_str("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1;1-0;;;99\n");
     text.push_str("k7/8/1K6/8/8/8/8/7R w - - 0 1;1-0;;;99\n");
-    text.push_str("k7/8/1K6/8/8/8/8/7r b - - 0 1\n");
+    text.push_str("K7/8/1k6/8/8/8/8/7r b - - 0 1\n");
     text
 }
 

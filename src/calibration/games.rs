@@ -63,13 +63,16 @@ pub struct Games {
     player: Option<String>,
     fit: Cells,
     held_out: Cells,
-    /// Games that gave at least one position.
+    /// Games (or blocks of lines that name none) that gave at least one position.
     pub games: u64,
     /// Positions with a mate for a score, which say nothing about a curve.
     pub mates: u64,
     /// Positions without score or without result.
     pub incomplete: u64,
 }
+
+/// Lines without a game that go into one part together.
+const LINES_PER_BLOCK: usize = 1_000;
 
 /// One position of a game: phase, score and result for the side to move.
 struct Row {
@@ -149,12 +152,15 @@ impl Games {
     }
 
     /// Reads lines as self-play writes them. A run of lines with the same last
-    /// field is one game; without that field each line is one. Gives the number
-    /// of positions taken, or which line is wrong.
+    /// field is one game. Without that field a thousand lines are taken for one,
+    /// so that next to no game lies in both parts. Gives the number of positions
+    /// taken, or which line is wrong.
     pub fn read_samples(&mut self, source: impl BufRead) -> Result<u64, String> {
         let mut rows: Vec<Row> = Vec::new();
         let mut taken = 0;
         let mut game: Option<(Option<String>, u64)> = None;
+        // Lines of the present game.
+        let mut lines = 0;
         for (index, line) in source.lines().enumerate() {
             let named = |reason: String| format!("line {}: {reason}", index + 1);
             let line = line.map_err(|error| named(error.to_string()))?;
@@ -162,15 +168,20 @@ impl Games {
                 continue;
             }
             let sample = Sample::parse(&line).map_err(|error| named(error.to_string()))?;
-            let is_same = game
-                .as_ref()
-                .is_some_and(|(name, _)| name.is_some() && *name == sample.game);
+            let is_same = game.as_ref().is_some_and(|(name, _)| *name == sample.game)
+                && (sample.game.is_some() || lines < LINES_PER_BLOCK);
             if !is_same {
                 if let Some((_, key)) = game.take() {
                     self.add_game(key, &mut rows);
                 }
-                game = Some((sample.game.clone(), sample.position.key()));
+                let name = sample.game.clone().unwrap_or_default();
+                let key = name.bytes().fold(sample.position.key(), |key, byte| {
+                    mixed(key ^ u64::from(byte))
+                });
+                game = Some((sample.game.clone(), key));
+                lines = 0;
             }
+            lines += 1;
             if let Some(row) = self.row(&sample.position, sample.score, sample.result) {
                 rows.push(row);
                 taken += 1;
@@ -277,6 +288,10 @@ mod tests {
         assert_eq!((games.games, games.mates, games.incomplete), (2, 1, 1));
         let all: Vec<_> = games.all().iter().collect();
         assert_eq!(all, [(2, -400, [1, 0, 1]), (2, 500, [1, 0, 0])]);
+        let blocks = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1;1-0;500;9\n".repeat(2_500);
+        let mut unnamed = Games::new(1, None);
+        assert_eq!(unnamed.read_samples(blocks.as_bytes()), Ok(2_500));
+        assert_eq!(unnamed.games, 3);
         let wrong = games.read_samples(&b"# x\nrubbish\n"[..]).unwrap_err();
         assert!(wrong.starts_with("line 2: FEN"), "{wrong}");
     }
