@@ -1,11 +1,7 @@
-//! The evaluation explained: every row, every stage, and the total.
+//! The evaluation's reasons as data: every row, every stage, and the total.
 //!
-//! Data here, rendering at the end of the file: `Display` draws the table of
-//! groups (`{:#}` adds a line for each term), `Serialize` gives everything.
-
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+//! Nothing is drawn here: `account_table` is for people, `account_json` for
+//! programs, `account_diff` compares two accounts.
 
 use super::stages::{Stage, StageRow};
 use super::tapered::Tapered;
@@ -51,6 +47,28 @@ impl Account {
         terms.sum::<i32>() + stages.sum::<i32>()
     }
 
+    /// What the stages before the blend of middlegame and endgame did, in their
+    /// order. King danger is among them, though players look for it in the table.
+    pub fn stages_before_blend(&self) -> &[StageRow] {
+        let blend = |row: &StageRow| row.stage == Stage::Rounding;
+        let count = self.stages.iter().position(blend);
+        &self.stages[..count.unwrap_or(self.stages.len())]
+    }
+
+    /// What the stages after the blend did, in their order.
+    pub fn stages_after_blend(&self) -> &[StageRow] {
+        &self.stages[self.stages_before_blend().len()..]
+    }
+
+    /// All groups together, White's less Black's, in centipawns: what the
+    /// stages start from.
+    pub fn balance(&self) -> Tapered {
+        let groups = Group::ALL.iter().map(|&group| {
+            self.group_value(group, Color::White) - self.group_value(group, Color::Black)
+        });
+        groups.fold(Tapered::ZERO, |sum, value| sum + value)
+    }
+
     /// What a group gives one side, in centipawns; for king danger, what the
     /// danger of his own king costs him, after the curve.
     pub fn group_value(&self, group: Group, side: Color) -> Tapered {
@@ -75,7 +93,45 @@ fn sum<'a>(rows: impl Iterator<Item = &'a TermRow>) -> Tapered {
     rows.fold(Tapered::ZERO, |sum, row| sum + row.value)
 }
 
+impl TermRow {
+    /// The weight that was counted: centipawns, or danger points.
+    pub fn weight(&self) -> Tapered {
+        let once = |half: i32| half.checked_div(self.count).unwrap_or_default();
+        Tapered::new(once(self.value.middlegame()), once(self.value.endgame()))
+    }
+}
+
+impl Term {
+    /// Its key as plain words: `rook on seventh`.
+    pub fn words(self) -> String {
+        self.key().replace('_', " ")
+    }
+
+    /// What its weights are counted in.
+    pub fn unit(self) -> &'static str {
+        if self.is_danger() {
+            "danger points"
+        } else {
+            "centipawns"
+        }
+    }
+}
+
 impl Stage {
+    /// Its name in data.
+    pub fn key(self) -> &'static str {
+        match self {
+            Stage::KingDanger(Color::White) => "white_king_danger",
+            Stage::KingDanger(Color::Black) => "black_king_danger",
+            Stage::EndgameScaling(_) => "endgame_scaling",
+            Stage::Rounding => "rounding",
+            Stage::Tempo => "tempo",
+            Stage::Drawish(_) => "drawish",
+            Stage::FiftyMoves => "fifty_moves",
+            Stage::Bound => "bound",
+        }
+    }
+
     /// What an account calls it.
     pub fn title(self) -> &'static str {
         match self {
@@ -90,185 +146,39 @@ impl Stage {
         }
     }
 
+    /// What it does, for a club player.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Stage::KingDanger(_) => {
+                "Many attackers are worse than the sum of each: the danger \
+                points of a king cost him their square in the middlegame."
+            }
+            Stage::EndgameScaling(_) => {
+                "An endgame advantage that is hard to win with counts \
+                in part; the middlegame half stays as it is."
+            }
+            Stage::Rounding => {
+                "The blend of middlegame and endgame is cut to whole centipawns, \
+                towards zero."
+            }
+            Stage::Tempo => "Having the move is worth a little.",
+            Stage::Drawish(_) => {
+                "In endings that are drawn or nearly so, little or nothing is \
+                left of the whole score."
+            }
+            Stage::FiftyMoves => {
+                "The nearer a draw by the fifty-move rule, the less is left of \
+                the score."
+            }
+            Stage::Bound => "No evaluation is so large that it could be taken for a mate.",
+        }
+    }
+
     /// Why it did something, where that can differ.
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Stage::EndgameScaling(reason) | Stage::Drawish(reason) => Some(reason.sentence()),
             _ => None,
         }
-    }
-}
-
-const RULE: &str = " ----------------------+---------------+---------------+---------------";
-
-impl fmt::Display for Account {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:>22} |     White     |     Black     |     Total",
-            "Term"
-        )?;
-        writeln!(
-            f,
-            "{:>22} |   MG     EG   |   MG     EG   |   MG     EG",
-            ""
-        )?;
-        writeln!(f, "{RULE}")?;
-        let mut total = Tapered::ZERO;
-        for &group in Group::ALL {
-            let [white, black] = Color::ALL.map(|side| self.group_value(group, side));
-            total += white - black;
-            write_row(f, group.title(), white, black)?;
-            if f.alternate() {
-                for &term in Term::ALL.iter().filter(|term| term.group() == group) {
-                    let [white, black] = Color::ALL.map(|side| self.term_value(term, side));
-                    if (white, black) == (Tapered::ZERO, Tapered::ZERO) {
-                        continue;
-                    }
-                    if term.is_danger() {
-                        write_points(f, term.key(), white, black)?;
-                    } else {
-                        write_row(f, term.key(), white, black)?;
-                    }
-                }
-            }
-        }
-        writeln!(f, "{RULE}")?;
-        write!(f, "{:>22} |  ----   ----  |  ----   ----  |", "Total")?;
-        write_pair(f, total)?;
-        writeln!(f, "\n")?;
-        writeln!(f, "{:<24} {:>2}/24 middlegame", "Phase", self.phase)?;
-        for row in &self.stages {
-            if matches!(row.stage, Stage::KingDanger(_)) || row.twenty_fourths == 0 {
-                continue;
-            }
-            write!(
-                f,
-                "{:<20} {:>+10.4}",
-                row.stage.title(),
-                f64::from(row.twenty_fourths) / 2400.0
-            )?;
-            match row.stage.reason() {
-                Some(reason) => writeln!(f, "  ({reason})")?,
-                None => writeln!(f)?,
-            }
-        }
-        let pawns = f64::from(self.total_cp) / 100.0;
-        writeln!(
-            f,
-            "{:<20} {pawns:>+8.2}    (White's side)",
-            "Final evaluation"
-        )
-    }
-}
-
-fn write_row(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    white: Tapered,
-    black: Tapered,
-) -> fmt::Result {
-    write!(f, "{:>22} |", name)?;
-    write_pair(f, white)?;
-    f.write_str("  |")?;
-    write_pair(f, black)?;
-    f.write_str("  |")?;
-    write_pair(f, white - black)?;
-    writeln!(f)
-}
-
-/// Danger points of either king, whole numbers: they count only together,
-/// through the curve, in the group's line above.
-fn write_points(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    white: Tapered,
-    black: Tapered,
-) -> fmt::Result {
-    write!(f, "{:>22} |", format!("{name} (pts)"))?;
-    for pair in [white, black] {
-        write!(f, " {:>5}  {:>5}  |", pair.middlegame(), pair.endgame())?;
-    }
-    writeln!(f)
-}
-
-fn write_pair(f: &mut fmt::Formatter<'_>, pair: Tapered) -> fmt::Result {
-    let pawns = |cp: i32| f64::from(cp) / 100.0;
-    write!(
-        f,
-        " {:>5.2}  {:>5.2}",
-        pawns(pair.middlegame()),
-        pawns(pair.endgame())
-    )
-}
-
-#[derive(Serialize)]
-struct TermView {
-    term: String,
-    slot: String,
-    side: &'static str,
-    count: i32,
-    squares: Vec<String>,
-    middlegame: i32,
-    endgame: i32,
-    unit: &'static str,
-    white_24ths: i32,
-}
-
-#[derive(Serialize)]
-struct StageView {
-    stage: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    middlegame: i32,
-    endgame: i32,
-    white_24ths: i32,
-}
-
-#[derive(Serialize)]
-struct AccountView {
-    side_to_move: &'static str,
-    phase: i32,
-    white_total_cp: i32,
-    terms: Vec<TermView>,
-    stages: Vec<StageView>,
-}
-
-fn side_name(side: Color) -> &'static str {
-    side.fold("white", "black")
-}
-
-impl Serialize for Account {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let term = |row: &TermRow| TermView {
-            term: row.term.path(),
-            slot: row.term.slots().label(row.slot),
-            side: side_name(row.side),
-            count: row.count,
-            squares: row.squares.into_iter().map(|s| s.to_string()).collect(),
-            middlegame: row.value.middlegame(),
-            endgame: row.value.endgame(),
-            unit: if row.term.is_danger() {
-                "danger points"
-            } else {
-                "centipawns"
-            },
-            white_24ths: self.contribution_24ths(row),
-        };
-        let stage = |row: &StageRow| StageView {
-            stage: row.stage.title(),
-            reason: row.stage.reason(),
-            middlegame: row.value.middlegame(),
-            endgame: row.value.endgame(),
-            white_24ths: row.twenty_fourths,
-        };
-        let view = AccountView {
-            side_to_move: side_name(self.turn),
-            phase: self.phase,
-            white_total_cp: self.total_cp,
-            terms: self.terms.iter().map(term).collect(),
-            stages: self.stages.iter().map(stage).collect(),
-        };
-        view.serialize(serializer)
     }
 }
