@@ -6,7 +6,10 @@
 //! its reasons, `search` looks ahead, `engine` puts both on threads with options
 //! and a game, `protocol` speaks UCI and XBoard protocol with a session on top.
 //! `peer` drives other engines; `gauntlet` plays matches between them and says
-//! what they prove about strength.
+//! what they prove about strength; `measure` says how well they judge positions.
+//! `selfplay` makes labelled positions from Plumb's own games, `label` has other
+//! engines judge positions, `calibration` fits scores to chances.
+//! `tune` fits the evaluation to labelled positions.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
 //!
@@ -28,11 +31,16 @@
 //! ```
 
 pub mod board;
+pub mod calibration;
 pub mod engine;
 pub mod eval;
 pub mod gauntlet;
+pub mod label;
+pub mod measure;
 pub mod notation;
 pub mod peer;
 pub mod protocol;
 pub mod search;
+pub mod selfplay;
 pub mod tables;
+pub mod tune;

@@ -254,7 +254,7 @@ fn the_document_lists_every_term_and_stage() {
     }
     assert!(
         document.trim_end().ends_with(list.trim_end()),
-        "docs/evaluation.md must end with the output of: plumb eval --list-terms"
+        "docs/evaluation.md must end with the output of plumb eval --list-terms: .ci/refresh-docs"
     );
     for explanation in explanations(100) {
         for row in &explanation.account.stages {
@@ -313,5 +313,5 @@ fn the_example_in_the_readme_has_todays_rows() {
     let (fen, rest) = example.split_once('\n').expect("more lines");
     let shown = rest.split("```").next().expect("a block");
     let real = printed(&["eval", fen.trim().trim_matches('"')]);
-    assert_eq!(rows(shown), rows(&real), "{real}");
+    assert_eq!(rows(shown), rows(&real), "run .ci/refresh-docs:\n{real}");
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use plumb::board::{Color, Outcome, Position};
+use plumb::board::{Color, Position};
 use plumb::gauntlet::{
     Adjudication, EnginesFile, Entrant, FinishedGame, Format, GameRecord, GameRules, Match, Next,
     Opening, Order, Standings, Termination, game_pgn, schedule,
@@ -236,19 +236,25 @@ fn resignations_agreements_and_false_claims() {
         verdict("cecp", "claim"),
         Termination::FalseClaim(Color::White, _)
     ));
-    let entrants = [
-        pretender("cecp", "offer-draw"),
-        pretender("cecp", "offer-draw"),
-    ];
-    for game in play(&entrants, &start_position(), 1, 1) {
-        assert!(
-            matches!(
-                game.played.termination,
-                Termination::Agreement | Termination::Rules(Outcome::Threefold)
-            ),
-            "{:?}",
-            game.played.termination
-        );
+}
+
+#[test]
+fn draw_offers_are_passed_on_and_may_be_accepted() {
+    let how_it_ends = |one: (&str, &str), other: (&str, &str)| {
+        let entrants = [pretender(one.0, one.1), pretender(other.0, other.1)];
+        let game = play(&entrants, &start_position(), 1, 1).remove(0);
+        (game.played.termination, game.played.moves.len())
+    };
+    let offering = ("cecp", "offer-draw");
+    // Offered with the first move, accepted instead of the second.
+    for other in [offering, ("cecp", "accept-draw")] {
+        assert_eq!(how_it_ends(offering, other), (Termination::Agreement, 1));
+    }
+    // One who never answers, and one who cannot hear it.
+    for other in [("cecp", "good"), ("uci", "good")] {
+        let (termination, plies) = how_it_ends(offering, other);
+        assert_ne!(termination, Termination::Agreement);
+        assert!(plies > 10, "{termination:?}");
     }
 }
 
@@ -283,8 +289,14 @@ impl Workplace {
             .arg(self.0.join("engines.toml"))
             .arg("--out")
             .arg(self.0.join("out"))
-            .arg("--openings")
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/epd/openings.epd"))
+            .args(if arguments.contains(&"--chess960") {
+                vec![]
+            } else {
+                vec![
+                    "--openings",
+                    concat!(env!("CARGO_MANIFEST_DIR"), "/epd/openings.epd"),
+                ]
+            })
             .args(["--concurrency", "2"])
             .args(if arguments.contains(&"--tc") {
                 vec![]
@@ -377,6 +389,51 @@ fn killed_in_the_middle_nothing_is_lost_or_played_twice() {
     assert_eq!(sorted, (0..GAMES).collect::<Vec<_>>());
     assert_eq!(workplace.pgn_games(), GAMES);
     assert!(text.contains("One   - Other"), "{text}");
+}
+
+#[test]
+fn chess960_matches_begin_at_its_start_positions() {
+    let starts = |seed: &str| {
+        let workplace = Workplace::new(&format!("chess960-{seed}"));
+        let arguments = [
+            "--chess960",
+            "--seed",
+            seed,
+            "--games",
+            "6",
+            "--max-moves",
+            "12",
+        ];
+        let output = workplace
+            .gauntlet(&[&["One", "Other"], &arguments[..]].concat())
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{message}");
+        let pgn = std::fs::read_to_string(workplace.0.join("out/games.pgn")).unwrap();
+        assert_eq!(pgn.matches("[Variant \"Chess960\"]").count(), 6);
+        let mut games: Vec<(&str, &str)> = Vec::new();
+        for game in pgn.split("[Event ").skip(1) {
+            let tag = |name: &str| {
+                let (_, rest) = game.split_once(&format!("[{name} \"")).expect(name);
+                rest.split('"').next().unwrap()
+            };
+            parse_fen(tag("FEN")).unwrap();
+            games.push((tag("FEN"), tag("White")));
+        }
+        games.sort_unstable();
+        for pair in games.chunks(2) {
+            assert_eq!(pair[0].0, pair[1].0, "each start is played twice");
+            assert_ne!(pair[0].1, pair[1].1, "with both colours");
+        }
+        games.dedup_by_key(|(fen, _)| *fen);
+        assert_eq!(games.len(), 3);
+        games
+            .iter()
+            .map(|(fen, _)| (*fen).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_ne!(starts("1"), starts("2"));
 }
 
 #[test]

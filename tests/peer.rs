@@ -392,6 +392,35 @@ fn cecp_claims_are_told_apart() {
 }
 
 #[test]
+fn a_draw_is_offered_to_those_who_can_hear_it() {
+    let answer = |protocol, behaviour| {
+        let mut player = start(&launch(protocol, behaviour)).unwrap();
+        player.new_game(&GameSetup::standard()).unwrap();
+        let mut game = Game::new(Position::start());
+        let first = player.go(&game, &limits(), PATIENCE).unwrap();
+        game.play(parse_move(game.position(), first.mv().unwrap()).unwrap());
+        let reply = game.position().legal_moves()[0];
+        let is_told = player.offer_draw().unwrap();
+        game.play(reply);
+        let thought = player.go(&game, &limits(), PATIENCE).unwrap();
+        let told = player.reproduction().join(" | ");
+        assert_eq!(told.contains("| draw | "), is_told, "{told}");
+        // The offer was for one move.
+        if let Some(text) = thought.mv() {
+            game.play(parse_move(game.position(), text).unwrap());
+            game.play(game.position().legal_moves()[0]);
+            let next = player.go(&game, &limits(), PATIENCE).unwrap();
+            assert!(next.mv().is_some(), "{next:?}");
+        }
+        (is_told, thought.answer == Answer::AcceptDraw)
+    };
+    assert_eq!(answer(Uci, "good"), (false, false));
+    assert_eq!(answer(Cecp, "good"), (true, false));
+    assert_eq!(answer(Cecp, "accept-draw"), (true, true));
+    assert_eq!(answer(Cecp, "offer-draw"), (true, true));
+}
+
+#[test]
 fn a_refused_move_is_an_error() {
     let mut player = start(&launch(Cecp, "refuse-moves")).unwrap();
     player.new_game(&GameSetup::standard()).unwrap();

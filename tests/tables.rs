@@ -27,7 +27,7 @@ fn wrong_weights_are_named() {
         (
             "island = ",
             "islet = ",
-            "pawns.island is missing; expected [middlegame, endgame]",
+            "pawns.island is missing; expected { mg, eg }, each a list of 5 (0 to 4)",
         ),
         (
             "[space]\n",
@@ -50,9 +50,9 @@ fn wrong_weights_are_named() {
             "material.bishop_pair[0] is 1.5; expected a whole number from -20000 to 20000",
         ),
         (
-            "isolated = { mg = [",
-            "isolated = { mg = [0, ",
-            "pawns.isolated.mg is a list of 3; expected a list of 2 (opposed, on a half-open file)",
+            "trapped_rook = { mg = [",
+            "trapped_rook = { mg = [0, ",
+            "pieces.trapped_rook.mg is a list of 3; expected a list of 2 (may castle, castling lost)",
         ),
         (
             "[space]",
@@ -86,11 +86,11 @@ fn a_folder_overrides() {
 
     let embedded = Tables::embedded();
     let wdl = embedded.text(Table::Wdl);
-    let wdl = wdl.replace("win_half_cp = 100", "win_half_cp = 120");
+    let wdl = wdl.replacen("win_half_cp = ", "win_half_cp = 120 #", 1);
     std::fs::write(folder.join("wdl.toml"), wdl).expect("written");
     let tables = Tables::from_dir(&folder).expect("one table is enough");
     let model = WdlModel::from_tables(&tables).expect("it reads");
-    assert_eq!(model.win_half_cp, 120.0);
+    assert_eq!(model.win_half_cp, [120.0; 4]);
     assert_eq!(tables.text(Table::Eval), embedded.text(Table::Eval));
 
     std::fs::write(folder.join("evel.toml"), "").expect("written");

@@ -17,9 +17,23 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "engine", "search", "eval"],
     ),
     ("peer", &["board", "notation", "protocol", "search"]),
+    ("tune", &["board", "notation", "eval", "search", "tables"]),
     (
         "gauntlet",
         &["board", "notation", "peer", "protocol", "search"],
+    ),
+    (
+        "measure",
+        &["board", "eval", "gauntlet", "notation", "peer", "search"],
+    ),
+    ("selfplay", &["board", "notation", "eval", "search"]),
+    (
+        "label",
+        &["board", "notation", "peer", "search", "selfplay"],
+    ),
+    (
+        "calibration",
+        &["board", "notation", "eval", "search", "selfplay"],
     ),
 ];
 

@@ -1,20 +1,17 @@
 //! `plumb gauntlet`: matches between engines.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use plumb::board::Position;
 use plumb::gauntlet::{
     Adjudication, DrawRule, EloModel, EnginesFile, Entrant, FinishedGame, Format, GameRecord,
-    GameRules, Match, MatchSettings, Next, Opening, Order, Record, ResignRule, Sprt, Standings,
-    Tablebases, TimeControl, Verdict, game_pgn, read_openings, schedule, table,
+    GameRules, Match, MatchSettings, Next, Opening, Order, Record, ResignRule, Sprt, Tablebases,
+    TimeControl, chess960_openings, game_pgn, read_openings, schedule,
 };
 
+use super::scoreboard::Scoreboard;
 use super::{Ending, Failure, say};
 
 #[derive(clap::Args)]
@@ -44,7 +41,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: usize,
 
-    /// Openings: EPD or FEN lines, a .pgn file or a Polyglot .bin book
+    /// Openings: EPD or FEN lines, a .pgn file or a Polyglot .bin book; without,
+    /// every game begins at the start position
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -64,7 +62,8 @@ pub struct Arguments {
     #[arg(long)]
     ponder: bool,
 
-    /// Castling as in Chess960
+    /// Castling as in Chess960; without --openings, games begin at its 960
+    /// start positions
     #[arg(long)]
     chess960: bool,
 
@@ -154,6 +153,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     let sprt = sprt(arguments, entrants.len())?;
     let openings = match &arguments.openings {
         Some(path) => read_openings(path, arguments.opening_plies, arguments.seed)?,
+        None if arguments.chess960 => chess960_openings(),
         None => vec![Opening::bare(Position::start())],
     };
     let format = if arguments.round_robin {
@@ -231,17 +231,18 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     if let Some(error) = trouble {
         return Err(error);
     }
-    say(board.summary());
-    if board.standings.games < board.total && !board.is_decided() {
+    say(board.summary(usize::MAX));
+    if board.games() < board.total() && !board.is_decided() {
         say(format!(
             "Stopped after {} of {} games; add --resume to go on.",
-            board.standings.games, board.total
+            board.games(),
+            board.total()
         ));
     }
-    Ok(if board.standings.offences.is_empty() {
-        Ending::Done
-    } else {
+    Ok(if board.has_offences() {
         Ending::CheckFailed
+    } else {
+        Ending::Done
     })
 }
 
@@ -310,10 +311,11 @@ fn sprt(arguments: &Arguments, engines: usize) -> Result<Option<Sprt>, Failure> 
 }
 
 fn settings(arguments: &Arguments, entrants: &[Entrant], rules: &GameRules) -> MatchSettings {
-    let openings = arguments
-        .openings
-        .as_deref()
-        .map_or("none".to_owned(), |path| path.display().to_string());
+    let openings = match &arguments.openings {
+        Some(path) => path.display().to_string(),
+        None if arguments.chess960 => "the 960 start positions".to_owned(),
+        None => "none".to_owned(),
+    };
     let engines = entrants
         .iter()
         .map(|entrant| format!("{:?} {}", entrant.config, entrant.control))
@@ -395,144 +397,4 @@ fn failure_text(game: &FinishedGame, finished: &GameRecord, entrants: &[Entrant]
     }
     text.push('\n');
     text
-}
-
-/// What is shown while the match is played.
-struct Scoreboard {
-    names: Vec<String>,
-    standings: Standings,
-    total: usize,
-    sprt: Option<Sprt>,
-    started: Instant,
-    played_now: usize,
-    bar: Option<ProgressBar>,
-}
-
-impl Scoreboard {
-    fn new(
-        names: Vec<String>,
-        total: usize,
-        done: &[GameRecord],
-        sprt: Option<Sprt>,
-    ) -> Scoreboard {
-        let mut standings = Standings::default();
-        done.iter().for_each(|game| standings.add(game));
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar =
-                ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
-            if let Ok(style) = ProgressStyle::with_template("{msg}\n{bar:40} {pos}/{len} games") {
-                bar.set_style(style);
-            }
-            bar.set_position(done.len() as u64);
-            bar.enable_steady_tick(Duration::from_secs(1));
-            bar
-        });
-        if !done.is_empty() {
-            say(format!("Resuming after {} games.", done.len()));
-        }
-        Scoreboard {
-            names,
-            standings,
-            total,
-            sprt,
-            started: Instant::now(),
-            played_now: 0,
-            bar,
-        }
-    }
-
-    fn is_decided(&self) -> bool {
-        let pairs = self
-            .standings
-            .pairing(0, 1)
-            .map(|score| score.pairs)
-            .unwrap_or_default();
-        self.sprt
-            .as_ref()
-            .is_some_and(|sprt| sprt.verdict(&pairs) != Verdict::Open)
-    }
-
-    fn add(&mut self, game: &GameRecord) -> Next {
-        self.standings.add(game);
-        self.played_now += 1;
-        match &self.bar {
-            Some(bar) => {
-                bar.set_position(self.standings.games as u64);
-                bar.set_message(self.summary());
-            }
-            None => {
-                let points = if game.white_points > 0.75 {
-                    "1-0"
-                } else if game.white_points < 0.25 {
-                    "0-1"
-                } else {
-                    "1/2-1/2"
-                };
-                say(format!(
-                    "game {} of {}: {} - {} {points} ({})",
-                    game.game + 1,
-                    self.total,
-                    self.names[game.white],
-                    self.names[game.black],
-                    game.termination
-                ));
-                if self.played_now.is_multiple_of(20) {
-                    say(self.summary());
-                }
-            }
-        }
-        if self.is_decided() {
-            Next::Stop
-        } else {
-            Next::Continue
-        }
-    }
-
-    fn close(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-
-    /// The table, the SPRT, the speed.
-    fn summary(&self) -> String {
-        let mut text = table(&self.standings, &self.names);
-        if let Some(sprt) = &self.sprt {
-            let pairs = self
-                .standings
-                .pairing(0, 1)
-                .map(|score| score.pairs)
-                .unwrap_or_default();
-            let (lower, upper) = sprt.bounds();
-            let verdict = match sprt.verdict(&pairs) {
-                Verdict::Open => "open",
-                Verdict::AcceptElo0 => "elo0 accepted",
-                Verdict::AcceptElo1 => "elo1 accepted",
-            };
-            text.push_str(&format!(
-                "SPRT: LLR {:.2} ({lower:.2}, {upper:.2}), {verdict}\n",
-                sprt.llr(&pairs)
-            ));
-        }
-        if self.played_now > 0 {
-            let per_hour =
-                self.played_now as f64 * 3600.0 / self.started.elapsed().as_secs_f64().max(0.001);
-            let left = (self.total - self.standings.games) as f64 / per_hour;
-            text.push_str(&format!(
-                "{per_hour:.0} games an hour, {} left\n",
-                hours(left)
-            ));
-        }
-        text.truncate(text.trim_end().len());
-        text
-    }
-}
-
-fn hours(hours: f64) -> String {
-    let minutes = (hours * 60.0).ceil() as u64;
-    if minutes < 60 {
-        format!("{minutes} min")
-    } else {
-        format!("{} h {} min", minutes / 60, minutes % 60)
-    }
 }

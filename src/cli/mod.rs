@@ -3,14 +3,21 @@
 //! Only here are things printed for people outside a session. A command fails
 //! with one line that says what was wrong and what to try.
 
+mod accuracy;
 mod analyse;
 mod bench;
 mod epd;
 mod eval;
 mod gauntlet;
+mod label;
 mod perft;
+mod progress;
 mod rate;
+mod scoreboard;
+mod selfplay;
 mod session;
+mod tune;
+mod wdl;
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -47,12 +54,22 @@ enum Command {
     Eval(eval::Arguments),
     /// Run a test suite of best moves, scored moves or mates
     Epd(epd::Arguments),
+    /// Count how often engines' verdicts agree with labelled positions
+    Accuracy(accuracy::Arguments),
     /// Play matches between engines
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
     Analyse(analyse::Arguments),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
+    /// Make labelled positions from Plumb's own games
+    Selfplay(selfplay::Arguments),
+    /// Let an engine evaluate the positions of a file
+    Label(label::Arguments),
+    /// Fit and check how a score becomes chances to win, draw and lose
+    Wdl(wdl::Arguments),
+    /// Fit the evaluation's weights to labelled positions
+    Tune(tune::Arguments),
 }
 
 /// What a command came to.
@@ -76,6 +93,8 @@ impl<E: Display> From<E> for Failure {
 struct Knowledge {
     weights: Arc<Weights>,
     chances: WdlModel,
+    /// Where both were read from.
+    tables: Tables,
 }
 
 impl Knowledge {
@@ -87,6 +106,7 @@ impl Knowledge {
         Ok(Knowledge {
             weights: Arc::new(Weights::from_tables(&tables)?),
             chances: WdlModel::from_tables(&tables)?,
+            tables,
         })
     }
 }
@@ -109,10 +129,15 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
+        Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &Knowledge::load(&arguments)?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
         Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
+        Some(Command::Selfplay(selfplay)) => selfplay::run(selfplay, &Knowledge::load(&arguments)?),
+        Some(Command::Label(label)) => label::run(label),
+        Some(Command::Wdl(wdl)) => wdl::run(wdl, &Knowledge::load(&arguments)?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),
         None => session::run(Knowledge::load(&arguments)?),
     }

@@ -31,9 +31,10 @@ impl Account {
     }
 
     /// What one term's row adds to the score, in 24ths of a centipawn from
-    /// White's side: nothing for danger points, which count in a stage.
+    /// White's side: nothing for danger points and initiative, which count
+    /// through a stage.
     pub fn contribution_24ths(&self, row: &TermRow) -> i32 {
-        if row.term.is_danger() {
+        if row.term.counts_through_stage() {
             return 0;
         }
         let blended = row.value.blend_24ths(self.phase);
@@ -61,28 +62,43 @@ impl Account {
     }
 
     /// All groups together, White's less Black's, in centipawns: what the
-    /// stages start from.
+    /// stages that are no row of the table start from.
     pub fn balance(&self) -> Tapered {
-        let groups = Group::ALL.iter().map(|&group| {
-            self.group_value(group, Color::White) - self.group_value(group, Color::Black)
-        });
+        let groups = Group::ALL.iter().map(|&group| self.group_total(group));
         groups.fold(Tapered::ZERO, |sum, value| sum + value)
     }
 
-    /// What a group gives one side, in centipawns; for king danger, what the
-    /// danger of his own king costs him, after the curve.
-    pub fn group_value(&self, group: Group, side: Color) -> Tapered {
-        if group == Group::KingDanger {
-            let of_side = |row: &&StageRow| row.stage == Stage::KingDanger(side);
-            let row = self.stages.iter().find(of_side);
-            let value = row.map_or(Tapered::ZERO, |row| row.value);
-            return side.fold(value, -value);
+    /// What a group adds to White's side, in centipawns: White's less Black's.
+    pub fn group_total(&self, group: Group) -> Tapered {
+        match self.group_sides(group) {
+            Some([white, black]) => white - black,
+            None => self.stage_value(Stage::Initiative),
         }
-        let rows = self.terms.iter();
-        sum(rows.filter(|row| row.term.group() == group && row.side == side))
     }
 
-    /// What a term gives one side: centipawns, or danger points.
+    /// What a group gives White and Black, in centipawns; for king danger, what
+    /// the danger of his own king costs each, after the curve. The initiative
+    /// is nobody's: it counts for whoever is ahead.
+    pub fn group_sides(&self, group: Group) -> Option<[Tapered; 2]> {
+        let of_side = |side: Color| match group {
+            Group::KingDanger => {
+                let value = self.stage_value(Stage::KingDanger(side));
+                side.fold(value, -value)
+            }
+            _ => {
+                let rows = self.terms.iter();
+                sum(rows.filter(|row| row.term.group() == group && row.side == side))
+            }
+        };
+        (group != Group::Initiative).then(|| Color::ALL.map(of_side))
+    }
+
+    fn stage_value(&self, stage: Stage) -> Tapered {
+        let row = self.stages.iter().find(|row| row.stage == stage);
+        row.map_or(Tapered::ZERO, |row| row.value)
+    }
+
+    /// What a term gives one side, in the unit of its weights.
     pub fn term_value(&self, term: Term, side: Color) -> Tapered {
         let rows = self.terms.iter();
         sum(rows.filter(|row| row.term == term && row.side == side))
@@ -94,7 +110,12 @@ fn sum<'a>(rows: impl Iterator<Item = &'a TermRow>) -> Tapered {
 }
 
 impl TermRow {
-    /// The weight that was counted: centipawns, or danger points.
+    /// For whom it counts; nobody where that depends on who is ahead.
+    pub fn owner(&self) -> Option<Color> {
+        self.term.owner(self.side)
+    }
+
+    /// The weight that was counted, in the unit of its weights.
     pub fn weight(&self) -> Tapered {
         let once = |half: i32| half.checked_div(self.count).unwrap_or_default();
         Tapered::new(once(self.value.middlegame()), once(self.value.endgame()))
@@ -107,10 +128,23 @@ impl Term {
         self.key().replace('_', " ")
     }
 
+    /// True when its rows add nothing to the score by themselves, but together
+    /// with others through king danger's curve or the initiative.
+    pub fn counts_through_stage(self) -> bool {
+        self.is_danger() || self.is_initiative()
+    }
+
+    /// Whose a row of this term is, going by the row's side.
+    pub(super) fn owner(self, side: Color) -> Option<Color> {
+        (!self.is_initiative()).then_some(side)
+    }
+
     /// What its weights are counted in.
     pub fn unit(self) -> &'static str {
         if self.is_danger() {
             "danger points"
+        } else if self.is_initiative() {
+            "centipawns for the side ahead"
         } else {
             "centipawns"
         }
@@ -118,11 +152,21 @@ impl Term {
 }
 
 impl Stage {
+    /// The group that shows it as a row of the table, if one does.
+    pub fn group(self) -> Option<Group> {
+        match self {
+            Stage::KingDanger(_) => Some(Group::KingDanger),
+            Stage::Initiative => Some(Group::Initiative),
+            _ => None,
+        }
+    }
+
     /// Its name in data.
     pub fn key(self) -> &'static str {
         match self {
             Stage::KingDanger(Color::White) => "white_king_danger",
             Stage::KingDanger(Color::Black) => "black_king_danger",
+            Stage::Initiative => "initiative",
             Stage::EndgameScaling(_) => "endgame_scaling",
             Stage::Rounding => "rounding",
             Stage::Tempo => "tempo",
@@ -137,6 +181,7 @@ impl Stage {
         match self {
             Stage::KingDanger(Color::White) => "White's king danger",
             Stage::KingDanger(Color::Black) => "Black's king danger",
+            Stage::Initiative => "Initiative",
             Stage::EndgameScaling(_) => "Endgame scaling",
             Stage::Rounding => "Rounding",
             Stage::Tempo => "Tempo",
@@ -152,6 +197,10 @@ impl Stage {
             Stage::KingDanger(_) => {
                 "Many attackers are worse than the sum of each: the danger \
                 points of a king cost him their square in the middlegame."
+            }
+            Stage::Initiative => {
+                "A lead counts for more or less depending on what there is \
+                to make of it; it can be doubled or undone, but not turned round."
             }
             Stage::EndgameScaling(_) => {
                 "An endgame advantage that is hard to win with counts \

@@ -22,10 +22,11 @@ pub struct AccountDiff<'a> {
     /// The second position.
     pub after: &'a Explanation,
     /// What adds something else to the score than before, the largest change
-    /// first. The terms of king danger are not here: they count in its stage.
+    /// first. King danger and initiative are here as stages, not as terms.
     pub rows: Vec<Change>,
-    /// The danger points that changed, in the order of the table.
-    pub danger: Vec<DangerChange>,
+    /// The terms that count through those stages and changed, in the order of
+    /// the table.
+    pub points: Vec<PointsChange>,
 }
 
 /// What a row of a comparison is about.
@@ -104,16 +105,16 @@ impl Change {
     }
 }
 
-/// A term of king danger whose points changed.
+/// A change in a term that counts through a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DangerChange {
+pub struct PointsChange {
     /// The term.
     pub term: Term,
-    /// Whose king it is.
-    pub king: Color,
-    /// Points in the first position.
+    /// Whose king is in danger; nobody's for the initiative.
+    pub side: Option<Color>,
+    /// In the first position, in the term's unit.
     pub before: Tapered,
-    /// Points in the second position.
+    /// In the second position, in the term's unit.
     pub after: Tapered,
 }
 
@@ -122,20 +123,20 @@ impl<'a> AccountDiff<'a> {
     pub fn between(before: &'a Explanation, after: &'a Explanation) -> AccountDiff<'a> {
         let accounts = [&before.account, &after.account];
         let mut rows = Vec::new();
-        let mut danger = Vec::new();
+        let mut points = Vec::new();
         for &term in Term::ALL {
             for side in Color::ALL {
                 let [old, new] = accounts.map(|account| term_part(account, term, side));
-                if !term.is_danger() {
+                if !term.counts_through_stage() {
                     rows.push(Change {
                         cause: Cause::Term(term, side),
                         before: old,
                         after: new,
                     });
                 } else if old.value != new.value {
-                    danger.push(DangerChange {
+                    points.push(PointsChange {
                         term,
-                        king: side,
+                        side: term.owner(side),
                         before: old.value,
                         after: new.value,
                     });
@@ -156,7 +157,7 @@ impl<'a> AccountDiff<'a> {
             before,
             after,
             rows,
-            danger,
+            points,
         }
     }
 
@@ -217,20 +218,20 @@ impl fmt::Display for AccountDiff<'_> {
         }
         let totals = both.map(|end| 24 * end.account.total_cp);
         write_row(f, 24 * self.change_cp(), totals, "Final evaluation")?;
-        if !self.danger.is_empty() {
-            writeln!(f, "\n Danger points of the kings, middlegame and endgame:")?;
+        if !self.points.is_empty() {
+            writeln!(
+                f,
+                "\n Behind king danger and initiative, middlegame and endgame:"
+            )?;
         }
-        for DangerChange {
-            term,
-            king,
-            before,
-            after,
-        } in &self.danger
-        {
-            let king = king.fold("White", "Black");
-            let points = |pair: &Tapered| format!("{} {}", pair.middlegame(), pair.endgame());
-            let [old, new] = [before, after].map(points);
-            writeln!(f, " {king}'s king, {}: {old} -> {new}", term.words())?;
+        for change in &self.points {
+            let points = |pair: Tapered| format!("{:+} {:+}", pair.middlegame(), pair.endgame());
+            let [old, new] = [change.before, change.after].map(points);
+            let owner = change.side.map_or("Initiative", |side| {
+                side.fold("White's king", "Black's king")
+            });
+            let (words, unit) = (change.term.words(), change.term.unit());
+            writeln!(f, " {owner}, {words}: {old} -> {new} {unit}")?;
         }
         let [old, new] = both.map(|end| end.account.phase);
         writeln!(f, "\n Phase {old}/24 -> {new}/24")?;

@@ -6,7 +6,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::account_diff::{AccountDiff, Change, DangerChange, Part};
+use super::account_diff::{AccountDiff, Change, Part, PointsChange};
 use super::explanation::Explanation;
 use super::stages::StageRow;
 use super::tapered::Tapered;
@@ -46,8 +46,9 @@ impl From<[u32; 3]> for Chances {
 struct GroupView {
     group: &'static str,
     title: &'static str,
-    white: Pair,
-    black: Pair,
+    white: Option<Pair>,
+    black: Option<Pair>,
+    total: Pair,
     white_24ths: i32,
 }
 
@@ -55,7 +56,7 @@ struct GroupView {
 struct TermView {
     term: String,
     slot: String,
-    side: &'static str,
+    side: Option<&'static str>,
     count: i32,
     squares: Vec<String>,
     unit: &'static str,
@@ -94,19 +95,24 @@ impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let account = &self.account;
         let group = |&group: &Group| {
-            let [white, black] = Color::ALL.map(|side| account.group_value(group, side));
+            let total = account.group_total(group);
+            let [white, black] = match account.group_sides(group) {
+                Some(sides) => sides.map(|value| Some(value.into())),
+                None => [None, None],
+            };
             GroupView {
                 group: group.key(),
                 title: group.title(),
-                white: white.into(),
-                black: black.into(),
-                white_24ths: (white - black).blend_24ths(account.phase),
+                white,
+                black,
+                total: total.into(),
+                white_24ths: total.blend_24ths(account.phase),
             }
         };
         let term = |row: &TermRow| TermView {
             term: row.term.path(),
             slot: row.term.slots().label(row.slot),
-            side: side_name(row.side),
+            side: row.owner().map(side_name),
             count: row.count,
             squares: row.squares.into_iter().map(|s| s.to_string()).collect(),
             unit: row.term.unit(),
@@ -190,9 +196,10 @@ struct ChangeView {
 }
 
 #[derive(Serialize)]
-struct DangerView {
+struct PointsView {
     term: String,
-    king: &'static str,
+    side: Option<&'static str>,
+    unit: &'static str,
     before: Pair,
     after: Pair,
 }
@@ -203,7 +210,7 @@ struct DiffView<'a> {
     after: EndView<'a>,
     change_cp: i32,
     rows: Vec<ChangeView>,
-    danger_points: Vec<DangerView>,
+    points: Vec<PointsView>,
 }
 
 impl Serialize for AccountDiff<'_> {
@@ -216,9 +223,10 @@ impl Serialize for AccountDiff<'_> {
             after: change.after.into(),
             change_24ths: change.change_24ths(),
         };
-        let danger = |change: &DangerChange| DangerView {
+        let points = |change: &PointsChange| PointsView {
             term: change.term.path(),
-            king: side_name(change.king),
+            side: change.side.map(side_name),
+            unit: change.term.unit(),
             before: change.before.into(),
             after: change.after.into(),
         };
@@ -227,7 +235,7 @@ impl Serialize for AccountDiff<'_> {
             after: self.after.into(),
             change_cp: self.change_cp(),
             rows: self.rows.iter().map(row).collect(),
-            danger_points: self.danger.iter().map(danger).collect(),
+            points: self.points.iter().map(points).collect(),
         };
         view.serialize(serializer)
     }

@@ -9,9 +9,10 @@ use std::fmt;
 
 use super::account::Account;
 use super::explanation::Explanation;
+use super::slots::Slots;
 use super::stages::{Stage, StageRow};
 use super::tapered::Tapered;
-use super::terms::{Group, Slots, Term};
+use super::terms::{Group, Term};
 use super::trace::TermRow;
 use crate::board::Color;
 
@@ -81,8 +82,10 @@ impl fmt::Display for AccountTable<'_> {
         )?;
         writeln!(f, "{rule}")?;
         for &group in Group::ALL {
-            let [white, black] = Color::ALL.map(|side| account.group_value(group, side));
-            write_row(f, group.title(), white, black)?;
+            match account.group_sides(group) {
+                Some([white, black]) => write_row(f, group.title(), white, black)?,
+                None => write_total(f, group.title(), account.group_total(group), "")?,
+            }
             if self.detail >= Detail::Terms {
                 let terms = Term::ALL.iter().filter(|term| term.group() == group);
                 terms
@@ -91,9 +94,8 @@ impl fmt::Display for AccountTable<'_> {
             }
         }
         writeln!(f, "{rule}")?;
-        write!(f, " {:NAME_WIDTH$}|{:16}|{:16}|", "Sum", "", "")?;
-        write_pair(f, account.balance())?;
-        writeln!(f, "\n")?;
+        write_total(f, "Sum", account.balance(), "")?;
+        writeln!(f)?;
         self.write_stages(f)?;
         let [win, draw, loss] = self.explanation.white_chances.map(Percent);
         write!(
@@ -127,6 +129,8 @@ impl AccountTable<'_> {
         let name = format!("  {}", term.words());
         if term.is_danger() {
             write_points(f, &name, white, black)?;
+        } else if term.is_initiative() {
+            write_total(f, &name, white + black, "  for the side ahead")?;
         } else {
             write_row(f, &name, white, black)?;
         }
@@ -148,7 +152,7 @@ impl AccountTable<'_> {
         let mut halves = account.balance();
         write_stage(f, "Sum of the table", "", &halves_text(halves), "")?;
         for row in account.stages_before_blend() {
-            if matches!(row.stage, Stage::KingDanger(_)) {
+            if row.stage.group().is_some() {
                 // In the sum already: the table has a row of its own for it.
                 continue;
             }
@@ -225,6 +229,13 @@ fn write_row(
     writeln!(f)
 }
 
+/// A row that is neither side's.
+fn write_total(f: &mut fmt::Formatter<'_>, name: &str, total: Tapered, note: &str) -> fmt::Result {
+    write!(f, " {name:NAME_WIDTH$}|{:16}|{:16}|", "", "")?;
+    write_pair(f, total)?;
+    writeln!(f, "{note}")
+}
+
 fn write_pair(f: &mut fmt::Formatter<'_>, pair: Tapered) -> fmt::Result {
     write!(
         f,
@@ -265,7 +276,8 @@ fn write_count(f: &mut fmt::Formatter<'_>, row: &TermRow) -> fmt::Result {
     } else {
         format!("{slot}: ")
     };
-    let side = row.side.fold("White", "Black");
+    let side = row.owner();
+    let side = side.map_or("Both", |side| side.fold("White", "Black"));
     write!(f, "       {side}  {slot}{} x {weight}", row.count)?;
     for (index, square) in row.squares.into_iter().enumerate() {
         write!(f, "{}{square}", if index == 0 { "  " } else { " " })?;

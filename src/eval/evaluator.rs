@@ -14,7 +14,7 @@ use super::tapered::Tapered;
 use super::terms::WEIGHT_COUNT;
 use super::trace::{Accumulator, Breakdown, NoTrace, Sink};
 use super::weights::Weights;
-use super::{endgame, king, material, passed, pawns, pieces, threats};
+use super::{endgame, initiative, king, material, passed, pawns, pieces, threats};
 use crate::board::{Color, Position};
 
 /// Every rule that looks at more than pawns, for one side.
@@ -32,6 +32,7 @@ fn side_rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S
 fn rules<S: Sink>(facts: &Facts<'_>, acc: &mut Accumulator<'_, S>) {
     side_rules(facts, Color::White, acc);
     side_rules(facts, Color::Black, acc);
+    initiative::rules(facts, acc);
 }
 
 fn pawn_rules<S: Sink>(facts: &PawnFacts, acc: &mut Accumulator<'_, S>) {

@@ -3,7 +3,7 @@
 
 use super::sides::Sides;
 use crate::board::{
-    Bitboard, Color, PieceKind, Position, Rank, Square, between, bishop_attacks, bishop_rays,
+    Bitboard, Color, File, PieceKind, Position, Rank, Square, between, bishop_attacks, bishop_rays,
     king_attacks, knight_attacks, line, pawns_attack, rook_attacks, rook_rays,
 };
 
@@ -34,6 +34,12 @@ pub(super) const fn ranks(side: Color, first: usize, last: usize) -> Bitboard {
 #[inline(always)]
 pub(super) fn rank_slot(side: Color, square: Square) -> usize {
     square.rank().relative_to(side).index().clamp(1, 6) - 1
+}
+
+/// How many files there are between this one and the nearer edge, 0 to 3.
+#[inline(always)]
+pub(super) fn from_edge(file: File) -> usize {
+    file.index().min(7 - file.index())
 }
 
 /// What the pawns alone tell. Cached by the evaluator.
@@ -132,7 +138,7 @@ impl<'p> Facts<'p> {
             | self.pawns.attacks[!us]);
 
         let file = king.file().index().clamp(1, 6);
-        let inner = Square::at(crate::board::File::new(file), king.rank());
+        let inner = Square::at(File::new(file), king.rank());
         let ring = king_attacks(inner).with(inner);
         self.king_ring[us] = ring | ring.forward(us);
 
@@ -179,6 +185,12 @@ impl<'p> Facts<'p> {
     #[inline(always)]
     pub(super) fn by(&self, side: Color, kind: PieceKind) -> Bitboard {
         self.by_kind[side][kind.index()]
+    }
+
+    /// The slot for a side that has the move, 0, or has not, 1.
+    #[inline(always)]
+    pub(super) fn turn_slot(&self, side: Color) -> usize {
+        usize::from(self.position.turn() != side)
     }
 
     /// A side's pieces of one kind.

@@ -4,12 +4,12 @@
 //! in danger points for the king attacked, which `stages` turns into
 //! centipawns along a curve, because two attackers are more than twice one.
 
-use super::facts::{Facts, ranks};
+use super::facts::{CENTRAL_FILES, Facts, from_edge, ranks};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
 use crate::board::{
-    Bitboard, CastlingRights, Color, File, PieceKind, bishop_attacks, king_attacks, knight_attacks,
-    rook_attacks,
+    Bitboard, CastlingRights, Color, File, PieceKind, Square, bishop_attacks, king_attacks,
+    knight_attacks, rook_attacks,
 };
 
 const OFFICERS: [PieceKind; 4] = [
@@ -31,8 +31,21 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
         us,
         rights.bits().count_ones() as i32,
     );
+    let flank = flank(facts.kings[us]);
+    let bare = !facts.position.kind(PieceKind::Pawn).meets(flank);
+    acc.add(Term::PawnlessFlank, 0, us, bare.into());
     if dangerous {
-        attack(facts, us, acc);
+        attack(facts, us, flank, acc);
+    }
+}
+
+/// The four files on the king's side of the board, or in the middle.
+#[inline(always)]
+fn flank(king: Square) -> Bitboard {
+    match king.file().index() {
+        0..=2 => Bitboard(0x0f0f_0f0f_0f0f_0f0f),
+        3..=4 => CENTRAL_FILES,
+        _ => Bitboard(0xf0f0_f0f0_f0f0_f0f0),
     }
 }
 
@@ -55,13 +68,14 @@ fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, dangerous: bool, acc: &mut Acc
         } else {
             Term::ShelterOnKingFile
         };
-        acc.add_with(term, guard, us, 1, pawn);
-        let term = match beside {
-            _ if guard > 0 && storm == guard + 1 => Term::BlockedStorm,
-            true => Term::StormBeside,
-            false => Term::StormOnKingFile,
+        let case = 7 * from_edge(File::new(file));
+        acc.add_with(term, case + guard, us, 1, pawn);
+        let (term, slot) = match beside {
+            _ if guard > 0 && storm == guard + 1 => (Term::BlockedStorm, storm),
+            true => (Term::StormBeside, case + storm),
+            false => (Term::StormOnKingFile, case + storm),
         };
-        acc.add_with(term, storm, us, 1, theirs & on_file);
+        acc.add_with(term, slot, us, 1, theirs & on_file);
         if dangerous {
             acc.add(Term::MissingShelter, 0, us, (guard == 0).into());
         }
@@ -76,18 +90,20 @@ fn nearest(us: Color, pawns: Bitboard) -> usize {
 }
 
 #[inline(always)]
-fn attack<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+fn attack<S: Sink>(facts: &Facts<'_>, us: Color, flank: Bitboard, acc: &mut Accumulator<'_, S>) {
     let them = !us;
     let king = facts.kings[us];
     let around = king_attacks(king);
     let ring = facts.king_ring[us] & !guarded_by_two_pawns(facts, us);
     acc.add(Term::DangerBase, 0, us, 1);
+    let on_move = facts.position.turn() == them;
+    acc.add(Term::AttackerOnMove, 0, us, on_move.into());
 
     for (slot, kind) in OFFICERS.into_iter().enumerate() {
         for square in facts.pieces(them, kind) {
             let reach = facts.reach[square.index()];
             if reach.meets(ring) {
-                acc.at(Term::RingAttacker, slot, us, Bitboard::from(square));
+                acc.one(Term::RingAttacker, slot, us, square);
                 acc.at(Term::RingAttack, 0, us, reach & around);
             }
         }
@@ -109,8 +125,17 @@ fn attack<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     );
     let knights = facts.by(us, PieceKind::Knight) & around;
     acc.add_with(Term::KnightDefender, 0, us, knights.any().into(), knights);
+    let bishops = facts.by(us, PieceKind::Bishop) & around;
+    acc.add_with(Term::BishopDefender, 0, us, bishops.any().into(), bishops);
+    let camp = flank & ranks(us, 0, 4);
+    let pressed = camp & facts.attacked[them];
+    acc.at(Term::FlankAttack, 0, us, pressed & !facts.twice[them]);
+    acc.at(Term::FlankAttack, 1, us, pressed & facts.twice[them]);
+    acc.at(Term::FlankDefence, 0, us, camp & facts.attacked[us]);
     let flights = around & !(facts.position.side(us) | facts.attacked[them]);
-    acc.add(Term::NoFlight, 0, us, flights.is_empty().into());
+    if !flights.several() {
+        acc.add_with(Term::NoFlight, flights.count() as usize, us, 1, flights);
+    }
 }
 
 #[inline(always)]
@@ -137,7 +162,10 @@ fn checks<S: Sink>(facts: &Facts<'_>, us: Color, weak: Bitboard, acc: &mut Accum
             safe
         };
         let good = from & safe;
-        acc.add_with(Term::SafeCheck, slot, us, good.count().min(2) as i32, good);
+        if good.any() {
+            let case = 2 * slot + usize::from(good.several());
+            acc.add_with(Term::SafeCheck, case, us, 1, good);
+        }
         if kind != PieceKind::Queen {
             unsafe_checks |= from & !safe;
         }

@@ -3,7 +3,7 @@
 //!
 //! Start with `terms`, where every term is declared, and `evaluator`, the one
 //! path that all three take. A rule (`material`, `pawns`, `passed`, `pieces`,
-//! `king`, `threats`, `endgame`) reads `facts` and can only count; `trace`
+//! `king`, `threats`, `endgame`, `initiative`) reads `facts` and can only count; `trace`
 //! turns counts into values and tells a sink; `stages` does what isn't linear.
 //! This layer knows nothing of searching, and never sees text but its tables.
 
@@ -16,12 +16,14 @@ mod endgame;
 mod evaluator;
 mod explanation;
 mod facts;
+mod initiative;
 mod king;
 mod material;
 mod passed;
 mod pawns;
 mod pieces;
 mod sides;
+mod slots;
 mod stages;
 mod tapered;
 mod term_list;
@@ -30,9 +32,10 @@ mod threats;
 mod trace;
 mod wdl;
 mod weights;
+mod weights_write;
 
 pub use account::Account;
-pub use account_diff::{AccountDiff, Cause, Change, DangerChange, Part};
+pub use account_diff::{AccountDiff, Cause, Change, Part, PointsChange};
 pub use account_table::{AccountTable, Detail};
 pub use coefficients::{Coefficient, Coefficients, weight_owner};
 pub use endgame::{Scale, ScaleReason};
@@ -40,10 +43,11 @@ pub use evaluator::{Evaluator, account, coefficients};
 pub use explanation::{Explanation, Standing};
 pub use facts::phase;
 pub use sides::Sides;
+pub use slots::{KING_PLACES, Slots};
 pub use stages::{SCORE_BOUND_CP, Stage, StageRow};
 pub use tapered::Tapered;
 pub use term_list::term_list;
-pub use terms::{Group, Slots, Term, WEIGHT_COUNT};
+pub use terms::{Group, Term, WEIGHT_COUNT};
 pub use trace::{Breakdown, NoTrace, Sink, Sums, TermRow};
-pub use wdl::{WdlModel, win_draw_loss};
+pub use wdl::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel, wdl_place, win_draw_loss};
 pub use weights::{Setting, Weights};

@@ -1,12 +1,9 @@
 //! Passed pawns: what the pieces and kings make of them.
 
-use super::facts::{Facts, rank_slot};
+use super::facts::{Facts, from_edge, rank_slot};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
 use crate::board::{Bitboard, Color, PieceKind, Rank, Square, rook_attacks};
-
-/// King distances beyond this make no difference.
-const FAR: i32 = 5;
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
@@ -27,7 +24,10 @@ fn passed_pawn<S: Sink>(
     let path = stop.forward_fill(us);
     let rank = rank_slot(us, square);
 
-    acc.at(Term::PassedPawn, rank, us, pawn);
+    let turn = facts.turn_slot(us);
+
+    acc.one(Term::PassedPawn, 2 * rank + turn, us, square);
+    acc.one(Term::PassedFile, from_edge(square.file()), us, square);
     acc.at(
         Term::ProtectedPassed,
         rank,
@@ -49,13 +49,15 @@ fn passed_pawn<S: Sink>(
         us,
         stop & !(facts.occupied | facts.attacked[them]),
     );
+    acc.at(Term::GuardedAdvance, rank, us, stop & facts.attacked[us]);
     let hindered = path.meets(facts.occupied | facts.attacked[them]);
-    acc.add_with(Term::FreePath, rank, us, (!hindered).into(), pawn);
+    let slot = 2 * rank + turn;
+    acc.add_with(Term::FreePath, slot, us, (!hindered).into(), pawn);
 
     let step = stop.first().unwrap_or(square);
-    let steps = |side| (facts.kings[side].distance(step) as i32).min(FAR);
-    acc.add_with(Term::OwnKingNear, rank, us, FAR - steps(us), pawn);
-    acc.add_with(Term::EnemyKingFar, rank, us, steps(them), pawn);
+    let steps = |side| 8 * rank + facts.kings[side].distance(step);
+    acc.one(Term::OwnKingNear, steps(us), us, square);
+    acc.one(Term::EnemyKingFar, steps(them), us, square);
 
     let behind = rook_attacks(square, facts.occupied) & pawn.forward_fill(them);
     let rooks =

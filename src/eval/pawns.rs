@@ -1,7 +1,7 @@
 //! Pawn structure: what can be said without looking at any piece, so that the
 //! evaluator may remember it.
 
-use super::facts::{PawnFacts, rank_slot};
+use super::facts::{PawnFacts, from_edge, rank_slot};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
 use crate::board::{Bitboard, Color, Square};
@@ -15,47 +15,60 @@ pub(super) fn rules<S: Sink>(facts: &PawnFacts, us: Color, acc: &mut Accumulator
     let neighbours = files.east() | files.west();
 
     let isolated = ours & !neighbours;
-    acc.at(Term::IsolatedPawn, 0, us, isolated & opposed);
-    acc.at(Term::IsolatedPawn, 1, us, isolated & !opposed);
+    by_file(Term::IsolatedPawn, isolated, opposed, us, acc);
 
     let doubled = ours & ours.forward(!us).forward_fill(!us);
-    acc.at(Term::DoubledPawn, 0, us, doubled);
+    by_rank(Term::DoubledPawn, doubled, us, acc);
+    acc.at(Term::DoubledIsolated, 0, us, doubled & isolated);
 
     let watched = ours.forward(us) & facts.attacks[!us] & !facts.span[us];
     let backward = watched.forward(!us) & !isolated;
-    acc.at(Term::BackwardPawn, 0, us, backward & opposed);
-    acc.at(Term::BackwardPawn, 1, us, backward & !opposed);
+    by_file(Term::BackwardPawn, backward, opposed, us, acc);
 
-    for square in ours & (ours.east() | ours.west()) {
-        acc.at(
-            Term::Phalanx,
-            rank_slot(us, square),
-            us,
-            Bitboard::from(square),
-        );
-    }
-    for square in ours & facts.attacks[us] {
-        acc.at(
-            Term::SupportedPawn,
-            rank_slot(us, square),
-            us,
-            Bitboard::from(square),
-        );
-    }
+    by_rank(Term::Phalanx, ours & (ours.east() | ours.west()), us, acc);
+    by_rank(Term::SupportedPawn, ours & facts.attacks[us], us, acc);
+    let twice = |side: Color| {
+        let ahead = facts.pawns[side].forward(side);
+        ahead.east() & ahead.west()
+    };
+    acc.at(Term::SupportedTwice, 0, us, ours & twice(us));
+    by_rank(Term::BlockedPawn, ours & theirs.forward(!us), us, acc);
+    by_rank(Term::LeverPawn, ours & facts.attacks[!us], us, acc);
+    let overrun = ours & twice(!us) & !facts.attacks[us];
+    acc.at(Term::LeverTwice, 0, us, overrun);
 
     let first_rank = files & Bitboard(0xff);
     let islands = first_rank & !first_rank.east();
-    acc.add(Term::PawnIsland, 0, us, islands.count() as i32);
+    acc.add(Term::PawnIsland, islands.count() as usize, us, 1);
 
+    let mut candidates = Bitboard::EMPTY;
     for square in ours & !opposed & !doubled & !facts.passed[us] {
         if is_candidate(facts, us, square) {
-            acc.at(
-                Term::CandidatePawn,
-                rank_slot(us, square),
-                us,
-                Bitboard::from(square),
-            );
+            candidates |= Bitboard::from(square);
         }
+    }
+    by_rank(Term::CandidatePawn, candidates, us, acc);
+}
+
+#[inline(always)]
+fn by_rank<S: Sink>(term: Term, pawns: Bitboard, us: Color, acc: &mut Accumulator<'_, S>) {
+    for square in pawns {
+        acc.one(term, rank_slot(us, square), us, square);
+    }
+}
+
+#[inline(always)]
+fn by_file<S: Sink>(
+    term: Term,
+    pawns: Bitboard,
+    opposed: Bitboard,
+    us: Color,
+    acc: &mut Accumulator<'_, S>,
+) {
+    for square in pawns {
+        let half_open = usize::from(!opposed.has(square));
+        let slot = 4 * half_open + from_edge(square.file());
+        acc.one(term, slot, us, square);
     }
 }
 

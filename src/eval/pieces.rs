@@ -3,7 +3,9 @@
 use super::facts::{CENTRAL_FILES, CENTRE, Facts, rank_of, ranks};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
-use crate::board::{Bitboard, CastlingRights, Color, PieceKind, bishop_attacks};
+use crate::board::{
+    Bitboard, CastlingRights, Color, PieceKind, between, bishop_attacks, bishop_rays, rook_rays,
+};
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
@@ -14,6 +16,7 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
     minors(facts, us, acc);
     bishops(facts, us, acc);
     rooks(facts, us, acc);
+    queens(facts, us, acc);
 }
 
 #[inline(always)]
@@ -27,7 +30,7 @@ fn mobility<S: Sink>(
     for square in facts.pieces(us, kind) {
         let targets = facts.reach[square.index()] & facts.safe_area[us];
         let slot = (targets.count() as usize).min(term.slots().len() - 1);
-        acc.at(term, slot, us, Bitboard::from(square));
+        acc.one(term, slot, us, square);
     }
 }
 
@@ -47,7 +50,16 @@ fn minors<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
 #[inline(always)]
 fn bishops<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     let pawns = facts.pawns.pawns[us];
+    let enemy_pawns = facts.pawns.pawns[!us];
     let blocked = pawns & CENTRAL_FILES & facts.occupied.forward(!us);
+    let past = enemy_pawns.forward(us) & ranks(us, 5, 6);
+    let shut_in = past.west() & Bitboard::FILE_A | past.east() & Bitboard::FILE_H;
+    acc.at(
+        Term::TrappedBishop,
+        0,
+        us,
+        shut_in & facts.pieces(us, PieceKind::Bishop),
+    );
     for square in facts.pieces(us, PieceKind::Bishop) {
         let color = if square.is_dark() {
             Bitboard::DARK
@@ -55,6 +67,7 @@ fn bishops<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) 
             !Bitboard::DARK
         };
         acc.at(Term::BadBishop, 0, us, pawns & color);
+        acc.at(Term::BishopEnemyPawns, 0, us, enemy_pawns & color);
         let burdens = (pawns & color).count() * blocked.count();
         acc.add_with(
             Term::BishopBlockedCentre,
@@ -83,6 +96,9 @@ fn rooks<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     acc.at(Term::RookOpenFile, 0, us, without_ours & !with_theirs);
     acc.at(Term::RookHalfOpenFile, 0, us, without_ours & with_theirs);
 
+    let queen_files = facts.pieces(!us, PieceKind::Queen).file_fill();
+    acc.at(Term::RookOnQueenFile, 0, us, rooks & queen_files);
+
     let prey = facts.pawns.pawns[!us] & rank_of(us, 6)
         | facts.pieces(!us, PieceKind::King) & rank_of(us, 7);
     if prey.any() {
@@ -104,12 +120,23 @@ fn rooks<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
         };
         let targets = facts.reach[square.index()] & facts.safe_area[us];
         if beyond && targets.count() <= 3 {
-            acc.at(
-                Term::TrappedRook,
-                castling_lost.into(),
-                us,
-                Bitboard::from(square),
-            );
+            acc.one(Term::TrappedRook, castling_lost.into(), us, square);
         }
+    }
+}
+
+/// A queen that an enemy bishop or rook would see if one piece stepped aside.
+#[inline(always)]
+fn queens<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+    let queens = facts.pieces(us, PieceKind::Queen);
+    for queen in queens {
+        let snipers = bishop_rays(queen) & facts.pieces(!us, PieceKind::Bishop)
+            | rook_rays(queen) & facts.pieces(!us, PieceKind::Rook);
+        let exposed = snipers.into_iter().any(|sniper| {
+            let screen = between(queen, sniper) & facts.occupied;
+            screen.any() && !screen.several()
+        });
+        let at = Bitboard::from(queen);
+        acc.add_with(Term::ExposedQueen, 0, us, exposed.into(), at);
     }
 }

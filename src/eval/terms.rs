@@ -5,66 +5,7 @@
 //! shape, the account and the tuner's columns follow from that line. To add a
 //! term: a line here, a weight in the table, and an `acc.add(...)` in the rule.
 
-use std::fmt;
-
-/// How a term's weights are counted off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slots {
-    /// One weight.
-    One,
-    /// The second to the seventh rank, as the owner sees them: six.
-    Ranks,
-    /// None, then the second to the seventh rank: seven.
-    RankOrNone,
-    /// The 64 squares as White sees a diagram: a8 first, h1 last.
-    Squares,
-    /// One weight for each whole number from the first to the last.
-    From(u8, u8),
-    /// Kinds of piece or other cases, by name.
-    Named(&'static [&'static str]),
-}
-
-impl Slots {
-    /// How many weights there are.
-    #[allow(clippy::len_without_is_empty)]
-    pub const fn len(self) -> usize {
-        match self {
-            Slots::One => 1,
-            Slots::Ranks => 6,
-            Slots::RankOrNone => 7,
-            Slots::Squares => 64,
-            Slots::From(first, last) => (last - first) as usize + 1,
-            Slots::Named(names) => names.len(),
-        }
-    }
-
-    /// What one slot stands for: `e4`, `rank 5`, `3`, `queen`; empty when
-    /// there is only one.
-    pub fn label(self, slot: usize) -> String {
-        match self {
-            Slots::One => String::new(),
-            Slots::Ranks => format!("rank {}", slot + 2),
-            Slots::RankOrNone if slot == 0 => "none".to_owned(),
-            Slots::RankOrNone => format!("rank {}", slot + 1),
-            Slots::Squares => crate::board::Square::new(slot ^ 56).to_string(),
-            Slots::From(first, _) => (first as usize + slot).to_string(),
-            Slots::Named(names) => names.get(slot).copied().unwrap_or_default().to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Slots {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Slots::One => f.write_str("one"),
-            Slots::Ranks => f.write_str("ranks 2 to 7"),
-            Slots::RankOrNone => f.write_str("none, then ranks 2 to 7"),
-            Slots::Squares => f.write_str("8 rows of 8, rank 8 first, as White sees them"),
-            Slots::From(first, last) => write!(f, "{first} to {last}"),
-            Slots::Named(names) => f.write_str(&names.join(", ")),
-        }
-    }
-}
+use super::slots::Slots;
 
 struct Declaration {
     group: Group,
@@ -115,15 +56,60 @@ macro_rules! terms {
     };
 }
 
-const PIECES: Slots = Slots::Named(&["pawn", "knight", "bishop", "rook", "queen"]);
-const OFFICERS: Slots = Slots::Named(&["knight", "bishop", "rook", "queen"]);
-const OPPOSED: Slots = Slots::Named(&["opposed", "on a half-open file"]);
+const PIECE_NAMES: &[&str] = &["pawn", "knight", "bishop", "rook", "queen"];
+const OFFICER_NAMES: &[&str] = &["knight", "bishop", "rook", "queen"];
+const TURN: &[&str] = &["on the move", "not on the move"];
+const FILES: &[&str] = &["a or h", "b or g", "c or f", "d or e"];
+const RANKS: &[&str] = &["rank 2", "rank 3", "rank 4", "rank 5", "rank 6", "rank 7"];
+const RANK_OR_NONE: &[&str] = &[
+    "none", "rank 2", "rank 3", "rank 4", "rank 5", "rank 6", "rank 7",
+];
+const STEPS: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7"];
+const OPPOSED: &[&str] = &["opposed", "on a half-open file"];
 
-// King danger stays last: the accumulator tells its terms by their place.
+const PIECES: Slots = Slots::Named(PIECE_NAMES);
+const OFFICERS: Slots = Slots::Named(OFFICER_NAMES);
+const PIECES_BY_TURN: Slots = Slots::Grid(PIECE_NAMES, TURN);
+const OFFICERS_BY_TURN: Slots = Slots::Grid(OFFICER_NAMES, TURN);
+const BY_TURN: Slots = Slots::Named(TURN);
+const RANKS_BY_TURN: Slots = Slots::Grid(RANKS, TURN);
+const RANKS_BY_STEPS: Slots = Slots::Grid(RANKS, STEPS);
+const SHELTER: Slots = Slots::Grid(FILES, RANK_OR_NONE);
+const IMBALANCE: Slots = Slots::Named(&[
+    "pawn and pawn",
+    "knight and pawn",
+    "knight and knight",
+    "bishop and pawn",
+    "bishop and knight",
+    "bishop and bishop",
+    "rook and pawn",
+    "rook and knight",
+    "rook and bishop",
+    "rook and rook",
+    "queen and pawn",
+    "queen and knight",
+    "queen and bishop",
+    "queen and rook",
+    "queen and queen",
+    "knight against pawn",
+    "bishop against pawn",
+    "bishop against knight",
+    "rook against pawn",
+    "rook against knight",
+    "rook against bishop",
+    "queen against pawn",
+    "queen against knight",
+    "queen against bishop",
+    "queen against rook",
+]);
+
+// Initiative and king danger stay last, in this order: the accumulator tells
+// their terms by their place.
 terms! {
     Material "material" "Material" {
         PieceValue "piece_value" PIECES, "A piece is worth so many centipawns before anything else is known.";
         BishopPair "bishop_pair" Slots::One, "Two bishops cover squares of both colours and help each other.";
+        Imbalance "imbalance" IMBALANCE, "Where material differs, some pieces work well together or against what the enemy has.";
     }
     PieceSquares "piece_squares" "Piece squares" {
         PawnSquare "pawn" Slots::Squares, "A pawn belongs on some squares more than on others.";
@@ -133,24 +119,55 @@ terms! {
         QueenSquare "queen" Slots::Squares, "A queen is best placed near the enemy without being in his reach.";
         KingSquare "king" Slots::Squares, "A king hides in the corner first and walks to the centre when few pieces are left.";
     }
+    OwnKing "own_king" "Round own king" {
+        PawnOwnKing "pawn_square" Slots::KingSquares, "Where a pawn belongs, given where its own king lives.";
+        KnightOwnKing "knight_square" Slots::KingSquares, "Where a knight belongs, given where its own king lives.";
+        BishopOwnKing "bishop_square" Slots::KingSquares, "Where a bishop belongs, given where its own king lives.";
+        RookOwnKing "rook_square" Slots::KingSquares, "Where a rook belongs, given where its own king lives.";
+        QueenOwnKing "queen_square" Slots::KingSquares, "Where a queen belongs, given where her own king lives.";
+        PawnFromOwnKing "pawn_distance" Slots::FromKing, "How far a pawn is from its own king, and on which side of him.";
+        KnightFromOwnKing "knight_distance" Slots::FromKing, "How far a knight is from its own king, and on which side of him.";
+        BishopFromOwnKing "bishop_distance" Slots::FromKing, "How far a bishop is from its own king, and on which side of him.";
+        RookFromOwnKing "rook_distance" Slots::FromKing, "How far a rook is from its own king, and on which side of him.";
+        QueenFromOwnKing "queen_distance" Slots::FromKing, "How far a queen is from her own king, and on which side of him.";
+    }
+    EnemyKing "enemy_king" "Round enemy king" {
+        PawnEnemyKing "pawn_square" Slots::KingSquares, "Where a pawn belongs, given where the enemy king lives.";
+        KnightEnemyKing "knight_square" Slots::KingSquares, "Where a knight belongs, given where the enemy king lives.";
+        BishopEnemyKing "bishop_square" Slots::KingSquares, "Where a bishop belongs, given where the enemy king lives.";
+        RookEnemyKing "rook_square" Slots::KingSquares, "Where a rook belongs, given where the enemy king lives.";
+        QueenEnemyKing "queen_square" Slots::KingSquares, "Where a queen belongs, given where the enemy king lives.";
+        PawnFromEnemyKing "pawn_distance" Slots::FromKing, "How far a pawn is from the enemy king, and on which side of him.";
+        KnightFromEnemyKing "knight_distance" Slots::FromKing, "How far a knight is from the enemy king, and on which side of him.";
+        BishopFromEnemyKing "bishop_distance" Slots::FromKing, "How far a bishop is from the enemy king, and on which side of him.";
+        RookFromEnemyKing "rook_distance" Slots::FromKing, "How far a rook is from the enemy king, and on which side of him.";
+        QueenFromEnemyKing "queen_distance" Slots::FromKing, "How far a queen is from the enemy king, and on which side of him.";
+    }
     Pawns "pawns" "Pawns" {
-        IsolatedPawn "isolated" OPPOSED, "A pawn without a fellow on the files beside it must be guarded by pieces.";
-        DoubledPawn "doubled" Slots::One, "A pawn stands behind its fellow on the same file.";
-        BackwardPawn "backward" OPPOSED, "A pawn has stayed behind its fellows and cannot safely catch up.";
+        IsolatedPawn "isolated" Slots::Grid(OPPOSED, FILES), "A pawn without a fellow on the files beside it must be guarded by pieces.";
+        DoubledPawn "doubled" Slots::Ranks, "A pawn stands behind its fellow on the same file.";
+        DoubledIsolated "doubled_isolated" Slots::One, "A doubled pawn without a fellow beside it is weaker still.";
+        BackwardPawn "backward" Slots::Grid(OPPOSED, FILES), "A pawn has stayed behind its fellows and cannot safely catch up.";
         Phalanx "phalanx" Slots::Ranks, "A pawn stands side by side with another and controls the squares ahead.";
         SupportedPawn "supported" Slots::Ranks, "A pawn is guarded by another pawn.";
-        PawnIsland "island" Slots::One, "Each separate group of pawns needs care of its own.";
+        SupportedTwice "supported_twice" Slots::One, "A pawn is guarded by two pawns.";
+        PawnIsland "island" Slots::From(0, 4), "Each separate group of pawns needs care of its own: how many there are.";
         CandidatePawn "candidate" Slots::Ranks, "A pawn with no enemy pawn ahead can become a passed pawn by exchanges.";
+        BlockedPawn "blocked" Slots::Ranks, "A pawn is stopped by an enemy pawn right in front of it.";
+        LeverPawn "lever" Slots::Ranks, "A pawn can take, or be taken by, an enemy pawn.";
+        LeverTwice "lever_twice" Slots::One, "A pawn without a guard is attacked by two enemy pawns.";
     }
     Passed "passed" "Passed pawns" {
-        PassedPawn "passed" Slots::Ranks, "No enemy pawn can stop a passed pawn any more.";
+        PassedPawn "passed" RANKS_BY_TURN, "No enemy pawn can stop a passed pawn any more.";
+        PassedFile "file" Slots::Named(FILES), "A passed pawn at the edge ties the enemy down farther from the centre.";
         ProtectedPassed "protected" Slots::Ranks, "A passed pawn that another pawn guards.";
         ConnectedPassed "connected" Slots::Ranks, "Two passed pawns on neighbouring files push each other on.";
         BlockedPassed "blocked" Slots::Ranks, "An enemy piece stands right in a passed pawn's way.";
         SafeAdvance "safe_advance" Slots::Ranks, "A passed pawn may step forward without being attacked there.";
-        FreePath "free_path" Slots::Ranks, "The whole way to promotion is empty and unattacked.";
-        OwnKingNear "own_king_near" Slots::Ranks, "Each step of the own king towards the square before a passed pawn (of five that count).";
-        EnemyKingFar "enemy_king_far" Slots::Ranks, "Each step that keeps the enemy king from the square before a passed pawn (up to five).";
+        GuardedAdvance "guarded_advance" Slots::Ranks, "The square before a passed pawn is guarded by its own side.";
+        FreePath "free_path" RANKS_BY_TURN, "The whole way to promotion is empty and unattacked.";
+        OwnKingNear "own_king" RANKS_BY_STEPS, "How many steps the own king is from the square before a passed pawn.";
+        EnemyKingFar "enemy_king" RANKS_BY_STEPS, "How many steps the enemy king is from the square before a passed pawn.";
         RookBehindPassed "rook_behind" Slots::One, "A rook or queen behind its own passed pawn grows stronger with every step.";
         EnemyRookBehindPassed "enemy_rook_behind" Slots::One, "An enemy rook or queen behind a passed pawn ties it down.";
         UnstoppablePawn "unstoppable" Slots::One, "The enemy king, left without pieces, is too late to catch this pawn.";
@@ -168,52 +185,79 @@ terms! {
         MinorBehindPawn "minor_behind_pawn" Slots::One, "A knight or bishop is sheltered by a pawn right in front of it.";
         BadBishop "bad_bishop" Slots::One, "Each own pawn on the colour of a bishop's squares is in its way.";
         BishopBlockedCentre "bishop_blocked_centre" Slots::One, "Each blocked central pawn makes own pawns on the bishop's colour a lasting evil.";
+        BishopEnemyPawns "bishop_enemy_pawns" Slots::One, "Each enemy pawn on the colour of a bishop's squares is in its way, or its prey.";
         LongDiagonal "long_diagonal" Slots::One, "A bishop sees both central squares of a long diagonal past the pawns.";
+        TrappedBishop "trapped_bishop" Slots::One, "A bishop at the edge of enemy land is shut in by a pawn.";
         RookOpenFile "rook_open_file" Slots::One, "A rook stands on a file without pawns.";
         RookHalfOpenFile "rook_half_open_file" Slots::One, "A rook stands on a file without own pawns and aims at an enemy one.";
+        RookOnQueenFile "rook_on_queen_file" Slots::One, "A rook stands on the file of an enemy queen.";
         RookOnSeventh "rook_on_seventh" Slots::One, "A rook on the seventh rank eats pawns or holds the king back.";
         TrappedRook "trapped_rook" Slots::Named(&["may castle", "castling lost"]), "The own king shuts a rook in on his side of the board.";
+        ExposedQueen "exposed_queen" Slots::One, "An enemy bishop or rook looks at the queen through a single piece.";
     }
     King "king" "King's shelter" {
-        ShelterOnKingFile "shelter_on_king_file" Slots::RankOrNone, "Where the nearest own pawn before the king stands on his own file.";
-        ShelterBeside "shelter_beside" Slots::RankOrNone, "Where the nearest own pawn stands on a file beside the king.";
-        StormOnKingFile "storm_on_king_file" Slots::RankOrNone, "How near an enemy pawn has come on the king's own file (ranks as the king's side counts).";
-        StormBeside "storm_beside" Slots::RankOrNone, "How near an enemy pawn has come on a file beside the king.";
+        ShelterOnKingFile "shelter_on_king_file" SHELTER, "Where the nearest own pawn before the king stands on his own file.";
+        ShelterBeside "shelter_beside" SHELTER, "Where the nearest own pawn stands on a file beside the king.";
+        StormOnKingFile "storm_on_king_file" SHELTER, "How near an enemy pawn has come on the king's own file (ranks as the king's side counts).";
+        StormBeside "storm_beside" SHELTER, "How near an enemy pawn has come on a file beside the king.";
         BlockedStorm "blocked_storm" Slots::RankOrNone, "An advanced enemy pawn runs into a pawn of the king's shelter.";
         CastlingRight "castling_right" Slots::One, "Each wing to which castling is still allowed.";
+        PawnlessFlank "pawnless_flank" Slots::One, "There is no pawn at all on the king's side of the board.";
     }
     Threats "threats" "Threats" {
-        ThreatByPawn "by_pawn" OFFICERS, "A pawn that stands safely attacks a piece.";
-        ThreatByMinor "by_minor" PIECES, "A knight or bishop attacks something weak or something bigger.";
-        ThreatByRook "by_rook" PIECES, "A rook attacks something that is not well guarded.";
-        ThreatByKing "by_king" Slots::One, "The king attacks something that is not well guarded.";
-        HangingPiece "hanging" Slots::One, "An attacked piece is not guarded, or attacked twice and badly guarded.";
-        PawnPushThreat "pawn_push" Slots::One, "A pawn can step forward safely and will then attack a piece.";
+        ThreatByPawn "by_pawn" OFFICERS_BY_TURN, "A pawn that stands safely attacks a piece.";
+        ThreatByMinor "by_minor" PIECES_BY_TURN, "A knight or bishop attacks something weak or something bigger.";
+        ThreatByRook "by_rook" PIECES_BY_TURN, "A rook attacks something that is not well guarded.";
+        ThreatByQueen "by_queen" PIECES_BY_TURN, "A queen attacks something that is not well guarded.";
+        ThreatByKing "by_king" BY_TURN, "The king attacks something that is not well guarded.";
+        HangingPiece "hanging" PIECES_BY_TURN, "An attacked piece is not guarded, or attacked twice and badly guarded.";
+        PawnPushThreat "pawn_push" BY_TURN, "A pawn can step forward safely and will then attack a piece.";
+        KnightOnQueen "knight_on_queen" BY_TURN, "A knight can safely jump to where it attacks the queen.";
+        SliderOnQueen "slider_on_queen" BY_TURN, "A bishop or rook can safely go to where it attacks the queen.";
+        QueenGuardsAlone "queen_guards_alone" Slots::One, "An attacked piece is guarded by nothing but the queen.";
         RestrictedSquare "restricted" Slots::One, "A square the enemy wants to use is under our control as well.";
     }
     Space "space" "Space" {
-        SpaceSquare "safe_square" Slots::One, "A safe square behind or between the central pawns while many pieces are on the board.";
+        SpaceSquare "safe_square" Slots::From(4, 8), "A safe square behind or between the central pawns, by the number of own pieces that want room.";
     }
-    Endgame "endgame" "Mating drive" {
+    Endgame "endgame" "Endgames" {
         LoneKingCornered "lone_king_cornered" Slots::From(0, 6), "A lone king is mated at the edge, best in a corner: how many files and ranks he is away from the edges.";
         LoneKingRightCorner "lone_king_right_corner" Slots::From(0, 7), "Bishop and knight mate in a corner of the bishop's colour: how many files and ranks the king is away from it.";
         KingsTogether "kings_together" Slots::From(1, 7), "The attacking king must help: how many steps the kings are apart.";
+        MateIsForced "mate_is_forced" Slots::One, "A lone king against pieces that can force mate is lost: only the mate remains to be shown.";
+        HuntedKingCornered "hunted_king_cornered" Slots::From(0, 6), "A king with one piece left and no pawn is hunted to the edge: how many files and ranks he is away from the edges.";
+        KnightAstray "knight_astray" Slots::From(1, 7), "A knight far from its king is caught by a rook or queen: how many steps they are apart.";
+        WonPawnEnding "won_pawn_ending" Slots::Ranks, "King and pawn against king, and won whatever the defender does.";
+    }
+    Initiative "initiative" "Initiative" {
+        InitiativeBase "base" Slots::One, "What a lead is worth less when nothing helps to make use of it.";
+        PawnsLeft "pawns_left" Slots::One, "Each pawn on the board keeps winning chances alive.";
+        PassedLeft "passed_left" Slots::One, "Each passed pawn on the board keeps winning chances alive.";
+        PawnsOnBothWings "both_wings" Slots::One, "Pawns on both wings: the defender cannot be everywhere.";
+        KingsOutflanking "outflanking" Slots::One, "The kings are farther apart in files than in ranks: one can get round the other.";
+        KingInfiltrates "infiltration" Slots::One, "A king has entered enemy land.";
+        OnlyPawnsLeft "only_pawns" Slots::One, "In a pawn ending there is no piece left to give up for a pawn.";
     }
     KingDanger "king_danger" "King danger" {
         DangerBase "base" Slots::One, "What a king without trouble starts from, so that the first attacker alone means little.";
+        AttackerOnMove "on_move" Slots::One, "The attacker is on the move.";
         RingAttacker "attacker" OFFICERS, "An enemy piece aims at the squares around the king.";
         RingAttack "ring_attack" Slots::One, "An attack on a square right beside the king.";
         WeakRingSquare "weak_square" Slots::One, "An attacked square near the king is guarded by nobody but king and queen.";
-        SafeCheck "safe_check" OFFICERS, "A square from which an enemy piece can safely give check (up to two count).";
+        SafeCheck "safe_check" Slots::Grid(OFFICER_NAMES, &["one square", "several"]), "A square from which an enemy piece can safely give check.";
         UnsafeCheck "unsafe_check" Slots::One, "A check that would cost the piece but forces matters.";
         PinnedDefender "pinned" Slots::One, "A piece cannot move without exposing the king.";
         QueenGone "no_queen" Slots::One, "The attacker has no queen.";
         KnightDefender "knight_defender" Slots::One, "A knight guards the king's surroundings.";
+        BishopDefender "bishop_defender" Slots::One, "A bishop guards the king's surroundings.";
         MissingShelter "missing_shelter" Slots::One, "A file at or beside the king without an own pawn in front of him.";
-        NoFlight "no_flight" Slots::One, "The king has no safe square to go to.";
+        FlankAttack "flank_attack" Slots::Named(&["once", "twice"]), "A square on the king's side of the board is attacked by the enemy.";
+        FlankDefence "flank_defence" Slots::One, "A square on the king's side of the board is guarded.";
+        NoFlight "no_flight" Slots::Named(&["none", "one"]), "How few safe squares the king has to go to.";
     }
 }
 
+const FIRST_INITIATIVE: u8 = Term::InitiativeBase as u8;
 const FIRST_DANGER: u8 = Term::DangerBase as u8;
 
 const OFFSETS: [u16; DECLARED.len() + 1] = {
@@ -261,6 +305,12 @@ impl Term {
         OFFSETS[self as usize] as usize
     }
 
+    /// True when it counts for whichever side is ahead, through a stage.
+    #[inline]
+    pub const fn is_initiative(self) -> bool {
+        self as u8 >= FIRST_INITIATIVE && (self as u8) < FIRST_DANGER
+    }
+
     /// True when its weights are danger points of a king, which count through
     /// the danger curve, instead of centipawns.
     #[inline]
@@ -278,6 +328,7 @@ mod tests {
         let mut paths: Vec<String> = Term::ALL.iter().map(|term| term.path()).collect();
         for &term in Term::ALL {
             assert_eq!(term.is_danger(), term.group() == Group::KingDanger);
+            assert_eq!(term.is_initiative(), term.group() == Group::Initiative);
             assert!(term.sentence().ends_with('.'), "{}", term.path());
             for slot in 0..term.slots().len() {
                 assert_eq!(

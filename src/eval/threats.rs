@@ -3,10 +3,12 @@
 use super::facts::{CENTRAL_FILES, Facts, rank_of, ranks};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
-use crate::board::{Bitboard, Color, PieceKind, pawns_attack};
+use crate::board::{
+    Bitboard, Color, PieceKind, bishop_attacks, knight_attacks, pawns_attack, rook_attacks,
+};
 
-/// With fewer pieces than this (of the phase's 24) space matters little.
-const CROWDED: i32 = 16;
+/// With fewer pieces than this, the king counted, space matters little.
+const CROWDED: usize = 4;
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
@@ -17,24 +19,29 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
     let weak = enemies & !well_guarded & facts.attacked[us];
 
     let minors = facts.by(us, PieceKind::Knight) | facts.by(us, PieceKind::Bishop);
-    let by_minor = minors & (officers | weak);
-    let by_rook = facts.by(us, PieceKind::Rook) & weak;
-    for kind in PieceKind::ALL {
-        let kind_set = facts.position.kind(kind);
-        if kind != PieceKind::King {
-            acc.at(Term::ThreatByMinor, kind.index(), us, by_minor & kind_set);
-            acc.at(Term::ThreatByRook, kind.index(), us, by_rook & kind_set);
+    let turn = facts.turn_slot(us);
+    let hanging = weak & (!facts.attacked[them] | officers & facts.twice[us]);
+    let sets = [
+        (Term::ThreatByMinor, minors & (officers | weak)),
+        (Term::ThreatByRook, facts.by(us, PieceKind::Rook) & weak),
+        (Term::ThreatByQueen, facts.by(us, PieceKind::Queen) & weak),
+        (Term::HangingPiece, hanging),
+    ];
+    for (term, set) in sets {
+        if set.is_empty() {
+            continue;
+        }
+        for kind in &PieceKind::ALL[..5] {
+            let slot = 2 * kind.index() + turn;
+            acc.at(term, slot, us, set & facts.position.kind(*kind));
         }
     }
-    acc.at(
-        Term::ThreatByKing,
-        0,
-        us,
-        weak & facts.by(us, PieceKind::King),
-    );
-    let hanging = weak & (!facts.attacked[them] | officers & facts.twice[us]);
-    acc.at(Term::HangingPiece, 0, us, hanging);
+    let by_king = weak & facts.by(us, PieceKind::King);
+    acc.at(Term::ThreatByKing, turn, us, by_king);
+    let by_queen_alone = weak & facts.by(them, PieceKind::Queen);
+    acc.at(Term::QueenGuardsAlone, 0, us, by_queen_alone);
     pawn_threats(facts, us, officers, acc);
+    on_queen(facts, us, well_guarded, acc);
 
     let contested = facts.attacked[them]
         & !well_guarded
@@ -55,35 +62,58 @@ fn pawn_threats<S: Sink>(
     let stands_safely = !facts.attacked[them] | facts.attacked[us];
     let pawns = facts.pawns.pawns[us];
     let hit = pawns_attack(us, pawns & stands_safely) & officers;
-    for (slot, kind) in PieceKind::ALL[1..5].iter().enumerate() {
-        acc.at(
-            Term::ThreatByPawn,
-            slot,
-            us,
-            hit & facts.position.kind(*kind),
-        );
+    let turn = facts.turn_slot(us);
+    if hit.any() {
+        for (case, kind) in PieceKind::ALL[1..5].iter().enumerate() {
+            let victims = hit & facts.position.kind(*kind);
+            acc.at(Term::ThreatByPawn, 2 * case + turn, us, victims);
+        }
     }
     let one = pawns.forward(us) & !facts.occupied;
     let two = (one & rank_of(us, 2)).forward(us) & !facts.occupied;
     let pushes = (one | two) & !facts.pawns.attacks[them] & stands_safely;
     let targets = pawns_attack(us, pushes) & officers & !hit;
-    acc.at(Term::PawnPushThreat, 0, us, targets);
+    acc.at(Term::PawnPushThreat, turn, us, targets);
+}
+
+/// Squares from which a knight, bishop or rook would attack the queen.
+#[inline(always)]
+fn on_queen<S: Sink>(
+    facts: &Facts<'_>,
+    us: Color,
+    well_guarded: Bitboard,
+    acc: &mut Accumulator<'_, S>,
+) {
+    let queens = facts.pieces(!us, PieceKind::Queen);
+    let (Some(queen), false) = (queens.first(), queens.several()) else {
+        return;
+    };
+    let turn = facts.turn_slot(us);
+    let safe = facts.safe_area[us] & !well_guarded;
+    let jumps = facts.by(us, PieceKind::Knight) & knight_attacks(queen) & safe;
+    acc.at(Term::KnightOnQueen, turn, us, jumps);
+    let lines = facts.by(us, PieceKind::Bishop) & bishop_attacks(queen, facts.occupied)
+        | facts.by(us, PieceKind::Rook) & rook_attacks(queen, facts.occupied);
+    let slides = lines & safe & facts.twice[us];
+    acc.at(Term::SliderOnQueen, turn, us, slides);
 }
 
 #[inline(always)]
 fn space<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    if facts.phase < CROWDED {
+    let pieces = (facts.position.side(us) & !facts.pawns.pawns[us]).count() as usize;
+    if pieces < CROWDED {
         return;
     }
+    let case = (pieces - CROWDED).min(4);
     let pawns = facts.pawns.pawns[us];
     let safe = CENTRAL_FILES & ranks(us, 1, 3) & !pawns & !facts.pawns.attacks[!us];
-    acc.at(Term::SpaceSquare, 0, us, safe);
+    acc.at(Term::SpaceSquare, case, us, safe);
     // A square up to three steps behind an own pawn counts once more.
     let one = pawns.forward(!us);
     let behind = one | one.forward(!us) | one.forward(!us).forward(!us);
     acc.at(
         Term::SpaceSquare,
-        0,
+        case,
         us,
         safe & behind & !facts.attacked[!us],
     );

@@ -1,7 +1,8 @@
 //! What every term and stage is worth, read from `tables/eval.toml`.
 
+use super::slots::Slots;
 use super::tapered::Tapered;
-use super::terms::{Group, Slots, Term, WEIGHT_COUNT};
+use super::terms::{Group, Term, WEIGHT_COUNT};
 use crate::tables::{self, Table, TableError, Tables};
 
 macro_rules! settings {
@@ -40,10 +41,19 @@ settings! {
     DangerLimit "danger_limit" 0..=2_000 "More danger points than this count no more.";
     OppositeBishops "opposite_bishops" 0..=128 "128ths left of an endgame advantage with nothing but opposite-coloured bishops and pawns.";
     OppositeBishopsPassed "opposite_bishops_passed" 0..=128 "128ths added to that for each passed pawn of the stronger side.";
+    OppositeBishopsWide "opposite_bishops_wide" 0..=128 "128ths added if two of them have two or more files between them.";
     OppositeBishopsMore "opposite_bishops_more" 0..=128 "128ths left with opposite-coloured bishops and other pieces.";
+    OppositeBishopsPiece "opposite_bishops_piece" 0..=128 "128ths added to that for each other piece of the stronger side.";
     FewPawns "few_pawns" 0..=128 "128ths left of an endgame advantage when the stronger side has no pawn.";
     PerPawn "per_pawn" 0..=128 "128ths added to that for each of its pawns.";
     Drawish "drawish" 0..=128 "128ths left of the whole score when the stronger side has no pawn and at most a minor piece more.";
+    NearlyDrawn "nearly_drawn" 0..=128 "128ths left of the whole score in an ending that theory calls drawn, though a trap or two remain.";
+    RookAgainstMinor "rook_against_minor" 0..=128 "128ths left of the whole score of a rook against a knight or bishop without pawns.";
+    RookAgainstStrayKnight "rook_against_stray_knight" 0..=128 "128ths left of that when king and knight are six or seven steps apart.";
+    TwoKnights "two_knights" 0..=128 "128ths left of the whole score of two knights against pawns.";
+    LastPawn "last_pawn" 0..=128 "128ths left of an endgame advantage of a minor piece and one pawn against a minor piece.";
+    KingBeforePawn "king_before_pawn" 0..=128 "128ths left of the whole score of rook and pawn against rook when the king stands before the pawn.";
+    OneWing "one_wing" 0..=128 "128ths left of an endgame advantage of at most one pawn in a rook ending on one wing.";
     FiftyMoveHorizon "fifty_move_horizon" 100..=10_000 "Plies without capture or pawn move at which nothing would be left of a score.";
 }
 
@@ -109,6 +119,12 @@ impl Weights {
         if slot < term.slots().len() {
             self.terms[term.offset() + slot] = weight;
         }
+    }
+
+    /// Changes a stage's setting, as a tuner does; kept within its range.
+    pub fn set_setting(&mut self, setting: Setting, value: i32) {
+        let (least, most) = setting.range();
+        self.settings[setting as usize] = value.clamp(least, most);
     }
 
     /// The value of a stage's setting.

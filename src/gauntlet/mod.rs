@@ -9,6 +9,7 @@
 //! assumed and why.
 
 mod adjudicate;
+mod chess960;
 mod config;
 mod normal;
 mod openings;
@@ -28,11 +29,12 @@ mod tablebase;
 mod time_control;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision, DrawRule, ResignRule};
+pub use chess960::chess960_openings;
 pub use config::{ConfigError, Defaults, EngineConfig, EnginesFile, OptionSetting, Protocol};
 pub use openings::{DEFAULT_OPENING_PLIES, Opening, OpeningsError, read_openings};
 pub use record::{GameRecord, MatchSettings, Record, RecordError};
 pub use referee::{GameRules, PlayedGame, PlayedMove, Seat, Termination, play_game};
-pub use report::{game_pgn, table};
+pub use report::{fit_screen, game_pgn, table};
 pub use runner::{Entrant, FinishedGame, Match, Next};
 pub use schedule::{Format, Order, ScheduledGame, schedule};
 pub use standings::{PairingScore, Standings};

@@ -105,7 +105,9 @@ fn from_epd(text: &str) -> Result<Vec<Opening>, String> {
 fn from_pgn(text: &[u8], plies: usize) -> Result<Vec<Opening>, String> {
     let mut openings: Vec<Opening> = Vec::new();
     for game in beginnings(text, plies) {
-        let Beginning { start, moves, name } = game?;
+        let Beginning {
+            start, moves, name, ..
+        } = game?;
         let opening = Opening { start, moves, name };
         // Many games begin alike.
         if !openings

@@ -296,6 +296,7 @@ impl Table<'_> {
         }
         match &thought.answer {
             Answer::Resign => return Ok(Some(Termination::Resignation(side))),
+            Answer::AcceptDraw => return Ok(Some(Termination::Agreement)),
             Answer::NoMove => return Ok(Some(Termination::IllegalMove(side, "none".to_owned()))),
             Answer::Claim { result, comment } => {
                 return Ok(Some(Termination::FalseClaim(
@@ -310,14 +311,19 @@ impl Table<'_> {
                 let text = text.clone();
                 self.check_variation(side, &thought, &text);
                 let decision = self.make(side, mv, &thought, used_ms);
-                if decision.is_some() {
+                if decision.is_some() || self.game.outcome().is_some() {
                     return Ok(decision);
                 }
             }
         }
+        if thought.offers_draw {
+            self.seats[(!side).index()]
+                .player
+                .offer_draw()
+                .map_err(|error| failure(!side, error))?;
+        }
         if self.rules.ponder
             && let Some(expected) = &thought.ponder
-            && self.game.outcome().is_none()
         {
             let (limits, _) = self.limits(side);
             self.seats[side.index()]

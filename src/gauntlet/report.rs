@@ -11,10 +11,12 @@ use super::record::GameRecord;
 use super::referee::PlayedMove;
 use super::runner::{Entrant, FinishedGame};
 use super::standings::Standings;
+use super::stats::Estimate;
 
 /// The table: for each pairing the score, Elo with its 95 % error, normalised
-/// Elo, likelihood of superiority, draws, and the counts of pairs.
-pub fn table(standings: &Standings, names: &[String]) -> String {
+/// Elo, likelihood of superiority, draws, and the counts of pairs. Lines keep
+/// within so many columns as far as names allow.
+pub fn table(standings: &Standings, names: &[String], columns: usize) -> String {
     let width = names
         .iter()
         .map(|name| name.chars().count())
@@ -42,22 +44,17 @@ pub fn table(standings: &Standings, names: &[String]) -> String {
     for ((first, second), score) in standings.pairings() {
         let statistics = score.statistics();
         let counts = score.games;
-        text.push_str(&format!(
-            "{:<width$} - {:<width$}  {}-{}-{}  {:.1} %  Elo {:+.0} ± {:.0}  nElo {:+.0} ± {:.0}  LOS {:.1} %  draws {:.0} %  pairs {:?}\n",
-            names[first],
-            names[second],
-            counts.wins,
-            counts.draws,
-            counts.losses,
-            statistics.score * 100.0,
-            statistics.elo.value,
-            statistics.elo.margin,
-            statistics.normalised_elo.value,
-            statistics.normalised_elo.margin,
-            statistics.los * 100.0,
-            statistics.draw_ratio * 100.0,
-            score.pairs.by_score,
-        ));
+        let parts = [
+            format!("{:<width$} - {:<width$}", names[first], names[second]),
+            format!("{}-{}-{}", counts.wins, counts.draws, counts.losses),
+            format!("{:.1} %", statistics.score * 100.0),
+            format!("Elo {}", with_margin(statistics.elo)),
+            format!("nElo {}", with_margin(statistics.normalised_elo)),
+            format!("LOS {:.1} %", statistics.los * 100.0),
+            format!("draws {:.0} %", statistics.draw_ratio * 100.0),
+            format!("pairs {:?}", score.pairs.by_score),
+        ];
+        push_parts(&mut text, &parts, columns);
     }
     for (what, counts) in [
         ("offences", &standings.offences),
@@ -68,6 +65,42 @@ pub fn table(standings: &Standings, names: &[String]) -> String {
         }
     }
     text
+}
+
+fn with_margin(estimate: Estimate) -> String {
+    format!("{:+.0} ± {:.0}", estimate.value, estimate.margin)
+}
+
+/// Adds a line made of parts; those that do not fit go on the next, indented.
+fn push_parts(text: &mut String, parts: &[String], columns: usize) {
+    let mut used = 0;
+    for part in parts {
+        let length = part.chars().count();
+        if used > 0 {
+            let fits = used + 2 + length <= columns;
+            text.push_str(if fits { "  " } else { "\n    " });
+            used = if fits { used + 2 } else { 4 };
+        }
+        text.push_str(part);
+        used += length;
+    }
+    text.push('\n');
+}
+
+/// What fits on a terminal with a row to spare: what scrolls out of sight
+/// cannot be drawn over. The last two lines, speed and progress, always stay.
+pub fn fit_screen(text: &str, columns: usize, rows: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let room = rows.saturating_sub(1).max(3);
+    let mut kept = lines.clone();
+    let note;
+    if lines.len() > room {
+        let left_out = lines.len() - room + 1;
+        note = format!("... {left_out} more lines ...");
+        kept.splice(room - 3..lines.len() - 2, [note.as_str()]);
+    }
+    let cut = |line: &&str| line.chars().take(columns).collect::<String>();
+    kept.iter().map(cut).collect::<Vec<_>>().join("\n")
 }
 
 impl GameRecord {
@@ -206,4 +239,58 @@ fn move_comment(played: &PlayedMove, side: Color) -> String {
         text.push_str(&format!(" [%nodes {nodes}]"));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: usize, white: usize, white_points: f64) -> GameRecord {
+        GameRecord {
+            game: number,
+            pair: number / 2,
+            white,
+            black: 1 - white,
+            white_points,
+            termination: String::new(),
+            kind: String::new(),
+            offender: None,
+            plies: 0,
+            seconds: 0.0,
+            warnings: [0; 2],
+            pgn_bytes: 0,
+        }
+    }
+
+    #[test]
+    fn the_table_keeps_within_its_columns() {
+        let mut standings = Standings::default();
+        for number in 0..400 {
+            standings.add(&game(number, number % 2, (number % 3) as f64 / 2.0));
+        }
+        let names = ["Plumb (XBoard)".to_owned(), "Stockfish 2300".to_owned()];
+        let wide = table(&standings, &names, usize::MAX);
+        assert_eq!(wide.lines().count(), 1);
+        for columns in [120, 80, 60, 40] {
+            let narrow = table(&standings, &names, columns);
+            let longest = narrow.lines().map(|line| line.chars().count()).max();
+            assert!(longest.unwrap() <= columns, "{narrow}");
+            let words = |text: &str| {
+                text.split_whitespace()
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(words(&narrow), words(&wide));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out_of_the_middle() {
+        let text = "1\n2\n3\n4\n5\n6";
+        assert_eq!(fit_screen(text, 80, 24), text);
+        assert_eq!(fit_screen(text, 80, 7), text);
+        assert_eq!(fit_screen(text, 80, 6), "1\n2\n... 2 more lines ...\n5\n6");
+        assert_eq!(fit_screen(text, 80, 0), "... 4 more lines ...\n5\n6");
+        assert_eq!(fit_screen("12345\n1", 3, 24), "123\n1");
+    }
 }

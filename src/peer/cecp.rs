@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::cecp_board::{Known, edit_lines, fen, is_initial, move_text};
 use super::cecp_features::Features;
-use super::cecp_replies::{could_be_move, old_move};
+use super::cecp_replies::{could_be_move, is_thinking, old_move};
 use super::error::PeerError;
 use super::launch::Launch;
 use super::lines::Analysis;
@@ -37,6 +37,10 @@ pub(super) struct CecpPlayer {
     /// that a move may still come.
     pub(super) may_move_late: bool,
     ping: i64,
+    /// The opponent offers a draw with the move that comes next.
+    pub(super) hears_offer: bool,
+    /// When it offered one itself, on this turn.
+    pub(super) offered_at: Option<Instant>,
 }
 
 impl CecpPlayer {
@@ -60,7 +64,10 @@ impl CecpPlayer {
             standing: Vec::new(),
             may_move_late: false,
             ping: 0,
+            hears_offer: false,
+            offered_at: None,
         };
+        player.process.let_wait(is_thinking);
         player.synchronise(launch.timeouts.start)?;
         Ok(player)
     }
@@ -117,6 +124,10 @@ impl CecpPlayer {
                 Err(self.process.violation(&line.text, problem))
             }
             Ok(Some(CecpReply::Move(text))) if !could_be_move(&text) => Ok(None),
+            Ok(Some(CecpReply::OfferDraw)) => {
+                self.offered_at = Some(line.at);
+                Ok(Some(CecpReply::OfferDraw))
+            }
             Ok(reply) => Ok(reply),
             // Banners and prompts say nothing.
             Err(_) => Ok(None),
@@ -148,6 +159,7 @@ impl CecpPlayer {
         }
         self.known = None;
         self.plays = None;
+        self.hears_offer = false;
         self.standing.clear();
         self.process.mark();
         // An engine that ponders or thinks may move before it reads this.
@@ -186,6 +198,8 @@ impl CecpPlayer {
             self.process.send(&CecpCommand::Name(name))?;
         }
         self.synchronise(self.process.launch().timeouts.new_game)?;
+        // Whatever it offered was about another game.
+        self.offered_at = None;
         self.known = Some(Known {
             start: fen,
             moves: Vec::new(),
@@ -314,6 +328,12 @@ impl Player for CecpPlayer {
 
     fn ponder(&mut self, _: &Game, _expected: &str, _: &Limits) -> Result<bool, PeerError> {
         Ok(self.setup.ponder && self.plays.is_some())
+    }
+
+    fn offer_draw(&mut self) -> Result<bool, PeerError> {
+        self.process.send(&CecpCommand::Draw)?;
+        self.hears_offer = true;
+        Ok(true)
     }
 
     fn end_game(&mut self, result: GameResult, comment: &str) -> Result<(), PeerError> {

@@ -7,6 +7,10 @@ use crate::protocol::ThinkingLine;
 /// Chess still does, and `1. ... e7e5`, which only counts for engines of the
 /// first version, as others print it besides the real one.
 pub(super) fn old_move(line: &str, is_version_2: bool) -> Option<&str> {
+    // Nearly all lines show thinking.
+    if !line.trim_start().starts_with(['m', 'M']) && !line.contains("...") {
+        return None;
+    }
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {
         [my, mv, "is:", text] | [my, mv, "is", ":", text]
@@ -33,6 +37,17 @@ pub(super) fn take_pondered(thinking: &mut ThinkingLine) -> Option<String> {
     let expected = first.strip_prefix('(')?.strip_suffix(')')?.to_owned();
     thinking.pv.remove(0);
     Some(expected)
+}
+
+/// Whether a line surely shows thinking, which nobody has to see at once: it
+/// begins with a depth and three whole numbers.
+pub(super) fn is_thinking(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let is_whole = |word: &str| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    words.next().is_some_and(is_number) && (0..3).all(|_| words.next().is_some_and(is_whole))
 }
 
 /// `12` or `12.`
@@ -77,6 +92,26 @@ mod tests {
         assert!(could_be_move("e2e5") && could_be_move("Nf3+"));
         assert!(!could_be_move("ordering") && !could_be_move("made"));
         assert_eq!(old_move("1. ... e7e5", true), None);
+    }
+
+    #[test]
+    fn thinking_is_told_from_what_is_awaited() {
+        for line in ["9 156 1084 48000\tNf3", " 5.  -12  3 400  e4 e5", "1 0 0 0"] {
+            assert!(is_thinking(line), "{line}");
+            let reply = CecpReply::parse(line);
+            assert!(matches!(reply, Ok(Some(CecpReply::Thinking(_)))), "{line}");
+        }
+        for line in [
+            "1-0 {x}",
+            "1. ... e7e5",
+            "12 ... O-O",
+            "move e2e4",
+            "pong 3",
+            "",
+            "1 2",
+        ] {
+            assert!(!is_thinking(line), "{line}");
+        }
     }
 
     #[test]

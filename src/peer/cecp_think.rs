@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::cecp::CecpPlayer;
 use super::cecp_board::start_fen;
 use super::cecp_pace as pace;
-use super::cecp_replies::take_pondered;
+use super::cecp_replies::{is_thinking, take_pondered};
 use super::error::PeerError;
 use super::lines::Follower;
 use super::player::Limits;
@@ -30,7 +30,10 @@ impl CecpPlayer {
         }
         let since = self.begin_turn(game, limits)?;
         let wait = Wait::new(since, patience, limits);
-        let thought = self.wait_for_answer(game, wait)?;
+        let thought = self.wait_for_answer(game, wait);
+        self.hears_offer = false;
+        self.offered_at = None;
+        let thought = thought?;
         let played = thought.mv().map(|text| parse_move(game.position(), text));
         match (played, &mut self.known) {
             // It has made the move on its own board.
@@ -123,10 +126,23 @@ impl CecpPlayer {
         let grace = self.process.launch().timeouts.stop;
         let mut follower = Follower::default();
         let mut deadline = wait.deadline();
-        let mut offers_draw = false;
+        self.process.let_wait(match wait.watches_thinking() {
+            true => |_| false,
+            false => is_thinking,
+        });
         let mut was_stopped = false;
         let mut was_over = false;
         loop {
+            if let Some(at) = self.offered_at.filter(|_| self.hears_offer) {
+                return Ok(Thought {
+                    answer: Answer::AcceptDraw,
+                    ponder: None,
+                    info: follower.finish(),
+                    elapsed: elapsed(wait.since, at),
+                    offers_draw: true,
+                    was_stopped,
+                });
+            }
             let Some(line) = self.process.receive_until(deadline)? else {
                 if was_stopped {
                     return Err(self.process.hang("move", wait.patience + grace));
@@ -147,10 +163,6 @@ impl CecpPlayer {
                 Some(CecpReply::Move(text)) => Answer::Move(text),
                 Some(CecpReply::Resign) => Answer::Resign,
                 Some(CecpReply::Result { result, comment }) => Answer::Claim { result, comment },
-                Some(CecpReply::OfferDraw) => {
-                    offers_draw = true;
-                    continue;
-                }
                 Some(CecpReply::Thinking(mut thinking)) => {
                     let pondered = take_pondered(&mut thinking);
                     // What it thought before was about the move it expected.
@@ -172,7 +184,7 @@ impl CecpPlayer {
                 ponder: None,
                 info: follower.finish(),
                 elapsed: elapsed(wait.since, line.at),
-                offers_draw,
+                offers_draw: self.offered_at.is_some(),
                 was_stopped,
             });
         }

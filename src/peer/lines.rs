@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::protocol::{Bound, InfoLine, ScoreValue, ThinkingLine};
+use crate::protocol::{Bound, InfoLine, ScoreValue, ThinkingLine, UciReply};
 
 /// One line of an engine's thinking. What it did not say is missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,25 +87,42 @@ fn moves_only(words: Vec<String>) -> Vec<String> {
         .collect()
 }
 
+/// A line that may turn out to be the last.
+#[derive(Clone, Debug)]
+struct Kept {
+    info: Info,
+    /// The whole of a UCI line whose moves have not been read.
+    unread: Option<String>,
+}
+
 /// Follows the thinking of one move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Follower {
     /// The last exact line about the best move.
-    best: Option<Info>,
+    best: Option<Kept>,
     /// The last line about it that was a bound, in case no exact one comes.
-    bound: Option<Info>,
+    bound: Option<Kept>,
     nodes: Option<u64>,
     time_ms: Option<u64>,
 }
 
 impl Follower {
     pub(super) fn take(&mut self, info: Info) {
+        self.keep(info, None);
+    }
+
+    /// Takes a UCI line of which only the numbers have been read.
+    pub(super) fn take_numbers(&mut self, numbers: InfoLine, line: String) {
+        self.keep(numbers.into(), Some(line));
+    }
+
+    fn keep(&mut self, info: Info, unread: Option<String>) {
         self.nodes = info.nodes.max(self.nodes);
         self.time_ms = info.time_ms.max(self.time_ms);
         if info.is_exact_best() {
-            self.best = Some(info);
+            self.best = Some(Kept { info, unread });
         } else if info.score.is_some() && info.rank.unwrap_or(1) == 1 {
-            self.bound = Some(info);
+            self.bound = Some(Kept { info, unread });
         }
     }
 
@@ -117,7 +134,11 @@ impl Follower {
     /// The last exact line, its nodes and time those of the whole search; a
     /// bound if there was nothing else.
     pub(super) fn finish(self) -> Option<Info> {
-        let mut info = self.best.or(self.bound)?;
+        let Kept { mut info, unread } = self.best.or(self.bound)?;
+        let line = unread.and_then(|line| UciReply::parse(&line).ok().flatten());
+        if let Some(UciReply::Info(line)) = line {
+            info.pv = line.pv;
+        }
         info.nodes = self.nodes;
         info.time_ms = self.time_ms;
         Some(info)
@@ -206,6 +227,23 @@ mod tests {
             ..Info::default()
         });
         assert_eq!(follower.finish().unwrap().depth, Some(5));
+    }
+
+    #[test]
+    fn moves_are_read_only_in_the_line_that_counts() {
+        let mut follower = Follower::default();
+        for line in [
+            "info depth 7 score cp 9 pv e2e4 e7e5 nodes 900",
+            "info depth 8 score cp 8 upperbound nodes 800 pv d2d4",
+        ] {
+            let numbers = InfoLine::parse_numbers(line).unwrap();
+            assert_eq!(numbers.pv, [""; 0]);
+            follower.take_numbers(numbers, line.to_owned());
+        }
+        let last = follower.finish().unwrap();
+        assert_eq!((last.depth, last.nodes), (Some(7), Some(900)));
+        assert_eq!(last.pv, ["e2e4", "e7e5"]);
+        assert_eq!(InfoLine::parse_numbers("bestmove e2e4"), None);
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod stderr;
 mod system;
 mod thought;
 mod uci;
+mod uci_position;
 mod uci_search;
 
 pub use error::PeerError;

@@ -57,6 +57,11 @@ pub trait Player: Send {
     /// or the game over after it. CECP engines ponder by themselves.
     fn ponder(&mut self, game: &Game, expected: &str, limits: &Limits) -> Result<bool, PeerError>;
 
+    /// Tells the engine, before its turn, that its opponent offers a draw. It
+    /// may accept in the `go` that follows. False if its protocol has no words
+    /// for that (UCI).
+    fn offer_draw(&mut self) -> Result<bool, PeerError>;
+
     /// Ends a game: pondering ends, and the engine is told the result if its
     /// protocol has a way to.
     fn end_game(&mut self, result: GameResult, comment: &str) -> Result<(), PeerError>;

@@ -9,11 +9,9 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::RecvTimeoutError;
-
 use super::error::{PeerError, shorten};
 use super::launch::{Direction, Launch};
-use super::reader::{LONGEST_LINE, Lines, Output};
+use super::reader::{CanWait, LONGEST_LINE, Lines, Nothing, Output};
 use super::stderr::Tail;
 use super::system::{self, describe};
 
@@ -58,6 +56,10 @@ pub struct Process {
     last: String,
     /// What was sent since the last [`mark`](Process::mark).
     session: Vec<String>,
+    /// What waits to be written with the next command.
+    unwritten: String,
+    /// Lines that need not be seen at once.
+    can_wait: CanWait,
 }
 
 impl Process {
@@ -109,7 +111,15 @@ impl Process {
             failure: None,
             last: "its start".to_owned(),
             session: Vec::new(),
+            unwritten: String::new(),
+            can_wait: |_| false,
         })
+    }
+
+    /// Lines of which this is true need not be handed over as they come: they
+    /// may be kept until another comes, or for a quarter of a second.
+    pub(super) fn let_wait(&mut self, can_wait: CanWait) {
+        self.can_wait = can_wait;
     }
 
     /// The system's number of the process.
@@ -140,27 +150,46 @@ impl Process {
     /// Sends one line and gives the time at which it went. That is taken before
     /// the writing: a quick engine's answer may arrive before we run again.
     pub fn send(&mut self, command: &impl std::fmt::Display) -> Result<Instant, PeerError> {
-        let text = command.to_string();
-        self.last.clone_from(&text);
-        self.session.push(text);
-        self.nudge(command)
+        self.keep(command);
+        self.write_out()
+    }
+
+    /// As [`send`](Process::send), for a line that can go with the next one.
+    pub(super) fn send_with_next(&mut self, command: &impl std::fmt::Display) {
+        self.keep(command);
     }
 
     /// As [`send`](Process::send), for a line that only hurries the engine or
     /// asks after it: messages go on naming the command before it.
     pub fn nudge(&mut self, command: &impl std::fmt::Display) -> Result<Instant, PeerError> {
+        self.unwritten.push_str(&command.to_string());
+        self.unwritten.push('\n');
+        self.write_out()
+    }
+
+    fn keep(&mut self, command: &impl std::fmt::Display) {
+        let text = command.to_string();
+        self.unwritten.push_str(&text);
+        self.unwritten.push('\n');
+        self.last.clone_from(&text);
+        self.session.push(text);
+    }
+
+    fn write_out(&mut self) -> Result<Instant, PeerError> {
+        let text = std::mem::take(&mut self.unwritten);
         if let Some(failure) = &self.failure {
             return Err(failure.clone());
         }
-        let mut text = command.to_string();
-        text.push('\n');
         let now = Instant::now();
         if let Err(failure) = self.write(text.as_bytes()) {
             return Err(self.fail(failure));
         }
         if let Some(log) = &self.launch.log {
-            log(Direction::Sent, now, text.trim_end());
+            text.lines()
+                .for_each(|line| log(Direction::Sent, now, line));
         }
+        self.unwritten = text;
+        self.unwritten.clear();
         Ok(now)
     }
 
@@ -208,7 +237,7 @@ impl Process {
         loop {
             let now = Instant::now();
             let slice = deadline.min(now + SLICE);
-            match self.output.next_until(slice) {
+            match self.output.next_until(slice, self.can_wait) {
                 Ok(Output::Line(line)) => return Ok(Some(line)),
                 Ok(Output::LineTooLong(start)) => {
                     let what = format!(
@@ -220,11 +249,11 @@ impl Process {
                 Ok(Output::Flood) => {
                     return Err(self.flooded("more output than can be taken".to_owned()));
                 }
-                Err(RecvTimeoutError::Disconnected) => {
+                Err(Nothing::More) => {
                     let failure = self.end_of("output");
                     return Err(self.fail(failure));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(Nothing::Yet) => {}
             }
             if self.is_interrupted() {
                 let engine = self.launch.name.clone();
@@ -233,7 +262,8 @@ impl Process {
             if let Some(status) = self.exit_status() {
                 // Its last words may be on their way; and a helper that it left
                 // behind may hold its output open.
-                if let Ok(Output::Line(line)) = self.output.next_until(now + SLICE + LAST_BREATH) {
+                let last = now + SLICE + LAST_BREATH;
+                if let Ok(Output::Line(line)) = self.output.next_until(last, |_| false) {
                     return Ok(Some(line));
                 }
                 let failure = self.crashed(status);

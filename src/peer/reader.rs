@@ -2,16 +2,21 @@
 //! the time they arrived, taken here so that a busy caller costs the engine
 //! nothing.
 //!
+//! Most of what engines print is thinking that nobody has to see at once, and
+//! waking a thread for each line would cost more than all else that is done
+//! with it. So whoever waits says which lines can wait with him: they are
+//! fetched together with the first that cannot.
+//!
 //! An engine may print without end or without line ends. What waits to be
 //! fetched, what arrives per second and how long one line gets are all
 //! limited; beyond a limit the stream is given up.
 
+use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
+use parking_lot::{Condvar, Mutex};
 
 use super::launch::{Direction, Log};
 use super::process::Line;
@@ -23,10 +28,14 @@ pub(super) const LONGEST_LINE: usize = 64 * 1024;
 pub(super) const LARGEST_QUEUE: usize = 32 * 1024 * 1024;
 /// What may arrive at once, in bytes, overhead included.
 const BURST: f64 = 16.0 * 1024.0 * 1024.0;
-/// What may arrive for ever, in bytes a second. Real engines stay under 100 kB.
-const PER_SECOND: f64 = 1024.0 * 1024.0;
+/// What may arrive for ever, in bytes a second. Real engines stay under 100 kB
+/// when they think, but thousands of short searches a second come to megabytes.
+const PER_SECOND: f64 = 16.0 * 1024.0 * 1024.0;
 /// What a line costs besides its text.
 const OVERHEAD: usize = 100;
+
+/// Whether a line can wait to be fetched.
+pub(super) type CanWait = fn(&str) -> bool;
 
 /// What the thread has to tell.
 pub(super) enum Output {
@@ -38,40 +47,117 @@ pub(super) enum Output {
     Flood,
 }
 
-/// The fetching end. The channel closes when the engine's output does.
+/// Why nothing was fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nothing {
+    /// Nothing came by the deadline.
+    Yet,
+    /// The stream has ended, and all of it was fetched.
+    More,
+}
+
+/// The fetching end.
 pub(super) struct Lines {
-    channel: Receiver<Output>,
-    queued: Arc<AtomicUsize>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    arrived: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    outputs: VecDeque<Output>,
+    /// The lines in it, in bytes, overhead included.
+    bytes: usize,
+    is_closed: bool,
+    /// Set while somebody waits: the lines that need not wake him.
+    waiting: Option<CanWait>,
 }
 
 impl Lines {
     /// Reads the stream in the background.
     pub(super) fn follow(stream: impl Read + Send + 'static, log: Option<Log>) -> Lines {
-        let (sender, channel) = unbounded();
-        let queued = Arc::new(AtomicUsize::new(0));
+        let shared = Arc::new(Shared::default());
         let mut reader = Reader {
-            sender,
-            queued: Arc::clone(&queued),
+            shared: Arc::clone(&shared),
             log,
             line: Vec::new(),
             allowance: BURST,
             refilled: Instant::now(),
         };
         std::thread::spawn(move || reader.run(stream));
-        Lines { channel, queued }
+        Lines { shared }
     }
 
-    /// The next, waiting until `deadline`.
+    /// The next. If there is none, waits until `deadline` for one that cannot
+    /// wait, and gives the first that came meanwhile.
     pub(super) fn next_until(
         &self,
         deadline: Instant,
-    ) -> Result<Output, crossbeam::channel::RecvTimeoutError> {
-        let output = self.channel.recv_deadline(deadline)?;
-        if let Output::Line(line) = &output {
-            self.queued
-                .fetch_sub(cost(line.text.len()), Ordering::Relaxed);
+        can_wait: CanWait,
+    ) -> Result<Output, Nothing> {
+        let mut queue = self.shared.queue.lock();
+        let mut has_waited = false;
+        loop {
+            if let Some(output) = queue.outputs.pop_front() {
+                if let Output::Line(line) = &output {
+                    queue.bytes -= cost(line.text.len());
+                }
+                return Ok(output);
+            }
+            if queue.is_closed {
+                return Err(Nothing::More);
+            }
+            if has_waited {
+                return Err(Nothing::Yet);
+            }
+            queue.waiting = Some(can_wait);
+            // Whoever wakes us takes `waiting` away; nobody else may.
+            while queue.waiting.is_some() && !has_waited {
+                has_waited = self
+                    .shared
+                    .arrived
+                    .wait_until(&mut queue, deadline)
+                    .timed_out();
+            }
+            queue.waiting = None;
         }
-        Ok(output)
+    }
+}
+
+impl Shared {
+    /// Adds something, and wakes whoever waits for it.
+    fn push(&self, output: Output) -> usize {
+        let mut queue = self.queue.lock();
+        let mut wakes = true;
+        if let Output::Line(line) = &output {
+            queue.bytes += cost(line.text.len());
+            wakes = !queue.waiting.is_some_and(|can_wait| can_wait(&line.text));
+        }
+        queue.outputs.push_back(output);
+        let bytes = queue.bytes;
+        if wakes {
+            self.wake(queue);
+        }
+        bytes
+    }
+
+    fn close(&self) {
+        let mut queue = self.queue.lock();
+        queue.is_closed = true;
+        self.wake(queue);
+    }
+
+    fn wake(&self, mut queue: parking_lot::MutexGuard<'_, Queue>) {
+        let waits = queue.waiting.take().is_some();
+        // He needs what we hold.
+        drop(queue);
+        if waits {
+            self.arrived.notify_one();
+        }
     }
 }
 
@@ -80,14 +166,19 @@ fn cost(length: usize) -> usize {
 }
 
 struct Reader {
-    sender: Sender<Output>,
-    queued: Arc<AtomicUsize>,
+    shared: Arc<Shared>,
     log: Option<Log>,
     /// The line that has begun.
     line: Vec<u8>,
     /// What may still arrive now.
     allowance: f64,
     refilled: Instant,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.shared.close();
+    }
 }
 
 impl Reader {
@@ -120,7 +211,7 @@ impl Reader {
             self.line.extend_from_slice(piece);
             if self.line.len() > LONGEST_LINE {
                 let start = clean_line(&self.line[..200]);
-                let _ = self.sender.send(Output::LineTooLong(start));
+                self.shared.push(Output::LineTooLong(start));
                 return false;
             }
             if piece.ends_with(b"\n") && !self.finish_line(now) {
@@ -135,60 +226,23 @@ impl Reader {
         self.line.clear();
         let cost = cost(text.len());
         self.allowance -= cost as f64;
-        let queued = self.queued.fetch_add(cost, Ordering::Relaxed) + cost;
-        if self.allowance < 0.0 || queued > LARGEST_QUEUE {
-            let _ = self.sender.send(Output::Flood);
+        if self.allowance < 0.0 {
+            self.shared.push(Output::Flood);
             return false;
         }
         if let Some(log) = &self.log {
             log(Direction::Received, at, &text);
         }
-        self.sender.send(Output::Line(Line { text, at })).is_ok()
+        let queued = self.shared.push(Output::Line(Line { text, at }));
+        if queued > LARGEST_QUEUE {
+            self.shared.push(Output::Flood);
+            return false;
+        }
+        // Nobody is left to fetch anything.
+        Arc::strong_count(&self.shared) > 1
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::Cursor;
-    use std::time::Duration;
-
-    fn all(bytes: Vec<u8>) -> (Vec<String>, Option<&'static str>) {
-        let lines = Lines::follow(Cursor::new(bytes), None);
-        let mut texts = Vec::new();
-        let deadline = Instant::now() + Duration::from_secs(60);
-        loop {
-            match lines.next_until(deadline) {
-                Ok(Output::Line(line)) => texts.push(line.text),
-                Ok(Output::LineTooLong(_)) => return (texts, Some("long")),
-                Ok(Output::Flood) => return (texts, Some("flood")),
-                Err(_) => return (texts, None),
-            }
-        }
-    }
-
-    #[test]
-    fn lines_come_whole_and_the_last_one_too() {
-        let (lines, end) = all(b"uciok\r\n\nready\xffok\nlast".to_vec());
-        assert_eq!(lines, ["uciok", "", "ready\u{fffd}ok", "last"]);
-        assert_eq!(end, None);
-    }
-
-    #[test]
-    fn a_line_without_end_is_given_up() {
-        let mut bytes = b"first\n".to_vec();
-        bytes.extend(vec![b'x'; 10 * LONGEST_LINE]);
-        let (lines, end) = all(bytes);
-        assert_eq!(
-            (lines.as_slice(), end),
-            (["first".to_owned()].as_slice(), Some("long"))
-        );
-    }
-
-    #[test]
-    fn a_flood_is_given_up_even_of_empty_lines() {
-        let (lines, end) = all(vec![b'\n'; 1_000_000]);
-        assert_eq!(end, Some("flood"));
-        assert!(lines.len() * OVERHEAD <= LARGEST_QUEUE, "{}", lines.len());
-    }
-}
+#[path = "reader_tests.rs"]
+mod tests;

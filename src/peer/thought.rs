@@ -33,6 +33,9 @@ pub enum Answer {
     NoMove,
     /// It gives up the game.
     Resign,
+    /// It accepts the draw that [`offer_draw`](super::Player::offer_draw) told
+    /// it of.
+    AcceptDraw,
     /// It says that the game is over (CECP only).
     Claim {
         /// How it says the game ended.
@@ -73,6 +76,11 @@ impl Wait {
             nodes: limits.nodes,
             depth: limits.depth,
         }
+    }
+
+    /// Whether there is a limit to be held against what the engine shows.
+    pub(super) fn watches_thinking(&self) -> bool {
+        self.nodes.is_some() || self.depth.is_some()
     }
 
     /// Whether the engine is so far above a limit that it cannot know it: many

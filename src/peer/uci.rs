@@ -13,6 +13,7 @@ use super::options;
 use super::player::{GameSetup, Identity, Limits, Player};
 use super::process::{Process, Quit};
 use super::thought::{Thought, after};
+use super::uci_position::Told;
 use crate::board::{Game, Move};
 use crate::protocol::{GameResult, OptionKind, ParseError, UciCommand, UciReply};
 
@@ -26,6 +27,8 @@ pub(super) struct UciPlayer {
     pub(super) may_ponder: bool,
     /// The moves of the game it ponders on, the expected one included.
     pub(super) pondering: Option<Vec<Move>>,
+    /// The game, as the engine was last told.
+    pub(super) told: Told,
     /// Lines shown, as the engine was last told.
     lines: u32,
 }
@@ -52,8 +55,10 @@ impl UciPlayer {
             chess960: false,
             may_ponder: false,
             pondering: None,
+            told: Told::default(),
             lines: 1,
         };
+        player.process.let_wait(is_thinking);
         player.synchronise(launch.timeouts.ready)?;
         Ok(player)
     }
@@ -180,6 +185,10 @@ impl Player for UciPlayer {
         self.begin_pondering(game, expected, limits)
     }
 
+    fn offer_draw(&mut self) -> Result<bool, PeerError> {
+        Ok(false)
+    }
+
     fn end_game(&mut self, _result: GameResult, _comment: &str) -> Result<(), PeerError> {
         self.stop_pondering()
     }
@@ -222,4 +231,9 @@ impl Player for UciPlayer {
 /// The time since `since`, none if `at` is earlier.
 pub(super) fn elapsed(since: Instant, at: Instant) -> Duration {
     at.saturating_duration_since(since)
+}
+
+/// Whether a line shows thinking, which nobody has to see at once.
+pub(super) fn is_thinking(line: &str) -> bool {
+    line.starts_with("info ")
 }

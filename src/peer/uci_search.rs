@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::error::PeerError;
-use super::lines::{Analysis, Follower, History, Info};
+use super::lines::{Analysis, Follower, History};
 use super::player::Limits;
 use super::thought::{Answer, Thought, Wait, after};
-use super::uci::{UciPlayer, elapsed};
+use super::uci::{UciPlayer, elapsed, is_thinking};
 use crate::board::{Color, Game, Move};
-use crate::notation::{CastlingStyle, FenStyle, START_FEN, parse_move, to_fen, to_uci_move};
-use crate::protocol::{GoParameters, StartPosition, UciCommand, UciReply};
+use crate::notation::parse_move;
+use crate::protocol::{GoParameters, InfoLine, UciCommand, UciReply};
 
 /// The end of a search.
 struct Found {
@@ -37,8 +37,8 @@ impl UciPlayer {
         };
         let wait = Wait::new(since, patience, limits);
         let mut follower = Follower::default();
-        let found = self.wait_for_move(wait, |info| {
-            follower.take(info);
+        let found = self.wait_for_move(wait, |numbers, line| {
+            follower.take_numbers(numbers, line);
             follower.nodes()
         })?;
         Ok(Thought {
@@ -67,9 +67,11 @@ impl UciPlayer {
         let wait = Wait::new(since, patience, limits);
         let mut history = History::default();
         let mut searched = 0;
-        let found = self.wait_for_move(wait, |info| {
-            searched = searched.max(info.nodes.unwrap_or(0));
-            history.take(info);
+        let found = self.wait_for_move(wait, |numbers, line| {
+            searched = searched.max(numbers.nodes.unwrap_or(0));
+            if let Ok(Some(UciReply::Info(info))) = UciReply::parse(&line) {
+                history.take(info.into());
+            }
             searched
         })?;
         let elapsed = elapsed(since, found.at);
@@ -122,18 +124,22 @@ impl UciPlayer {
     fn begin_search(&mut self, game: &Game, go: GoParameters) -> Result<Instant, PeerError> {
         self.synchronise(self.process.launch().timeouts.ready)?;
         self.process.mark();
-        let position = position_command(game, self.chess960);
-        self.process.send(&position)?;
+        let position = self.told.command(game, self.chess960);
+        self.process.send_with_next(&position);
         self.process.send(&UciCommand::Go(go))
     }
 
-    /// Waits for the move. `follow` is given what the engine shows, and says how
-    /// many positions have been searched so far.
+    /// Waits for the move. `follow` is given what the engine shows, the numbers
+    /// and the whole line, and says how many positions have been searched so far.
     fn wait_for_move(
         &mut self,
         wait: Wait,
-        mut follow: impl FnMut(Info) -> u64,
+        mut follow: impl FnMut(InfoLine, String) -> u64,
     ) -> Result<Found, PeerError> {
+        self.process.let_wait(match wait.watches_thinking() {
+            true => |_| false,
+            false => is_thinking,
+        });
         let grace = self.process.launch().timeouts.stop;
         let mut deadline = wait.deadline();
         let mut was_stopped = false;
@@ -147,24 +153,20 @@ impl UciPlayer {
                 was_stopped = true;
                 continue;
             };
-            match self.read(&line.text)? {
-                Some(UciReply::BestMove { best, ponder }) => {
-                    return Ok(Found {
-                        best,
-                        ponder,
-                        at: line.at,
-                        was_stopped,
-                    });
+            if let Some(numbers) = InfoLine::parse_numbers(&line.text) {
+                let depth = numbers.depth;
+                let searched = follow(numbers, line.text);
+                if !was_over && wait.is_over(searched, depth) {
+                    self.process.nudge(&UciCommand::Stop)?;
+                    was_over = true;
                 }
-                Some(UciReply::Info(info)) => {
-                    let depth = info.depth;
-                    let searched = follow(info.into());
-                    if !was_over && wait.is_over(searched, depth) {
-                        self.process.nudge(&UciCommand::Stop)?;
-                        was_over = true;
-                    }
-                }
-                _ => {}
+            } else if let Some(UciReply::BestMove { best, ponder }) = self.read(&line.text)? {
+                return Ok(Found {
+                    best,
+                    ponder,
+                    at: line.at,
+                    was_stopped,
+                });
             }
         }
     }
@@ -174,28 +176,6 @@ impl UciPlayer {
 /// have) left out.
 pub(super) fn moves_of(game: &Game) -> Vec<Move> {
     game.moves().iter().flatten().copied().collect()
-}
-
-fn position_command(game: &Game, chess960: bool) -> UciCommand {
-    let style = if chess960 {
-        CastlingStyle::Chess960
-    } else {
-        CastlingStyle::Standard
-    };
-    let moves = game.moves().iter().enumerate();
-    let moves = moves.filter_map(|(ply, mv)| {
-        let position = game.position_at(ply)?;
-        mv.map(|mv| to_uci_move(position, mv, style))
-    });
-    let fen = to_fen(game.start(), FenStyle::XFen);
-    UciCommand::Position {
-        start: if fen == START_FEN {
-            StartPosition::Startpos
-        } else {
-            StartPosition::Fen(fen)
-        },
-        moves: moves.collect(),
-    }
 }
 
 fn go_parameters(limits: &Limits) -> GoParameters {

@@ -12,6 +12,13 @@ use std::fmt;
 /// control character but TAB becomes a blank, and trailing blanks go. Leading
 /// blanks stay, because in CECP they mark the lines of a book reply.
 pub fn clean_line(bytes: &[u8]) -> String {
+    // Nearly every line is plain text already.
+    let end = bytes.iter().rposition(|&b| b > b' ' && b != 0x7f);
+    let visible = &bytes[..end.map_or(0, |last| last + 1)];
+    let is_plain = |&b: &u8| b == b'\t' || (b' '..0x7f).contains(&b);
+    if visible.iter().all(is_plain) {
+        return String::from_utf8_lossy(visible).into_owned();
+    }
     let text = String::from_utf8_lossy(bytes);
     let mut clean = String::with_capacity(text.len());
     clean.extend(
@@ -139,6 +146,19 @@ mod tests {
             clean_line(b"go \xff\xfe depth"),
             "go \u{fffd}\u{fffd} depth"
         );
+    }
+
+    #[test]
+    fn plain_text_is_what_the_long_way_makes_of_it() {
+        for text in [
+            "", " ", "\t a\tb ", "go\r\n", "a\x7f", "a\x00 \t", "\x0b", "a\x1bb",
+        ] {
+            // The letter is no ASCII, so the line goes the long way.
+            let long = clean_line(format!("\u{e9}{text}").as_bytes());
+            let clean = clean_line(format!("e{text}").as_bytes());
+            assert_eq!(clean[1..], long[2..], "{text:?}");
+        }
+        assert_eq!(clean_line(b" \r\n"), "");
     }
 
     #[test]

@@ -33,8 +33,8 @@ const VARIABLE: &str = "PLUMB_PRETEND_ENGINE";
 /// `orphan-in-go` (dies, its child lives on with its output), `flood`,
 /// `close-output`, `illegal-move`, `no-move`, `late-N` (N milliseconds),
 /// `until-stopped`, `broken-pv`, `move-twice`. UCI: `chatter` (thinks for ever,
-/// printing). CECP: `resign`, `offer-draw`, `claim`, `refuse-moves`, and for the
-/// features `first-version`, `slow-features`, `no-setboard`.
+/// printing). CECP: `resign`, `offer-draw` (with every move), `accept-draw` (at
+/// once), `claim`, `refuse-moves`, and for the features `first-version`, `slow-features`, `no-setboard`.
 pub fn launch(protocol: Protocol, behaviour: &str) -> Launch {
     let program = std::env::current_exe().expect("the test program has a path");
     let mut launch = Launch::new(behaviour, protocol, program);
@@ -327,6 +327,7 @@ impl Pretender {
                         self.cecp_move();
                     }
                 }
+                Ok(Some(CecpCommand::Draw)) if self.is("accept-draw") => say("offer draw"),
                 Ok(Some(CecpCommand::Quit)) => self.leave(),
                 Ok(_) => {}
                 Err(error) => say(&format!("Error ({}): {line}", error.reason())),

@@ -3,7 +3,9 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
+use pgn_reader::{Outcome, RawTag, Reader, SanPlus, Skip, Visitor};
+
+use super::summary::GameResult;
 
 use crate::board::{Move, Position};
 use crate::notation::{parse_fen, parse_san};
@@ -17,6 +19,9 @@ pub struct Beginning {
     pub moves: Vec<Move>,
     /// The `Opening` or `ECO` tag.
     pub name: Option<String>,
+    /// How the whole game ended: the `Result` tag, or else what stands after
+    /// the moves; none where it was not finished, or both say different things.
+    pub result: Option<GameResult>,
 }
 
 /// The first `plies` moves of every game. A game that cannot be read is an
@@ -54,6 +59,8 @@ struct Draft {
     opening: Option<String>,
     eco: Option<String>,
     moves: Vec<SanPlus>,
+    result: Option<String>,
+    ending: Option<Outcome>,
 }
 
 impl Draft {
@@ -70,10 +77,24 @@ impl Draft {
             moves.push(mv);
         }
         Ok(Beginning {
+            result: self.result(),
             start,
             moves,
             name: self.opening.or(self.eco),
         })
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let after_moves = self.ending.map(GameResult::of);
+        let tag = match self.result.as_deref() {
+            None => return after_moves.flatten(),
+            Some("1-0") => GameResult::WhiteWins,
+            Some("0-1") => GameResult::BlackWins,
+            Some("1/2-1/2") => GameResult::Draw,
+            Some(_) => return None,
+        };
+        let agrees = after_moves.is_none_or(|after| after == Some(tag));
+        agrees.then_some(tag)
     }
 }
 
@@ -99,6 +120,7 @@ impl Visitor for Collector {
             b"FEN" => draft.fen = text(),
             b"Opening" => draft.opening = text(),
             b"ECO" => draft.eco = text(),
+            b"Result" => draft.result = text(),
             _ => {}
         }
         ControlFlow::Continue(())
@@ -112,6 +134,11 @@ impl Visitor for Collector {
         if draft.moves.len() < self.plies {
             draft.moves.push(ply);
         }
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&mut self, draft: &mut Draft, outcome: Outcome) -> ControlFlow<Draft> {
+        draft.ending = Some(outcome);
         ControlFlow::Continue(())
     }
 
@@ -138,5 +165,19 @@ mod tests {
         assert!(read[1].as_ref().unwrap_err().starts_with("game 2: "));
         assert_eq!(read[2].as_ref().unwrap().moves.len(), 1);
         assert_eq!(read.len(), 3);
+        assert_eq!(first.result, Some(GameResult::WhiteWins));
+    }
+
+    #[test]
+    fn results_come_from_the_tag_or_the_moves() {
+        let result = |tag: &str, end: &str| {
+            let pgn = format!("[Result \"{tag}\"]\n\n1. e4 {end}\n");
+            let game = beginnings(pgn.as_bytes(), 1).next().unwrap().unwrap();
+            game.result
+        };
+        assert_eq!(result("0-1", "0-1"), Some(GameResult::BlackWins));
+        assert_eq!(result("?", "1/2-1/2"), Some(GameResult::Draw));
+        assert_eq!(result("0-1", "1-0"), None);
+        assert_eq!(result("*", "*"), None);
     }
 }

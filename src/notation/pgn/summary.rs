@@ -17,7 +17,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    fn of(known: Outcome) -> Option<GameResult> {
+    pub(super) fn of(known: Outcome) -> Option<GameResult> {
         use shakmaty::{Color, KnownOutcome};
         match known {
             Outcome::Unknown => None,

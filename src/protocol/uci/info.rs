@@ -75,7 +75,12 @@ const KEYWORDS: [&str; 18] = [
 ];
 
 fn keyword(word: &str) -> Option<&'static str> {
-    KEYWORDS.into_iter().find(|k| word.eq_ignore_ascii_case(k))
+    // Most words are moves, and those have a digit here.
+    if word.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    let known = KEYWORDS.iter().find(|k| word.eq_ignore_ascii_case(k));
+    known.copied()
 }
 
 impl InfoLine {
@@ -90,6 +95,18 @@ impl InfoLine {
     /// Reads everything after `info`. There is no error: a part that cannot be
     /// read is left out.
     pub(super) fn parse(words: &mut Words<'_>) -> Self {
+        Self::parse_with(words, moves)
+    }
+
+    /// Reads a whole line but leaves its `pv` out, which is most of it and
+    /// mostly not needed; `None` if it is no `info` line.
+    pub fn parse_numbers(line: &str) -> Option<Self> {
+        let mut words = Words::new(line);
+        let is_info = words.next()?.eq_ignore_ascii_case("info");
+        is_info.then(|| Self::parse_with(&mut words, skip_moves))
+    }
+
+    fn parse_with(words: &mut Words<'_>, moves: fn(&mut Words<'_>) -> Vec<String>) -> Self {
         let mut info = InfoLine::default();
         while let Some(word) = words.next() {
             match keyword(word) {
@@ -178,6 +195,14 @@ fn wdl(words: &mut Words<'_>) -> Option<WinDrawLoss> {
 
 fn moves(words: &mut Words<'_>) -> Vec<String> {
     std::iter::from_fn(|| argument(words).map(str::to_owned)).collect()
+}
+
+fn skip_moves(words: &mut Words<'_>) -> Vec<String> {
+    let mut ahead = words.clone();
+    while ahead.next().is_some_and(|word| keyword(word).is_none()) {
+        *words = ahead.clone();
+    }
+    Vec::new()
 }
 
 impl fmt::Display for InfoLine {

@@ -1,0 +1,330 @@
+//! `plumb label`: an engine evaluates the positions of a file.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use plumb::board::Move;
+use plumb::gauntlet::{EnginesFile, Entrant, OptionSetting, TimeControl};
+use plumb::label::{Judge, Unit, game_units, line_units, resume};
+use plumb::notation::pgn::WholeGame;
+use plumb::peer::{Limits, PeerError, Player};
+use plumb::selfplay::{SampleFile, SettingsList, in_order};
+use plumb::tune::{GamePart, fingerprint, game_key, game_part, position_key};
+
+use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
+use super::{Ending, Failure, say};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Positions: lines of FEN;result;score;depth;game or the beginning of
+    /// that, EPD, or a .pgn file
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+
+    /// The engine, by its name in the list of engines
+    #[arg(long, value_name = "NAME")]
+    engine: String,
+
+    /// The file that lists the engines
+    #[arg(long, value_name = "FILE", default_value = "engines.toml")]
+    config: PathBuf,
+
+    /// Nodes for each position [default: 2000 if nothing else is said]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Depth for each position, in plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+
+    /// Engines that share the work
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    concurrency: usize,
+
+    /// Of a .pgn file, take the position after every so many plies
+    #[arg(long, value_name = "PLIES", default_value_t = 1)]
+    every: usize,
+
+    /// Of a .pgn file, take only games of this part, by the key of their moves
+    /// (docs/tuning.md)
+    #[arg(long, value_name = "PART", value_enum)]
+    part: Option<Part>,
+
+    /// Of a .pgn file, leave out games that share a position after ply 20 with
+    /// this file of positions: those kept for measuring
+    #[arg(long, value_name = "FILE")]
+    without: Option<PathBuf>,
+
+    /// Make the engine forget before each position, not only before each game
+    /// (or 64 lines that name no game): slower, and labels depend on nothing else
+    #[arg(long)]
+    forget: bool,
+
+    /// Size of the engine's hash table in MB, if it has such an option
+    #[arg(long, value_name = "MB", default_value_t = 8)]
+    hash: i64,
+
+    /// The file for the labelled positions: lines of
+    /// FEN;result;score;depth;game, the score in centipawns or #mate from
+    /// White's side
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Go on with the file after an interruption
+    #[arg(long)]
+    resume: bool,
+}
+
+/// What a game of a collection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    Tune,
+    Validation,
+    Judge,
+}
+
+impl Part {
+    fn has(self, key: u64) -> bool {
+        match game_part(key) {
+            GamePart::Tune => self == Part::Tune,
+            GamePart::Validation => self == Part::Validation,
+            GamePart::Judge => self == Part::Judge,
+        }
+    }
+}
+
+/// Plies that many games have in common.
+const COMMON_PLIES: usize = 20;
+
+/// No position is worth more time.
+const PATIENCE: Duration = Duration::from_secs(600);
+/// Problems that are told; after that they are only counted.
+const MOST_PROBLEMS: u64 = 20;
+
+pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
+    let interrupt = interrupt_flag();
+    let entrant = entrant(arguments)?;
+    let start = || entrant.start(&interrupt);
+    let judges = judges(arguments, &start)?;
+    let name = judges.first().map_or("", |judge| judge.engine_name());
+    let made_with = made_with(arguments, &entrant, name)?;
+    let mut file = SampleFile::open(&arguments.out, &made_with, arguments.resume)?;
+    let mut units = units(arguments)?;
+    let resumed = resume(&mut file, &mut units)?;
+    if resumed.labels > 0 {
+        say(format!("Resuming after {} labels.", resumed.labels));
+    }
+    let total = count_lines(arguments)?;
+    let mut progress = Progress::new("positions", total, resumed.lines);
+    let mut tally = Tally {
+        lines: resumed.lines,
+        ..Tally::default()
+    };
+    let mut trouble = None;
+    in_order(
+        judges,
+        resumed.unit.into_iter().chain(units),
+        &interrupt,
+        |judge, unit| judge.label(unit),
+        |labelled| {
+            tally.labels += labelled.samples.len() as u64;
+            tally.lines += labelled.lines;
+            for problem in &labelled.problems {
+                tally.problems += 1;
+                if tally.problems <= MOST_PROBLEMS {
+                    progress.warn(problem);
+                }
+            }
+            let text: String = labelled.samples.iter().map(|s| format!("{s}\n")).collect();
+            if let Err(error) = file.add(&text) {
+                trouble = Some(Failure::from(error));
+                return false;
+            }
+            let done = if total.is_some() {
+                tally.lines
+            } else {
+                resumed.labels + tally.labels
+            };
+            progress.update(done, &|elapsed| {
+                format!("{} a second", per_minute(tally.labels, elapsed) / 60)
+            });
+            if labelled.hopeless {
+                trouble = Some(Failure(format!(
+                    "{} fails again and again: find out why, then add --resume to go on",
+                    entrant.config.name
+                )));
+            }
+            trouble.is_none()
+        },
+    );
+    progress.close();
+    if let Some(error) = trouble {
+        return Err(error);
+    }
+    file.sync()?;
+    let elapsed = progress.elapsed();
+    say(format!(
+        "{} positions labelled, {} in this run in {} ({} a second), {} left out.",
+        resumed.labels + tally.labels,
+        tally.labels,
+        duration_text(elapsed),
+        per_minute(tally.labels, elapsed) / 60,
+        tally.problems,
+    ));
+    if interrupt.load(Ordering::Relaxed) {
+        say("Stopped; add --resume to go on.");
+    }
+    Ok(if tally.problems == 0 {
+        Ending::Done
+    } else {
+        Ending::CheckFailed
+    })
+}
+
+#[derive(Default)]
+struct Tally {
+    labels: u64,
+    lines: u64,
+    problems: u64,
+}
+
+fn entrant(arguments: &Arguments) -> Result<Entrant, Failure> {
+    let file = EnginesFile::read(&arguments.config)?;
+    let config = file.engine(&arguments.engine)?.clone();
+    let program = config.locate().ok_or_else(|| {
+        format!(
+            "{} is not installed ({}): install it, or correct its command in {}",
+            config.name,
+            config.command,
+            arguments.config.display()
+        )
+    })?;
+    let mut defaults: Vec<(String, OptionSetting)> = file
+        .defaults
+        .options
+        .into_iter()
+        .filter(|(name, _)| !name.eq_ignore_ascii_case("hash"))
+        .collect();
+    defaults.push(("Hash".to_owned(), OptionSetting::Number(arguments.hash)));
+    Ok(Entrant {
+        config,
+        program,
+        // Not used: every position has its own limits.
+        control: TimeControl::Nodes(1),
+        defaults,
+    })
+}
+
+type Judges<S> = Vec<Judge<S>>;
+
+fn judges<S>(arguments: &Arguments, start: S) -> Result<Judges<S>, Failure>
+where
+    S: Fn() -> Result<Box<dyn Player>, PeerError> + Copy,
+{
+    let nodes = arguments
+        .nodes
+        .or(arguments.depth.is_none().then_some(2_000));
+    let limits = Limits {
+        nodes,
+        depth: arguments.depth,
+        ..Limits::default()
+    };
+    let judge = |_| Judge::new(start, limits, PATIENCE, arguments.forget);
+    let judges: Result<Judges<S>, PeerError> =
+        (0..arguments.concurrency.max(1)).map(judge).collect();
+    Ok(judges?)
+}
+
+fn is_pgn(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+}
+
+fn open(path: &Path) -> Result<File, Failure> {
+    Ok(File::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?)
+}
+
+fn units(arguments: &Arguments) -> Result<Box<dyn Iterator<Item = Unit> + Send>, Failure> {
+    let file = open(&arguments.input)?;
+    Ok(if is_pgn(&arguments.input) {
+        Box::new(game_units(file, arguments.every, wanted(arguments)?))
+    } else {
+        Box::new(line_units(BufReader::with_capacity(1 << 20, file)))
+    })
+}
+
+/// Whether a game is to be labelled at all.
+fn wanted(arguments: &Arguments) -> Result<impl Fn(&WholeGame) -> bool + Send + use<>, Failure> {
+    let mut kept_back = HashSet::new();
+    if let Some(path) = &arguments.without {
+        for labelled in plumb::tune::read(path)? {
+            kept_back.insert(position_key(&labelled?.position));
+        }
+    }
+    let part = arguments.part;
+    Ok(move |game: &WholeGame| {
+        let moves: Vec<Move> = game.moves.iter().map(|(mv, _)| *mv).collect();
+        if part.is_some_and(|part| !part.has(game_key(&game.start, &moves))) {
+            return false;
+        }
+        let mut position = game.start.clone();
+        kept_back.is_empty()
+            || moves.iter().enumerate().all(|(ply, mv)| {
+                position = position.play(*mv);
+                ply < COMMON_PLIES || !kept_back.contains(&position_key(&position))
+            })
+    })
+}
+
+/// How many lines there are, for the progress; none for a PGN file.
+fn count_lines(arguments: &Arguments) -> Result<Option<u64>, Failure> {
+    if is_pgn(&arguments.input) {
+        return Ok(None);
+    }
+    let mut file = BufReader::with_capacity(1 << 20, open(&arguments.input)?);
+    let mut lines = 0;
+    loop {
+        let read = file.fill_buf();
+        let bytes =
+            read.map_err(|error| format!("cannot read {}: {error}", arguments.input.display()))?;
+        if bytes.is_empty() {
+            return Ok(Some(lines));
+        }
+        lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let count = bytes.len();
+        file.consume(count);
+    }
+}
+
+/// All that a label depends on.
+fn made_with(
+    arguments: &Arguments,
+    entrant: &Entrant,
+    engine_name: &str,
+) -> Result<SettingsList, Failure> {
+    let digest = fingerprint(&arguments.input)?.sha256;
+    let without = match &arguments.without {
+        Some(path) => format!("SHA-256 {}", fingerprint(path)?.sha256),
+        None => "nothing".to_owned(),
+    };
+    let setting = |name: &str, value: String| (name.to_owned(), value);
+    let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
+    Ok(vec![
+        setting("input", format!("SHA-256 {digest}")),
+        setting("engine", engine_name.to_owned()),
+        setting(
+            "options",
+            format!("{:?} {:?}", entrant.defaults, entrant.config.options),
+        ),
+        setting("nodes", limit(arguments.nodes.map(|n| n.to_string()))),
+        setting("depth", limit(arguments.depth.map(|n| n.to_string()))),
+        setting("every", format!("{} plies", arguments.every)),
+        setting("part", format!("{:?}", arguments.part)),
+        setting("without", without),
+        setting("forget", arguments.forget.to_string()),
+    ])
+}

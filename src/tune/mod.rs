@@ -1,0 +1,39 @@
+//! Labelled positions become weights.
+//!
+//! Start with `run`, which tells the whole story: `load` reads files
+//! (`dataset`, `source`, `groups`), leaves out what `split` keeps back, plays
+//! positions out (`resolve`), checks that counts times weights are what the
+//! evaluation says, and packs them (`samples`); `fit` goes downhill on `model`,
+//! the evaluation in real numbers. `games` tells which games may judge the
+//! result. This layer prints nothing and never plays.
+
+mod choice;
+mod dataset;
+mod error;
+mod fit;
+mod games;
+mod groups;
+mod load;
+mod model;
+mod provenance;
+mod resolve;
+mod run;
+mod samples;
+mod shuffle;
+mod source;
+mod split;
+#[cfg(test)]
+mod test_positions;
+
+pub use choice::{Choice, Selection};
+pub use dataset::{Label, Labelled, Labels, read};
+pub use error::{DataError, TuneError};
+pub use fit::{Descent, Epoch};
+pub use games::{GamePart, TunedGames, game_key, game_part, position_key, tuned_game_keys};
+pub use load::{DataFile, FileReport, Labelling};
+pub use model::Loss;
+pub use provenance::provenance;
+pub use resolve::{Resolution, Resolver};
+pub use run::{Event, Settings, Tuned, multiplied, tune};
+pub use source::{Fingerprint, fingerprint, sha256};
+pub use split::{Part, Rule, Set, Split, part_text, plan};

@@ -1,0 +1,265 @@
+//! The evaluation once more, in real numbers, with its slopes.
+//!
+//! `Model::score` takes the same stages in the same order as the evaluation's
+//! `stages`, without rounding. `Model::learn` also goes back through them, to
+//! say how the error would change with each weight. `tune` compares both with
+//! the evaluation itself, on every position, before anything is fitted.
+
+use super::samples::{List, Row, Samples};
+use crate::eval::{SCORE_BOUND_CP, Setting, Tapered, Term, WEIGHT_COUNT, Weights};
+
+/// What is fitted: both halves of every weight, then tempo.
+pub(super) const PARAMETERS: usize = 2 * WEIGHT_COUNT + 1;
+
+/// The place of tempo among the parameters.
+pub(super) const TEMPO: usize = 2 * WEIGHT_COUNT;
+
+/// How far from a target a prediction is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The square of the difference in chances.
+    Squared,
+    /// The difference to the power of two and a half: large errors count more.
+    Steep,
+    /// Cross entropy: surprises count without bound.
+    CrossEntropy,
+}
+
+impl std::str::FromStr for Loss {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Loss, String> {
+        match text {
+            "squared" => Ok(Loss::Squared),
+            "steep" => Ok(Loss::Steep),
+            "cross-entropy" => Ok(Loss::CrossEntropy),
+            _ => Err(format!(
+                "'{text}' is no loss, expected squared, steep or cross-entropy"
+            )),
+        }
+    }
+}
+
+/// Chances of a score, from 0 to 1.
+pub(super) fn chances(score_cp: f32, scale_cp: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-score_cp / scale_cp))
+}
+
+impl Loss {
+    /// The loss, and how it changes with the score.
+    fn of(self, score: f32, target: f32, scale: f32) -> (f32, f32) {
+        let p = chances(score, scale);
+        let error = p - target;
+        let slope = p * (1.0 - p) / scale;
+        match self {
+            Loss::Squared => (error * error, 2.0 * error * slope),
+            Loss::Steep => {
+                let root = error.abs().sqrt();
+                let size = error * error * root;
+                (size, 2.5 * error * root * slope)
+            }
+            Loss::CrossEntropy => {
+                let safe = p.clamp(1e-6, 1.0 - 1e-6);
+                let surprise = -target * libm::logf(safe) - (1.0 - target) * libm::logf(1.0 - safe);
+                (surprise, error / scale)
+            }
+        }
+    }
+}
+
+/// The stages' settings that a fit leaves alone, and what an error is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Model {
+    pub(super) danger_divisor: f32,
+    pub(super) danger_endgame_divisor: f32,
+    pub(super) danger_limit: f32,
+    /// Centipawns that change the odds by a factor of e.
+    pub(super) scale_cp: f32,
+    pub(super) loss: Loss,
+}
+
+/// What a pass forwards leaves for the way back.
+struct Pass {
+    score: f32,
+    /// Danger points of White's and Black's king, both halves.
+    danger: [[f32; 2]; 2],
+    /// How the halves change with the initiative: by who is ahead, and not at
+    /// all where it has undone or doubled the lead.
+    leaders: [f32; 2],
+    /// How they change with what the initiative adds to.
+    own: [f32; 2],
+    /// How the score changes with the halves, and with tempo.
+    slopes: [f32; 2],
+    tempo_slope: f32,
+}
+
+impl Model {
+    pub(super) fn new(weights: &Weights, scale_cp: f32, loss: Loss) -> Model {
+        let setting = |setting| weights.setting(setting) as f32;
+        Model {
+            danger_divisor: setting(Setting::DangerDivisor),
+            danger_endgame_divisor: setting(Setting::DangerEndgameDivisor),
+            danger_limit: setting(Setting::DangerLimit),
+            scale_cp,
+            loss,
+        }
+    }
+
+    /// The score in centipawns, from White's side.
+    pub(super) fn score(&self, samples: &Samples, row: &Row, parameters: &[f32]) -> f32 {
+        self.pass(samples, row, parameters).score
+    }
+
+    /// The weighted loss of a row.
+    pub(super) fn loss(&self, samples: &Samples, row: &Row, parameters: &[f32]) -> f32 {
+        let score = self.score(samples, row, parameters);
+        self.loss.of(score, row.target, self.scale_cp).0 * row.weight
+    }
+
+    /// Adds to `gradient` how the row's loss changes with each parameter;
+    /// gives the loss.
+    pub(super) fn learn(
+        &self,
+        samples: &Samples,
+        row: &Row,
+        parameters: &[f32],
+        gradient: &mut [f32],
+    ) -> f32 {
+        let pass = self.pass(samples, row, parameters);
+        let (loss, slope) = self.loss.of(pass.score, row.target, self.scale_cp);
+        let slope = slope * row.weight;
+        let blended = pass.slopes.map(|half| half * slope);
+        let halves = [0, 1].map(|half| blended[half] * pass.own[half]);
+        spread(samples, row, List::Linear, halves, gradient);
+        gradient[TEMPO] += slope * pass.tempo_slope;
+        let leads = [0, 1].map(|half| blended[half] * pass.leaders[half]);
+        spread(samples, row, List::Initiative, leads, gradient);
+        for (king, list) in [List::WhiteDanger, List::BlackDanger]
+            .into_iter()
+            .enumerate()
+        {
+            let sign = if king == 0 { -1.0 } else { 1.0 };
+            let [middlegame, endgame] = pass.danger[king];
+            let within = |points: f32| points > 0.0 && points < self.danger_limit;
+            let mut points = [0.0; 2];
+            if within(middlegame) {
+                points[0] = sign * halves[0] * 2.0 * middlegame / self.danger_divisor;
+            }
+            if within(endgame) {
+                points[1] = sign * halves[1] / self.danger_endgame_divisor;
+            }
+            if points != [0.0; 2] {
+                spread(samples, row, list, points, gradient);
+            }
+        }
+        loss * row.weight
+    }
+
+    #[inline]
+    fn pass(&self, samples: &Samples, row: &Row, parameters: &[f32]) -> Pass {
+        let mut balance = sum(samples, row, List::Linear, parameters);
+        let danger =
+            [List::WhiteDanger, List::BlackDanger].map(|list| sum(samples, row, list, parameters));
+        let [white, black] = danger.map(|points| self.danger_cost(points));
+        for half in 0..2 {
+            balance[half] += black[half] - white[half];
+        }
+        let initiative = sum(samples, row, List::Initiative, parameters);
+        let mut leaders = [0.0; 2];
+        let mut own = [1.0; 2];
+        for half in 0..2 {
+            let lead = balance[half];
+            if initiative[half].abs() < lead.abs() {
+                leaders[half] = lead.signum();
+                balance[half] += leaders[half] * initiative[half];
+            } else {
+                // The lead is undone, or doubled.
+                own[half] = if initiative[half] > 0.0 { 2.0 } else { 0.0 };
+                balance[half] *= own[half];
+            }
+        }
+        let endgame_scale = row.endgame_scale(balance[1] >= 0.0);
+        let phase = row.phase();
+        let blend = balance[0] * phase + balance[1] * endgame_scale * (1.0 - phase);
+        let tempo = if row.white_moves { 1.0 } else { -1.0 };
+        let score = blend + tempo * parameters[TEMPO];
+        let left = row.whole_scale(score >= 0.0) * row.fifty_left;
+        let bound = (SCORE_BOUND_CP - 1) as f32;
+        let unbound = score * left;
+        // Beyond the bound nothing changes any more.
+        let left = if unbound.abs() < bound { left } else { 0.0 };
+        Pass {
+            score: unbound.clamp(-bound, bound),
+            danger,
+            leaders,
+            slopes: [phase * left, (1.0 - phase) * endgame_scale * left],
+            own,
+            tempo_slope: tempo * left,
+        }
+    }
+
+    fn danger_cost(&self, points: [f32; 2]) -> [f32; 2] {
+        let [middlegame, endgame] = points.map(|points| points.clamp(0.0, self.danger_limit));
+        [
+            middlegame * middlegame / self.danger_divisor,
+            endgame / self.danger_endgame_divisor,
+        ]
+    }
+}
+
+#[inline]
+fn sum(samples: &Samples, row: &Row, list: List, parameters: &[f32]) -> [f32; 2] {
+    let (places, counts) = samples.counts(row, list);
+    let mut sum = [0.0; 2];
+    for (&place, &count) in places.iter().zip(counts) {
+        let at = 2 * usize::from(place);
+        sum[0] += parameters[at] * f32::from(count);
+        sum[1] += parameters[at + 1] * f32::from(count);
+    }
+    sum
+}
+
+#[inline]
+fn spread(samples: &Samples, row: &Row, list: List, halves: [f32; 2], gradient: &mut [f32]) {
+    let (places, counts) = samples.counts(row, list);
+    for (&place, &count) in places.iter().zip(counts) {
+        let at = 2 * usize::from(place);
+        gradient[at] += halves[0] * f32::from(count);
+        gradient[at + 1] += halves[1] * f32::from(count);
+    }
+}
+
+/// The parameters of a table.
+pub(super) fn parameters(weights: &Weights) -> Vec<f64> {
+    let mut parameters = Vec::with_capacity(PARAMETERS);
+    for &term in Term::ALL {
+        for slot in 0..term.slots().len() {
+            let weight = weights.get(term, slot);
+            parameters.push(f64::from(weight.middlegame()));
+            parameters.push(f64::from(weight.endgame()));
+        }
+    }
+    parameters.push(f64::from(weights.setting(Setting::Tempo)));
+    parameters
+}
+
+/// The table with these parameters, rounded and within the table's limits.
+pub(super) fn with_parameters(weights: &Weights, parameters: &[f64]) -> Weights {
+    let mut weights = weights.clone();
+    let limit = f64::from(Tapered::LIMIT);
+    let whole = |value: f64| value.round().clamp(-limit, limit) as i32;
+    let mut at = 0;
+    for &term in Term::ALL {
+        for slot in 0..term.slots().len() {
+            let pair = Tapered::new(whole(parameters[at]), whole(parameters[at + 1]));
+            weights.set(term, slot, pair);
+            at += 2;
+        }
+    }
+    weights.set_setting(Setting::Tempo, whole(parameters[TEMPO]));
+    weights
+}
+
+#[cfg(test)]
+#[path = "model_tests.rs"]
+mod tests;
