@@ -146,16 +146,6 @@ fn analyse_finds_and_says_it() {
 }
 
 #[test]
-fn eval_explains_a_position() {
-    let output = plumb(&["eval"]);
-    let text = stdout(&output);
-    assert!(output.status.success());
-    for word in ["Material", "Mobility", "Phase", "Final evaluation"] {
-        assert!(text.contains(word), "no {word} in\n{text}");
-    }
-}
-
-#[test]
 fn bench_prints_its_signature() {
     let output = plumb(&["bench", "2"]);
     let text = stdout(&output);

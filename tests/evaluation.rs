@@ -1,105 +1,16 @@
-//! The evaluation adds up, is fair to both colours, and drives mates home.
+//! The evaluation knows chess: it drives mates home, sees what cannot be won,
+//! and every term comes up. That it adds up is in `evaluation_sum.rs`.
 
 mod common;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use plumb::board::{Bitboard, Color, Game, Piece, Position, Setup, Square};
-use plumb::eval::{self, Evaluator, SCORE_BOUND_CP, Stage, Tapered, Term, WEIGHT_COUNT, Weights};
-use plumb::notation::{epd_lines, parse_fen};
+use plumb::board::Position;
+use plumb::eval::{self, Evaluator, SCORE_BOUND_CP, Tapered, Term, WEIGHT_COUNT, Weights};
 
-use common::{Random, random_start};
-
-/// Positions that random games seldom reach.
-const RARE: &[&str] = &[
-    "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
-    "8/8/8/4k3/8/8/8/KBN5 b - - 40 80",
-    "7k/8/8/8/8/8/8/KQ6 b - - 0 1",
-    "8/8/3k4/8/8/8/8/KR6 w - - 0 1",
-    "8/8/3k4/8/8/8/8/KBB5 w - - 0 1",
-    "8/8/3k4/8/8/8/8/KNN5 w - - 0 1",
-    "8/8/3kb3/8/8/8/P7/KB6 w - - 0 1",
-    "8/8/8/8/P7/8/8/K6k w - - 0 1",
-    "k7/8/8/P7/8/8/1B6/K7 w - - 0 1",
-    "k7/8/8/P7/8/8/8/KB6 w - - 0 1",
-    "8/5k2/8/8/3P4/4K3/8/8 w - - 3 50",
-    "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
-    "8/8/3kn3/8/8/8/8/KR6 w - - 0 1",
-    "4k3/P7/8/1P6/8/R7/8/r3K3 w - - 0 1",
-    "4k3/8/2P1P3/3r4/8/8/3R4/4K3 b - - 99 120",
-    "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
-    "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B1P1/PP2PPBP/R2Q1RK1 w - - 5 12",
-    "6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 12 30",
-    "4k3/B4ppp/1p6/8/8/8/5PPP/4K3 w - - 0 1",
-    "2r3k1/1R3ppp/8/2N5/1P1p4/P2P4/5PPP/6K1 w - - 0 30",
-];
-
-/// Every position of the files in `epd/`.
-fn epd_positions() -> Vec<Position> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/epd");
-    let mut positions = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the folder epd") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|extension| extension == "epd") {
-            let text = std::fs::read_to_string(&path).expect("a text file");
-            let lines = epd_lines(&text).map(|line| line.expect("a position").1);
-            positions.extend(lines.map(|epd| epd.position));
-        }
-    }
-    assert!(positions.len() > 2_000, "{} positions", positions.len());
-    positions
-}
-
-/// At least `count` positions of random games, captures liked so that endings
-/// come up, and the rare ones.
-fn sample(count: usize) -> Vec<Position> {
-    let mut random = Random(2026);
-    let mut positions: Vec<Position> = RARE.iter().map(|fen| position(fen)).collect();
-    while positions.len() < count {
-        let start = match random.below(3) {
-            0 => random_start(&mut random),
-            _ => Position::start(),
-        };
-        let mut game = Game::new(start);
-        while game.outcome().is_none() && game.ply() < 240 {
-            let moves = game.position().legal_moves();
-            let noisy: Vec<_> = moves
-                .iter()
-                .filter(|mv| game.position().is_noisy(**mv))
-                .collect();
-            let mv = if !noisy.is_empty() && random.below(6) == 0 {
-                *noisy[random.below(noisy.len())]
-            } else {
-                moves[random.below(moves.len())]
-            };
-            game.play(mv);
-            positions.push(game.position().clone());
-        }
-    }
-    positions
-}
-
-fn position(fen: &str) -> Position {
-    parse_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-/// The same position with colours and ranks exchanged.
-fn flipped(position: &Position) -> Position {
-    let setup = position.to_setup();
-    let flip = |square: Square| square.relative_to(Color::Black);
-    let mut other = Setup {
-        turn: !setup.turn,
-        castling_rooks: Bitboard(setup.castling_rooks.0.swap_bytes()),
-        en_passant: setup.en_passant.map(flip),
-        ..setup.clone()
-    };
-    for square in Bitboard::ALL {
-        let piece = setup.pieces[square.index()];
-        other.pieces[flip(square).index()] = piece.map(|p| Piece::new(!p.color(), p.kind()));
-    }
-    Position::from_setup(&other).expect("a legal position stays legal")
-}
+use common::Random;
+use common::positions::{position, sample};
 
 fn evaluator() -> Evaluator {
     Evaluator::new(Arc::new(Weights::embedded()))
@@ -107,29 +18,6 @@ fn evaluator() -> Evaluator {
 
 fn score(fen: &str) -> i32 {
     evaluator().evaluate(&position(fen))
-}
-
-#[test]
-fn rows_and_coefficients_add_up_to_the_score() {
-    let weights = Weights::embedded();
-    let mut play = evaluator();
-    for position in sample(20_000).into_iter().chain(epd_positions()) {
-        let score = play.evaluate(&position);
-        let account = eval::account(&position, &weights);
-        assert_eq!(account.score_cp(), score, "{position:?}");
-        assert_eq!(
-            account.sum_of_rows_24ths(),
-            account.total_cp * 24,
-            "{position:?}"
-        );
-        for row in &account.terms {
-            let again = weights.get(row.term, row.slot) * row.count;
-            assert_eq!(row.value, again, "{row:?}");
-        }
-        let coefficients = eval::coefficients(&position, &weights);
-        assert_eq!(coefficients.score(&weights), score, "{position:?}");
-        assert!(score.abs() < SCORE_BOUND_CP);
-    }
 }
 
 #[test]
@@ -146,19 +34,6 @@ fn coefficients_predict_other_weights() {
     for position in sample(2_000) {
         let coefficients = eval::coefficients(&position, &Weights::embedded());
         assert_eq!(coefficients.score(&weights), play.evaluate(&position));
-    }
-}
-
-#[test]
-fn colours_are_treated_alike() {
-    let mut play = evaluator();
-    for position in sample(20_000).into_iter().chain(epd_positions()) {
-        let other = flipped(&position);
-        assert_eq!(
-            play.evaluate(&position),
-            play.evaluate(&other),
-            "{position:?}\n{other:?}"
-        );
     }
 }
 
@@ -292,26 +167,4 @@ fn knowledge_points_the_right_way() {
     }
     let start = evaluator().evaluate(&Position::start());
     assert!((1..50).contains(&start), "{start}");
-}
-
-#[test]
-fn an_account_shows_its_work() {
-    let fen = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
-    let account = eval::account(&position(fen), &Weights::embedded());
-    let table = account.to_string();
-    for words in [
-        "Material",
-        "King danger",
-        "Tempo",
-        "Final evaluation",
-        "24/24",
-    ] {
-        assert!(table.contains(words), "{words}:\n{table}");
-    }
-    assert!(format!("{account:#}").contains("shelter_beside"));
-    let data = toml::to_string(&account).expect("plain data");
-    assert!(data.contains("term = \"piece_squares.knight\""), "{data}");
-    assert!(data.contains("white_total_cp"));
-    let tempo = account.stages.iter().find(|row| row.stage == Stage::Tempo);
-    assert!(tempo.is_some_and(|row| row.twenty_fourths > 0));
 }

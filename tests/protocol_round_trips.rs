@@ -59,10 +59,20 @@ fn fen() -> impl Strategy<Value = String> {
     "[1-8pnbrqkPNBRQK/]{1,20} [wb] (-|K?Q?k?q) (-|[a-h][36])( [0-9]{1,3} [0-9]{1,3})?"
 }
 
+fn eval_form() -> impl Strategy<Value = EvalForm> {
+    prop_oneof![
+        Just(EvalForm::Groups),
+        Just(EvalForm::Terms),
+        Just(EvalForm::Squares),
+        Just(EvalForm::Json),
+        text().prop_map(|with| EvalForm::Diff { with }),
+    ]
+}
+
 fn human() -> impl Strategy<Value = HumanCommand> {
     prop_oneof![
         Just(HumanCommand::Display),
-        Just(HumanCommand::Eval),
+        eval_form().prop_map(HumanCommand::Eval),
         Just(HumanCommand::Flip),
         Just(HumanCommand::Help),
         any::<u32>().prop_map(|depth| HumanCommand::Perft { depth }),

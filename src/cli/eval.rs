@@ -1,6 +1,8 @@
-//! `plumb eval`: the static evaluation, term by term.
+//! `plumb eval`: the static evaluation, term by term, and what makes two
+//! positions differ.
 
-use plumb::eval::account;
+use plumb::eval::{AccountDiff, Detail, Explanation, term_list};
+use plumb::notation::{FenStyle, to_fen};
 
 use super::{Ending, Failure, Knowledge, position, say};
 
@@ -9,10 +11,65 @@ pub struct Arguments {
     /// The position, in quotation marks
     #[arg(default_value = "startpos")]
     fen: String,
+
+    /// Show every term that counts, with what it means, and every stage
+    #[arg(long)]
+    terms: bool,
+
+    /// Show how often each weight counts and on which squares, too
+    #[arg(long)]
+    squares: bool,
+
+    /// Print everything as JSON (docs/evaluation.md describes the fields)
+    #[arg(long)]
+    json: bool,
+
+    /// Show what changes between two positions, each in quotation marks
+    #[arg(long, num_args = 2, value_names = ["FEN1", "FEN2"], conflicts_with_all = ["fen", "terms", "squares"])]
+    diff: Option<Vec<String>>,
+
+    /// List all terms with what they mean, in Markdown
+    #[arg(long, conflicts_with_all = ["fen", "terms", "squares", "json", "diff"])]
+    list_terms: bool,
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let position = position(&arguments.fen)?;
-    say(account(&position, &knowledge.weights));
+    if arguments.list_terms {
+        say(term_list().trim_end());
+        return Ok(Ending::Done);
+    }
+    if let Some([before, after]) = arguments.diff.as_deref() {
+        let before = explain(before, knowledge)?;
+        let after = explain(after, knowledge)?;
+        let diff = AccountDiff::between(&before, &after);
+        if arguments.json {
+            say(serde_json::to_string_pretty(&diff)?);
+        } else {
+            say(diff);
+        }
+        return Ok(Ending::Done);
+    }
+    let explanation = explain(&arguments.fen, knowledge)?;
+    if arguments.json {
+        say(serde_json::to_string_pretty(&explanation)?);
+    } else {
+        let detail = match (arguments.terms, arguments.squares) {
+            (_, true) => Detail::Squares,
+            (true, false) => Detail::Terms,
+            (false, false) => Detail::Groups,
+        };
+        say(explanation.table(detail));
+    }
     Ok(Ending::Done)
+}
+
+fn explain(fen: &str, knowledge: &Knowledge) -> Result<Explanation, Failure> {
+    let position = position(fen)?;
+    let fen = to_fen(&position, FenStyle::XFen);
+    Ok(Explanation::new(
+        fen,
+        &position,
+        &knowledge.weights,
+        &knowledge.chances,
+    ))
 }

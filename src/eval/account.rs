@@ -1,11 +1,7 @@
-//! The evaluation explained: every row, every stage, and the total.
+//! The evaluation's reasons as data: every row, every stage, and the total.
 //!
-//! Data here, rendering at the end of the file: `Display` draws the table of
-//! groups (`{:#}` adds a line for each term), `Serialize` gives everything.
-
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+//! Nothing is drawn here: `account_table` is for people, `account_json` for
+//! programs, `account_diff` compares two accounts.
 
 use super::stages::{Stage, StageRow};
 use super::tapered::Tapered;
@@ -35,9 +31,10 @@ impl Account {
     }
 
     /// What one term's row adds to the score, in 24ths of a centipawn from
-    /// White's side: nothing for danger points, which count in a stage.
+    /// White's side: nothing for danger points and initiative, which count
+    /// through a stage.
     pub fn contribution_24ths(&self, row: &TermRow) -> i32 {
-        if row.term.is_danger() || row.term.is_initiative() {
+        if row.term.counts_through_stage() {
             return 0;
         }
         let blended = row.value.blend_24ths(self.phase);
@@ -51,20 +48,57 @@ impl Account {
         terms.sum::<i32>() + stages.sum::<i32>()
     }
 
-    /// What a group gives one side, in centipawns; for king danger, what the
-    /// danger of his own king costs him, after the curve.
-    pub fn group_value(&self, group: Group, side: Color) -> Tapered {
-        if group == Group::KingDanger {
-            let of_side = |row: &&StageRow| row.stage == Stage::KingDanger(side);
-            let row = self.stages.iter().find(of_side);
-            let value = row.map_or(Tapered::ZERO, |row| row.value);
-            return side.fold(value, -value);
-        }
-        let rows = self.terms.iter();
-        sum(rows.filter(|row| row.term.group() == group && row.side == side))
+    /// What the stages before the blend of middlegame and endgame did, in their
+    /// order. King danger is among them, though players look for it in the table.
+    pub fn stages_before_blend(&self) -> &[StageRow] {
+        let blend = |row: &StageRow| row.stage == Stage::Rounding;
+        let count = self.stages.iter().position(blend);
+        &self.stages[..count.unwrap_or(self.stages.len())]
     }
 
-    /// What a term gives one side: centipawns, or danger points.
+    /// What the stages after the blend did, in their order.
+    pub fn stages_after_blend(&self) -> &[StageRow] {
+        &self.stages[self.stages_before_blend().len()..]
+    }
+
+    /// All groups together, White's less Black's, in centipawns: what the
+    /// stages that are no row of the table start from.
+    pub fn balance(&self) -> Tapered {
+        let groups = Group::ALL.iter().map(|&group| self.group_total(group));
+        groups.fold(Tapered::ZERO, |sum, value| sum + value)
+    }
+
+    /// What a group adds to White's side, in centipawns: White's less Black's.
+    pub fn group_total(&self, group: Group) -> Tapered {
+        match self.group_sides(group) {
+            Some([white, black]) => white - black,
+            None => self.stage_value(Stage::Initiative),
+        }
+    }
+
+    /// What a group gives White and Black, in centipawns; for king danger, what
+    /// the danger of his own king costs each, after the curve. The initiative
+    /// is nobody's: it counts for whoever is ahead.
+    pub fn group_sides(&self, group: Group) -> Option<[Tapered; 2]> {
+        let of_side = |side: Color| match group {
+            Group::KingDanger => {
+                let value = self.stage_value(Stage::KingDanger(side));
+                side.fold(value, -value)
+            }
+            _ => {
+                let rows = self.terms.iter();
+                sum(rows.filter(|row| row.term.group() == group && row.side == side))
+            }
+        };
+        (group != Group::Initiative).then(|| Color::ALL.map(of_side))
+    }
+
+    fn stage_value(&self, stage: Stage) -> Tapered {
+        let row = self.stages.iter().find(|row| row.stage == stage);
+        row.map_or(Tapered::ZERO, |row| row.value)
+    }
+
+    /// What a term gives one side, in the unit of its weights.
     pub fn term_value(&self, term: Term, side: Color) -> Tapered {
         let rows = self.terms.iter();
         sum(rows.filter(|row| row.term == term && row.side == side))
@@ -75,7 +109,73 @@ fn sum<'a>(rows: impl Iterator<Item = &'a TermRow>) -> Tapered {
     rows.fold(Tapered::ZERO, |sum, row| sum + row.value)
 }
 
+impl TermRow {
+    /// For whom it counts; nobody where that depends on who is ahead.
+    pub fn owner(&self) -> Option<Color> {
+        self.term.owner(self.side)
+    }
+
+    /// The weight that was counted, in the unit of its weights.
+    pub fn weight(&self) -> Tapered {
+        let once = |half: i32| half.checked_div(self.count).unwrap_or_default();
+        Tapered::new(once(self.value.middlegame()), once(self.value.endgame()))
+    }
+}
+
+impl Term {
+    /// Its key as plain words: `rook on seventh`.
+    pub fn words(self) -> String {
+        self.key().replace('_', " ")
+    }
+
+    /// True when its rows add nothing to the score by themselves, but together
+    /// with others through king danger's curve or the initiative.
+    pub fn counts_through_stage(self) -> bool {
+        self.is_danger() || self.is_initiative()
+    }
+
+    /// Whose a row of this term is, going by the row's side.
+    pub(super) fn owner(self, side: Color) -> Option<Color> {
+        (!self.is_initiative()).then_some(side)
+    }
+
+    /// What its weights are counted in.
+    pub fn unit(self) -> &'static str {
+        if self.is_danger() {
+            "danger points"
+        } else if self.is_initiative() {
+            "centipawns for the side ahead"
+        } else {
+            "centipawns"
+        }
+    }
+}
+
 impl Stage {
+    /// The group that shows it as a row of the table, if one does.
+    pub fn group(self) -> Option<Group> {
+        match self {
+            Stage::KingDanger(_) => Some(Group::KingDanger),
+            Stage::Initiative => Some(Group::Initiative),
+            _ => None,
+        }
+    }
+
+    /// Its name in data.
+    pub fn key(self) -> &'static str {
+        match self {
+            Stage::KingDanger(Color::White) => "white_king_danger",
+            Stage::KingDanger(Color::Black) => "black_king_danger",
+            Stage::Initiative => "initiative",
+            Stage::EndgameScaling(_) => "endgame_scaling",
+            Stage::Rounding => "rounding",
+            Stage::Tempo => "tempo",
+            Stage::Drawish(_) => "drawish",
+            Stage::FiftyMoves => "fifty_moves",
+            Stage::Bound => "bound",
+        }
+    }
+
     /// What an account calls it.
     pub fn title(self) -> &'static str {
         match self {
@@ -91,185 +191,43 @@ impl Stage {
         }
     }
 
+    /// What it does, for a club player.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Stage::KingDanger(_) => {
+                "Many attackers are worse than the sum of each: the danger \
+                points of a king cost him their square in the middlegame."
+            }
+            Stage::Initiative => {
+                "A lead counts for more or less depending on what there is \
+                to make of it; it can be doubled or undone, but not turned round."
+            }
+            Stage::EndgameScaling(_) => {
+                "An endgame advantage that is hard to win with counts \
+                in part; the middlegame half stays as it is."
+            }
+            Stage::Rounding => {
+                "The blend of middlegame and endgame is cut to whole centipawns, \
+                towards zero."
+            }
+            Stage::Tempo => "Having the move is worth a little.",
+            Stage::Drawish(_) => {
+                "In endings that are drawn or nearly so, little or nothing is \
+                left of the whole score."
+            }
+            Stage::FiftyMoves => {
+                "The nearer a draw by the fifty-move rule, the less is left of \
+                the score."
+            }
+            Stage::Bound => "No evaluation is so large that it could be taken for a mate.",
+        }
+    }
+
     /// Why it did something, where that can differ.
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Stage::EndgameScaling(reason) | Stage::Drawish(reason) => Some(reason.sentence()),
             _ => None,
         }
-    }
-}
-
-const RULE: &str = " ----------------------+---------------+---------------+---------------";
-
-impl fmt::Display for Account {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:>22} |     White     |     Black     |     Total",
-            "Term"
-        )?;
-        writeln!(
-            f,
-            "{:>22} |   MG     EG   |   MG     EG   |   MG     EG",
-            ""
-        )?;
-        writeln!(f, "{RULE}")?;
-        let mut total = Tapered::ZERO;
-        for &group in Group::ALL {
-            let [white, black] = Color::ALL.map(|side| self.group_value(group, side));
-            total += white - black;
-            write_row(f, group.title(), white, black)?;
-            if f.alternate() {
-                for &term in Term::ALL.iter().filter(|term| term.group() == group) {
-                    let [white, black] = Color::ALL.map(|side| self.term_value(term, side));
-                    if (white, black) == (Tapered::ZERO, Tapered::ZERO) {
-                        continue;
-                    }
-                    if term.is_danger() {
-                        write_points(f, term.key(), white, black)?;
-                    } else {
-                        write_row(f, term.key(), white, black)?;
-                    }
-                }
-            }
-        }
-        writeln!(f, "{RULE}")?;
-        write!(f, "{:>22} |  ----   ----  |  ----   ----  |", "Total")?;
-        write_pair(f, total)?;
-        writeln!(f, "\n")?;
-        writeln!(f, "{:<24} {:>2}/24 middlegame", "Phase", self.phase)?;
-        for row in &self.stages {
-            if matches!(row.stage, Stage::KingDanger(_)) || row.twenty_fourths == 0 {
-                continue;
-            }
-            write!(
-                f,
-                "{:<20} {:>+10.4}",
-                row.stage.title(),
-                f64::from(row.twenty_fourths) / 2400.0
-            )?;
-            match row.stage.reason() {
-                Some(reason) => writeln!(f, "  ({reason})")?,
-                None => writeln!(f)?,
-            }
-        }
-        let pawns = f64::from(self.total_cp) / 100.0;
-        writeln!(
-            f,
-            "{:<20} {pawns:>+8.2}    (White's side)",
-            "Final evaluation"
-        )
-    }
-}
-
-fn write_row(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    white: Tapered,
-    black: Tapered,
-) -> fmt::Result {
-    write!(f, "{:>22} |", name)?;
-    write_pair(f, white)?;
-    f.write_str("  |")?;
-    write_pair(f, black)?;
-    f.write_str("  |")?;
-    write_pair(f, white - black)?;
-    writeln!(f)
-}
-
-/// Danger points of either king, whole numbers: they count only together,
-/// through the curve, in the group's line above.
-fn write_points(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    white: Tapered,
-    black: Tapered,
-) -> fmt::Result {
-    write!(f, "{:>22} |", format!("{name} (pts)"))?;
-    for pair in [white, black] {
-        write!(f, " {:>5}  {:>5}  |", pair.middlegame(), pair.endgame())?;
-    }
-    writeln!(f)
-}
-
-fn write_pair(f: &mut fmt::Formatter<'_>, pair: Tapered) -> fmt::Result {
-    let pawns = |cp: i32| f64::from(cp) / 100.0;
-    write!(
-        f,
-        " {:>5.2}  {:>5.2}",
-        pawns(pair.middlegame()),
-        pawns(pair.endgame())
-    )
-}
-
-#[derive(Serialize)]
-struct TermView {
-    term: String,
-    slot: String,
-    side: &'static str,
-    count: i32,
-    squares: Vec<String>,
-    middlegame: i32,
-    endgame: i32,
-    unit: &'static str,
-    white_24ths: i32,
-}
-
-#[derive(Serialize)]
-struct StageView {
-    stage: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    middlegame: i32,
-    endgame: i32,
-    white_24ths: i32,
-}
-
-#[derive(Serialize)]
-struct AccountView {
-    side_to_move: &'static str,
-    phase: i32,
-    white_total_cp: i32,
-    terms: Vec<TermView>,
-    stages: Vec<StageView>,
-}
-
-fn side_name(side: Color) -> &'static str {
-    side.fold("white", "black")
-}
-
-impl Serialize for Account {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let term = |row: &TermRow| TermView {
-            term: row.term.path(),
-            slot: row.term.slots().label(row.slot),
-            side: side_name(row.side),
-            count: row.count,
-            squares: row.squares.into_iter().map(|s| s.to_string()).collect(),
-            middlegame: row.value.middlegame(),
-            endgame: row.value.endgame(),
-            unit: if row.term.is_danger() {
-                "danger points"
-            } else {
-                "centipawns"
-            },
-            white_24ths: self.contribution_24ths(row),
-        };
-        let stage = |row: &StageRow| StageView {
-            stage: row.stage.title(),
-            reason: row.stage.reason(),
-            middlegame: row.value.middlegame(),
-            endgame: row.value.endgame(),
-            white_24ths: row.twenty_fourths,
-        };
-        let view = AccountView {
-            side_to_move: side_name(self.turn),
-            phase: self.phase,
-            white_total_cp: self.total_cp,
-            terms: self.terms.iter().map(term).collect(),
-            stages: self.stages.iter().map(stage).collect(),
-        };
-        view.serialize(serializer)
     }
 }

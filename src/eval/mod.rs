@@ -8,9 +8,13 @@
 //! This layer knows nothing of searching, and never sees text but its tables.
 
 mod account;
+mod account_diff;
+mod account_json;
+mod account_table;
 mod coefficients;
 mod endgame;
 mod evaluator;
+mod explanation;
 mod facts;
 mod initiative;
 mod king;
@@ -22,6 +26,7 @@ mod sides;
 mod slots;
 mod stages;
 mod tapered;
+mod term_list;
 mod terms;
 mod threats;
 mod trace;
@@ -30,14 +35,18 @@ mod weights;
 mod weights_write;
 
 pub use account::Account;
+pub use account_diff::{AccountDiff, Cause, Change, Part, PointsChange};
+pub use account_table::{AccountTable, Detail};
 pub use coefficients::{Coefficient, Coefficients, weight_owner};
 pub use endgame::{Scale, ScaleReason};
 pub use evaluator::{Evaluator, account, coefficients};
+pub use explanation::{Explanation, Standing};
 pub use facts::phase;
 pub use sides::Sides;
 pub use slots::{KING_PLACES, Slots};
 pub use stages::{SCORE_BOUND_CP, Stage, StageRow};
 pub use tapered::Tapered;
+pub use term_list::term_list;
 pub use terms::{Group, Term, WEIGHT_COUNT};
 pub use trace::{Breakdown, NoTrace, Sink, Sums, TermRow};
 pub use wdl::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel, wdl_place, win_draw_loss};

@@ -12,8 +12,8 @@ use super::words::{OneLine, Words, join};
 pub enum HumanCommand {
     /// `d`: draw the board.
     Display,
-    /// `eval`: explain the static evaluation.
-    Eval,
+    /// `eval …`: explain the static evaluation.
+    Eval(EvalForm),
     /// `perft N`: count the legal move sequences of N plies.
     Perft {
         /// Length of the sequences, in plies.
@@ -30,6 +30,60 @@ pub enum HumanCommand {
     Help,
 }
 
+/// How the evaluation is to be explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EvalForm {
+    /// `eval`: the table of groups.
+    Groups,
+    /// `eval terms`: every term that counts, with its sentence.
+    Terms,
+    /// `eval squares`: also how often each weight counts, and where.
+    Squares,
+    /// `eval json`: everything, on one line.
+    Json,
+    /// `eval diff …`: what changes from the board to another position.
+    Diff {
+        /// Moves from the board, or a FEN.
+        with: String,
+    },
+}
+
+impl EvalForm {
+    fn parse(words: &mut Words<'_>) -> Result<EvalForm, ParseError> {
+        let Some(word) = words.next() else {
+            return Ok(EvalForm::Groups);
+        };
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        if is("terms") {
+            Ok(EvalForm::Terms)
+        } else if is("squares") {
+            Ok(EvalForm::Squares)
+        } else if is("json") {
+            Ok(EvalForm::Json)
+        } else if !is("diff") {
+            let expected = "nothing, 'terms', 'squares', 'json' or 'diff'";
+            Err(ParseError::bad_argument("eval", word, expected))
+        } else if words.is_empty() {
+            Err(ParseError::missing("eval diff", "moves or a FEN"))
+        } else {
+            let with = join(words);
+            Ok(EvalForm::Diff { with })
+        }
+    }
+}
+
+impl fmt::Display for EvalForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvalForm::Groups => f.write_str("eval"),
+            EvalForm::Terms => f.write_str("eval terms"),
+            EvalForm::Squares => f.write_str("eval squares"),
+            EvalForm::Json => f.write_str("eval json"),
+            EvalForm::Diff { with } => write!(f, "eval diff {}", OneLine(with)),
+        }
+    }
+}
+
 impl HumanCommand {
     /// The command that begins with `first`, if it is one of these; the words
     /// after it are taken from `words`.
@@ -38,7 +92,7 @@ impl HumanCommand {
         let command = if is("d") {
             HumanCommand::Display
         } else if is("eval") {
-            HumanCommand::Eval
+            return Some(EvalForm::parse(words).map(HumanCommand::Eval));
         } else if is("flip") {
             HumanCommand::Flip
         } else if is("help") {
@@ -61,7 +115,7 @@ impl fmt::Display for HumanCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HumanCommand::Display => f.write_str("d"),
-            HumanCommand::Eval => f.write_str("eval"),
+            HumanCommand::Eval(form) => form.fmt(f),
             HumanCommand::Perft { depth } => write!(f, "perft {depth}"),
             HumanCommand::Bench { args } if args.is_empty() => f.write_str("bench"),
             HumanCommand::Bench { args } => write!(f, "bench {}", OneLine(&join(args))),
@@ -84,7 +138,11 @@ mod tests {
     #[test]
     fn each_command_is_read() {
         assert_eq!(parse("d"), Some(Ok(HumanCommand::Display)));
-        assert_eq!(parse("EVAL"), Some(Ok(HumanCommand::Eval)));
+        let eval = |form| Some(Ok(HumanCommand::Eval(form)));
+        assert_eq!(parse("EVAL"), eval(EvalForm::Groups));
+        assert_eq!(parse("eval JSON"), eval(EvalForm::Json));
+        let with = "e2e4 e7e5".to_owned();
+        assert_eq!(parse("eval diff  e2e4 e7e5"), eval(EvalForm::Diff { with }));
         assert_eq!(parse("perft 5"), Some(Ok(HumanCommand::Perft { depth: 5 })));
         let args = vec!["16".to_owned(), "1".to_owned()];
         assert_eq!(parse("bench 16 1"), Some(Ok(HumanCommand::Bench { args })));
@@ -92,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn perft_wants_a_depth() {
+    fn arguments_are_checked() {
         let message = |line| parse(line).unwrap().unwrap_err().to_string();
         assert_eq!(
             message("perft"),
@@ -101,6 +159,10 @@ mod tests {
         assert_eq!(
             message("perft -1"),
             "perft: expected a depth in plies, found '-1'"
+        );
+        assert_eq!(
+            message("eval fully"),
+            "eval: expected nothing, 'terms', 'squares', 'json' or 'diff', found 'fully'"
         );
     }
 }

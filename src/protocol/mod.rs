@@ -33,7 +33,7 @@ pub use cecp::{
 };
 pub use detect::{Dialect, detect};
 pub use error::ParseError;
-pub use human::HumanCommand;
+pub use human::{EvalForm, HumanCommand};
 pub use option::{OptionDeclaration, OptionKind};
 pub use score::{Bound, ScoreValue};
 pub use session::{Event, run};

@@ -1,9 +1,10 @@
-//! What several test files need: seeded random numbers, start positions,
+//! What several test files need: seeded random numbers, positions,
 //! engines that misbehave on demand and games between engines.
 
 #![allow(dead_code)]
 
 pub mod games;
+pub mod positions;
 pub mod pretend;
 
 use plumb::board::{PieceKind, Position, Setup};

@@ -8,7 +8,6 @@ use crate::board::{Bitboard, Color, File, Game, Position, Rank, Setup, Square, p
 use crate::engine::{
     BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench_positions, bench_until,
 };
-use crate::eval::account;
 use crate::notation::{FenStyle, parse_fen, to_fen};
 use crate::protocol::HumanCommand;
 
@@ -21,7 +20,8 @@ Plumb is a chess engine. Chess programs start it and talk to it; you can, too.
   stop                                stop thinking
   setoption name Hash value 64        change an option
   d                                   show the board
-  eval                                explain the evaluation of the position
+  eval                                explain the evaluation (also: eval terms, squares, json)
+  eval diff e2e4                      what a move, several, or another FEN changes in it
   perft 5                             count the legal move sequences of 5 plies
   bench                               the speed test, with the signature of this build
   flip                                swap the colours
@@ -37,10 +37,7 @@ impl Core {
                 let text = diagram(self.position(), self.fen_style());
                 self.out.lines(text);
             }
-            HumanCommand::Eval => {
-                let text = account(self.position(), self.engine.weights()).to_string();
-                self.out.lines(text);
-            }
+            HumanCommand::Eval(form) => self.eval(&form),
             HumanCommand::Flip => self.flip(),
             HumanCommand::Help => self.help(),
             HumanCommand::Perft { depth } => self.perft(depth),
@@ -48,7 +45,7 @@ impl Core {
         }
     }
 
-    fn fen_style(&self) -> FenStyle {
+    pub fn fen_style(&self) -> FenStyle {
         if self.engine.settings().chess960 {
             FenStyle::Shredder
         } else {

@@ -11,6 +11,7 @@ mod cecp_clock;
 mod cecp_commands;
 mod console;
 mod core;
+mod evaluation;
 mod event;
 mod output;
 mod uci;
