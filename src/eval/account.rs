@@ -196,7 +196,7 @@ impl Stage {
         match self {
             Stage::KingDanger(_) => {
                 "Many attackers are worse than the sum of each: the danger \
-                points of a king cost him their square in the middlegame."
+                points of a king cost him their square."
             }
             Stage::Initiative => {
                 "A lead counts for more or less depending on what there is \

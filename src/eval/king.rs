@@ -123,6 +123,21 @@ fn attack<S: Sink>(facts: &Facts<'_>, us: Color, flank: Bitboard, acc: &mut Accu
         us,
         facts.pieces(them, PieceKind::Queen).is_empty().into(),
     );
+    let queens = facts.pieces(them, PieceKind::Queen).into_iter();
+    if let Some(steps) = queens.map(|queen| queen.distance(king)).min() {
+        acc.add(Term::QueenNear, steps - 1, us, 1);
+    }
+    acc.one(
+        Term::KingRank,
+        king.rank().relative_to(us).index(),
+        us,
+        king,
+    );
+    if (2..=5).contains(&king.file().index()) {
+        let rights = facts.position.castling().rights();
+        let lost = !rights.intersects(CastlingRights::of(us));
+        acc.one(Term::KingInCentre, lost.into(), us, king);
+    }
     let knights = facts.by(us, PieceKind::Knight) & around;
     acc.add_with(Term::KnightDefender, 0, us, knights.any().into(), knights);
     let bishops = facts.by(us, PieceKind::Bishop) & around;

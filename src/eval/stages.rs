@@ -137,15 +137,15 @@ fn for_the_leader(balance: Tapered, initiative: Tapered) -> Tapered {
     )
 }
 
-/// What danger points cost a king: a square in the middlegame, where attackers
-/// help each other, and a straight line in the endgame.
+/// What danger points cost a king: their square, because attackers help each
+/// other, up to a limit.
 #[inline]
 fn danger_cost(points: Tapered, weights: &Weights) -> Tapered {
     let limit = weights.setting(Setting::DangerLimit);
-    let middlegame = points.middlegame().clamp(0, limit);
-    let endgame = points.endgame().clamp(0, limit);
-    Tapered::new(
-        middlegame * middlegame / weights.setting(Setting::DangerDivisor),
-        endgame / weights.setting(Setting::DangerEndgameDivisor),
-    )
+    let divisor = weights.setting(Setting::DangerDivisor);
+    let cost = |points: i32| {
+        let points = points.clamp(0, limit);
+        points * points / divisor
+    };
+    Tapered::new(cost(points.middlegame()), cost(points.endgame()))
 }

@@ -252,6 +252,9 @@ terms! {
         QueenGone "no_queen" Slots::One, "The attacker has no queen.";
         KnightDefender "knight_defender" Slots::One, "A knight guards the king's surroundings.";
         BishopDefender "bishop_defender" Slots::One, "A bishop guards the king's surroundings.";
+        QueenNear "queen_near" Slots::From(1, 7), "How many steps the nearest enemy queen is away.";
+        KingRank "king_rank" Slots::From(1, 8), "How far the king has come from his home rank.";
+        KingInCentre "king_in_centre" Slots::Named(&["may castle", "castling lost"]), "The king stands on a central file.";
         MissingShelter "missing_shelter" Slots::One, "A file at or beside the king without an own pawn in front of him.";
         FlankAttack "flank_attack" Slots::Named(&["once", "twice"]), "A square on the king's side of the board is attacked by the enemy.";
         FlankDefence "flank_defence" Slots::One, "A square on the king's side of the board is guarded.";

@@ -36,8 +36,7 @@ macro_rules! settings {
 
 settings! {
     Tempo "tempo" 0..=200 "Centipawns for having the move.";
-    DangerDivisor "danger_divisor" 1..=100_000 "A king's middlegame danger points, squared, are divided by this to give centipawns.";
-    DangerEndgameDivisor "danger_endgame_divisor" 1..=100_000 "A king's endgame danger points are divided by this to give centipawns.";
+    DangerDivisor "danger_divisor" 1..=100_000 "A king's danger points, squared, are divided by this to give centipawns.";
     DangerLimit "danger_limit" 0..=2_000 "More danger points than this count no more.";
     OppositeBishops "opposite_bishops" 0..=128 "128ths left of an endgame advantage with nothing but opposite-coloured bishops and pawns.";
     OppositeBishopsPassed "opposite_bishops_passed" 0..=128 "128ths added to that for each passed pawn of the stronger side.";

@@ -71,7 +71,6 @@ impl Loss {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
     pub(super) danger_divisor: f32,
-    pub(super) danger_endgame_divisor: f32,
     pub(super) danger_limit: f32,
     /// Centipawns that change the odds by a factor of e.
     pub(super) scale_cp: f32,
@@ -98,7 +97,6 @@ impl Model {
         let setting = |setting| weights.setting(setting) as f32;
         Model {
             danger_divisor: setting(Setting::DangerDivisor),
-            danger_endgame_divisor: setting(Setting::DangerEndgameDivisor),
             danger_limit: setting(Setting::DangerLimit),
             scale_cp,
             loss,
@@ -139,15 +137,16 @@ impl Model {
             .enumerate()
         {
             let sign = if king == 0 { -1.0 } else { 1.0 };
-            let [middlegame, endgame] = pass.danger[king];
-            let within = |points: f32| points > 0.0 && points < self.danger_limit;
-            let mut points = [0.0; 2];
-            if within(middlegame) {
-                points[0] = sign * halves[0] * 2.0 * middlegame / self.danger_divisor;
-            }
-            if within(endgame) {
-                points[1] = sign * halves[1] / self.danger_endgame_divisor;
-            }
+            let points = [0, 1].map(|half| {
+                let points = pass.danger[king][half];
+                let within = points > 0.0 && points < self.danger_limit;
+                let slope = 2.0 * points / self.danger_divisor;
+                if within {
+                    sign * halves[half] * slope
+                } else {
+                    0.0
+                }
+            });
             if points != [0.0; 2] {
                 spread(samples, row, list, points, gradient);
             }
@@ -199,11 +198,10 @@ impl Model {
     }
 
     fn danger_cost(&self, points: [f32; 2]) -> [f32; 2] {
-        let [middlegame, endgame] = points.map(|points| points.clamp(0.0, self.danger_limit));
-        [
-            middlegame * middlegame / self.danger_divisor,
-            endgame / self.danger_endgame_divisor,
-        ]
+        points.map(|points| {
+            let points = points.clamp(0.0, self.danger_limit);
+            points * points / self.danger_divisor
+        })
     }
 }
 
