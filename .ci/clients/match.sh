@@ -13,8 +13,11 @@ sed "s#^command = \"target/release/plumb\"#command = \"$plumb\"#" engines.toml >
 play() {
     local name=$1
     shift
+    # Chess960 has start positions of its own.
+    local openings=(--openings epd/openings.epd)
+    [[ " $* " != *" --chess960 "* ]] || openings=()
     # Exit code 1: some engine did something it must not, which is theirs to answer for.
-    timeout 300 "$plumb" gauntlet "$@" --config "$work/engines.toml" --openings epd/openings.epd \
+    timeout 300 "$plumb" gauntlet "$@" --config "$work/engines.toml" "${openings[@]}" \
         --concurrency 2 --out "$work/$name" >"$work/$name.txt" 2>"$work/$name.err" || [ $? = 1 ] ||
         { echo "match.sh: $name failed:"; cat "$work/$name.txt" "$work/$name.err"; exit 1; }
     if grep -q '^offences: Plumb' "$work/$name.txt"; then

@@ -231,7 +231,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     if let Some(error) = trouble {
         return Err(error);
     }
-    say(board.summary(usize::MAX));
+    say(board.summary());
     if board.games() < board.total() && !board.is_decided() {
         say(format!(
             "Stopped after {} of {} games; add --resume to go on.",

@@ -109,7 +109,7 @@ impl Scoreboard {
                 game.termination
             ));
             if self.played_now.is_multiple_of(SUMMARY_EVERY) {
-                say(self.summary(usize::MAX));
+                say(self.summary());
             }
         }
         self.draw();
@@ -132,12 +132,17 @@ impl Scoreboard {
         let size = terminal_size_of(std::io::stderr());
         let (Width(columns), Height(rows)) = size.unwrap_or((Width(80), Height(24)));
         let progress = format!("{} of {} games", self.games(), self.total);
-        let text = format!("{}\n{progress}", self.summary(columns.into()));
+        let text = format!("{}\n{progress}", self.summary_within(columns.into()));
         live.set_message(fit_screen(text.trim_start(), columns.into(), rows.into()));
     }
 
-    /// The table, the SPRT, the speed, in lines of so many columns.
-    pub fn summary(&self, columns: usize) -> String {
+    /// The table, the SPRT, the speed, as the standard output takes it.
+    pub fn summary(&self) -> String {
+        let size = terminal_size_of(std::io::stdout());
+        self.summary_within(size.map_or(usize::MAX, |(Width(columns), _)| columns.into()))
+    }
+
+    fn summary_within(&self, columns: usize) -> String {
         let mut text = table(&self.standings, &self.names, columns);
         if let Some(sprt) = &self.sprt {
             let (lower, upper) = sprt.bounds();
