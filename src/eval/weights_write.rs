@@ -87,7 +87,9 @@ impl Weights {
         }
         let note = slots.to_string();
         if note != *noted {
-            text.push_str(&format!("# {note}\n"));
+            for line in folded(&note) {
+                text.push_str(&format!("# {line}\n"));
+            }
             *noted = note;
         }
         let line = format!(
@@ -152,6 +154,23 @@ fn push_meta(text: &mut String, key: &str, value: &toml::Value) {
     }
 }
 
+/// A sentence over several lines.
+fn folded(note: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in note.split(' ') {
+        let last = lines.last_mut().expect("never empty");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.len() + word.len() + 3 < WIDTH {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
 /// A list over several lines.
 fn wrapped(items: &[String]) -> String {
     let mut text = String::new();
@@ -189,11 +208,11 @@ mod tests {
             Ok(weights.clone())
         );
         // Every weight different, so that none can stand in another's place.
-        let mut next = -3_000;
+        let mut next = -9_000;
         for &term in Term::ALL {
             for slot in 0..term.slots().len() {
                 weights.set(term, slot, Tapered::new(next, 7 - next));
-                next += 5;
+                next += 3;
             }
         }
         for &setting in Setting::ALL {

@@ -39,7 +39,10 @@ fn labelled(count: usize, seed: u64, weights: &Weights, model: &Model) -> Sample
 
 fn fit<'a>(weights: &Weights, threads: usize, stop: &'a AtomicBool) -> Fit<'a> {
     let choice = Choice {
-        only: vec![Selection::parse("material").expect("a group")],
+        // Without the imbalance, which can say much of the same.
+        only: ["material.piece_value", "material.bishop_pair"]
+            .map(|name| Selection::parse(name).expect("a term"))
+            .to_vec(),
         ..Choice::default()
     };
     Fit {
