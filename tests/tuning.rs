@@ -10,8 +10,8 @@ use plumb::board::{Game, Position};
 use plumb::eval::{Evaluator, Tapered, Term, Weights};
 use plumb::notation::{FenStyle, parse_fen, to_fen};
 use plumb::tune::{
-    Choice, DataFile, Descent, Event, Label, Labelled, Labelling, Loss, Part, Resolution, Settings,
-    TunedGames, plan, position_key, read, tune, tuned_game_keys,
+    Choice, DataFile, Descent, Event, Label, Labelled, Labelling, Loss, Part, Resolution,
+    Selection, Settings, TunedGames, plan, position_key, read, tune, tuned_game_keys,
 };
 
 mod common;
@@ -268,7 +268,7 @@ fn labelled(folder: &Folder) -> PathBuf {
     }
     let mut judge = Evaluator::new(Arc::new(other));
     let mut text = String::new();
-    for (number, positions) in games(60, 5).iter().enumerate() {
+    for (number, positions) in games(120, 5).iter().enumerate() {
         for position in positions {
             let score = judge.evaluate(position);
             let white = position.turn().fold(score, -score);
@@ -297,7 +297,15 @@ fn settings(path: PathBuf, threads: usize) -> Settings {
             prior: 1.0,
             seed: 1,
         },
-        choice: Choice::default(),
+        // So few games can say nothing of thousands of other weights.
+        choice: Choice {
+            freeze: Choice::group_keys()
+                .into_iter()
+                .filter(|&key| key != "piece_squares")
+                .map(|key| Selection::parse(key).expect("a group"))
+                .collect(),
+            ..Choice::default()
+        },
         zero_start: false,
         rounds: 1,
         multiply: 1.0,

@@ -12,6 +12,10 @@ const QUEENSIDE: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, acc: &mut Accumulator<'_, S>) {
     let side = Color::White;
     let position = facts.position;
+    if Color::ALL.iter().any(|&us| !position.side(us).several()) {
+        // Against a lone king nothing is left to win but the game.
+        return;
+    }
     let pawns = position.kind(PieceKind::Pawn);
     let passed = facts.pawns.passed[Color::White] | facts.pawns.passed[Color::Black];
     acc.add(Term::InitiativeBase, 0, side, 1);

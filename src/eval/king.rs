@@ -21,8 +21,10 @@ const OFFICERS: [PieceKind; 4] = [
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    // A lone minor piece and the like do not mate.
-    let dangerous = facts.position.straight_sliders(!us).any();
+    // A lone minor piece and the like do not mate; a lone king's mate has rules
+    // of its own.
+    let bare = !facts.position.side(us).several();
+    let dangerous = facts.position.straight_sliders(!us).any() && !bare;
     shelter(facts, us, dangerous, acc);
     let rights = facts.position.castling().rights() & CastlingRights::of(us);
     acc.add(

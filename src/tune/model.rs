@@ -87,6 +87,9 @@ struct Pass {
     leaders: [f32; 2],
     /// How they change with what the initiative adds to.
     own: [f32; 2],
+    /// By how much a lead is larger than the initiative: at zero its slope jumps.
+    #[cfg_attr(not(test), expect(dead_code))]
+    room: [f32; 2],
     /// How the score changes with the halves, and with tempo.
     slopes: [f32; 2],
     tempo_slope: f32,
@@ -166,8 +169,10 @@ impl Model {
         let initiative = sum(samples, row, List::Initiative, parameters);
         let mut leaders = [0.0; 2];
         let mut own = [1.0; 2];
+        let mut room = [0.0; 2];
         for half in 0..2 {
             let lead = balance[half];
+            room[half] = lead.abs() - initiative[half].abs();
             if initiative[half].abs() < lead.abs() {
                 leaders[half] = lead.signum();
                 balance[half] += leaders[half] * initiative[half];
@@ -193,6 +198,7 @@ impl Model {
             leaders,
             slopes: [phase * left, (1.0 - phase) * endgame_scale * left],
             own,
+            room,
             tempo_slope: tempo * left,
         }
     }

@@ -52,7 +52,9 @@ fn scores_are_the_evaluations() {
 /// Near these points the evaluation has a corner, and no slope to compare.
 fn is_smooth(model: &Model, pass: &Pass) -> bool {
     let far = |points: &f32| points.abs() > 30.0 && (points - model.danger_limit).abs() > 30.0;
-    pass.danger.iter().flatten().all(far) && pass.score.abs() > 30.0
+    pass.danger.iter().flatten().all(far)
+        && pass.room.iter().all(|room| room.abs() > 30.0)
+        && pass.score.abs() > 30.0
 }
 
 #[test]
