@@ -2,7 +2,7 @@
 //! its chances agree with what happened.
 //!
 //! [`Games`] gathers scores and results from self-play files and PGN, split by
-//! game into a part to fit and a part that is held out. [`fit`] finds the
+//! game into a part to fit and a part that is held out. [`fit()`] finds the
 //! numbers, [`Reliability`] compares predictions with results. The model itself
 //! is the evaluation's (`eval::WdlModel`). Nothing here reads files by name or
 //! prints. Start with `games.rs`.
