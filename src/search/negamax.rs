@@ -44,7 +44,7 @@ impl Worker {
     ) -> Score {
         // 1. Quiescence at the horizon, the limits, draws.
         if depth <= 0 {
-            return self.quiesce::<N>(context, alpha, beta);
+            return self.quiesce::<N>(context, alpha, beta, true);
         }
         self.enter_node(context);
         let ply = self.ply;
@@ -125,7 +125,7 @@ impl Worker {
             // 5. Razoring: so far behind that only captures can help. Reverse
             // futility: so far ahead that a quiet move will hold it.
             if depth <= RAZOR_DEPTH && eval + RAZOR_CP * depth < alpha {
-                let score = self.quiesce::<NonPv>(context, alpha, alpha + 1);
+                let score = self.quiesce::<NonPv>(context, alpha, alpha + 1, true);
                 if score <= alpha || self.stopped {
                     return score;
                 }

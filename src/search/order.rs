@@ -6,7 +6,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position};
+use crate::board::{
+    CheckSquares, EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position,
+};
 
 use super::history::{History, Step};
 
@@ -18,6 +20,8 @@ enum Stage {
     Refutations,
     GenerateQuiet,
     Quiet,
+    GenerateChecks,
+    Checks,
     BadNoisy,
     Done,
 }
@@ -37,6 +41,7 @@ pub struct Picker {
     stage: Stage,
     hints: Hints,
     noisy_only: bool,
+    with_checks: bool,
     threshold_cp: i32,
     next_refutation: usize,
     scored: ArrayVec<(Move, i32), MAX_MOVES>,
@@ -55,11 +60,20 @@ impl Picker {
         Picker::start(hints, true, threshold_cp)
     }
 
+    /// The same, and then quiet moves that give check and lose nothing.
+    pub fn noisy_and_checks(hints: Hints, threshold_cp: i32) -> Picker {
+        Picker {
+            with_checks: true,
+            ..Picker::start(hints, true, threshold_cp)
+        }
+    }
+
     fn start(hints: Hints, noisy_only: bool, threshold_cp: i32) -> Picker {
         Picker {
             stage: Stage::TableMove,
             hints,
             noisy_only,
+            with_checks: false,
             threshold_cp,
             next_refutation: 0,
             scored: ArrayVec::new(),
@@ -109,6 +123,7 @@ impl Picker {
                         }
                     }
                     Some(mv) => return Some(mv),
+                    None if self.with_checks => self.stage = Stage::GenerateChecks,
                     None if self.noisy_only => self.stage = Stage::Done,
                     None => self.stage = Stage::Refutations,
                 },
@@ -149,6 +164,29 @@ impl Picker {
                     None => {
                         self.stage = Stage::BadNoisy;
                     }
+                },
+                Stage::GenerateChecks => {
+                    let mut list = MoveList::new();
+                    position.generate_quiet(&mut list);
+                    let checks = CheckSquares::new(position);
+                    let side = position.turn();
+                    let before = self.hints.before;
+                    self.scored.clear();
+                    for mv in list {
+                        if mv.promotes_to().is_none()
+                            && checks.given_by(position, mv)
+                            && let Some(piece) = position.piece_on(mv.from())
+                        {
+                            let score = history.quiet_score(side, Step { piece, mv }, before);
+                            self.scored.push((mv, score));
+                        }
+                    }
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => match self.take_best() {
+                    Some(mv) if position.see_at_least(mv, 0) => return Some(mv),
+                    Some(_) => {}
+                    None => self.stage = Stage::Done,
                 },
                 Stage::BadNoisy => {
                     if self.bad_noisy.is_empty() {
@@ -203,5 +241,39 @@ fn quiet_bonus(mv: Move) -> i32 {
         None | Some(PieceKind::Queen) => 0,
         Some(PieceKind::Knight) => -20_000,
         Some(_) => -40_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{CastlingStyle, parse_fen, to_uci_move};
+
+    fn picked(mut picker: Picker, position: &Position) -> Vec<String> {
+        let history = History::new();
+        std::iter::from_fn(|| picker.next(position, &history))
+            .map(|mv| to_uci_move(position, mv, CastlingStyle::Standard))
+            .collect()
+    }
+
+    fn no_hints() -> Hints {
+        Hints {
+            table_move: None,
+            refutations: [None; 3],
+            before: [None; 2],
+        }
+    }
+
+    #[test]
+    fn checks_come_after_captures_and_lose_nothing() {
+        let position = parse_fen("7k/6pp/8/8/8/p7/1Q6/3R2K1 w - - 0 1").unwrap();
+        let mut moves = picked(Picker::noisy_and_checks(no_hints(), 0), &position);
+        assert_eq!(moves.remove(0), "b2a3");
+        moves.sort();
+        assert_eq!(moves, ["b2b8", "d1d8"]);
+
+        let guarded = parse_fen("r6k/6pp/8/8/8/8/1Q6/3R2K1 w - - 0 1").unwrap();
+        let moves = picked(Picker::noisy_and_checks(no_hints(), 0), &guarded);
+        assert!(moves.is_empty(), "{moves:?}");
     }
 }

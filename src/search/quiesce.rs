@@ -1,4 +1,5 @@
-//! Quiescence: captures are played out before a position is evaluated.
+//! Quiescence: captures are played out before a position is evaluated, and at
+//! its first ply checks as well.
 
 use super::history::Step;
 use super::node::NodeKind;
@@ -12,11 +13,13 @@ use crate::board::EXCHANGE_VALUES_CP;
 impl Worker {
     /// The score once nothing is left to capture at a profit. The side to
     /// move need not capture, unless it is in check: then every move counts.
+    /// With `checks`, quiet moves that give check and lose nothing are tried too.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
         context: &Context,
         mut alpha: Score,
         beta: Score,
+        checks: bool,
     ) -> Score {
         self.enter_node(context);
         let ply = self.ply;
@@ -82,6 +85,8 @@ impl Worker {
         };
         let mut picker = if in_check {
             Picker::new(hints)
+        } else if checks {
+            Picker::noisy_and_checks(hints, 0)
         } else {
             Picker::noisy(hints, 0)
         };
@@ -96,7 +101,7 @@ impl Worker {
                 picker.skip_quiets();
                 continue;
             }
-            if !in_check && mv.promotes_to().is_none() {
+            if !in_check && position.is_noisy(mv) && mv.promotes_to().is_none() {
                 let gain = position
                     .captured_by(mv)
                     .map_or(0, |kind| EXCHANGE_VALUES_CP[kind.index()]);
@@ -106,7 +111,7 @@ impl Worker {
                 }
             }
             self.play(Step { piece, mv });
-            let score = -self.quiesce::<N>(context, -beta, -alpha);
+            let score = -self.quiesce::<N>(context, -beta, -alpha, false);
             self.undo();
             if self.stopped {
                 return Score::DRAW;
