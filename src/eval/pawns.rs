@@ -48,6 +48,7 @@ pub(super) fn rules<S: Sink>(facts: &PawnFacts, us: Color, acc: &mut Accumulator
         }
     }
     by_rank(Term::CandidatePawn, candidates, us, acc);
+    pairs(facts, us, acc);
 }
 
 #[inline(always)]
@@ -80,4 +81,27 @@ fn is_candidate(facts: &PawnFacts, us: Color, square: Square) -> bool {
     let sentries = beside(pawn.forward(us).forward_fill(us)) & facts.pawns[!us];
     let helpers = beside(pawn.forward_fill(!us)) & facts.pawns[us];
     helpers.count() >= sentries.count()
+}
+
+/// Every pawn with the fellows that stand as far up or further, and with the
+/// enemy pawns, up to two files away.
+fn pairs<S: Sink>(facts: &PawnFacts, us: Color, acc: &mut Accumulator<'_, S>) {
+    for one in facts.pawns[us] {
+        let rank = rank_slot(us, one);
+        let first = 18 * rank;
+        let apart = |other: Square| one.file().index().abs_diff(other.file().index());
+        for other in facts.pawns[us] {
+            let (files, further) = (apart(other), rank_slot(us, other));
+            if files <= 2 && (rank, one.index()) < (further, other.index()) {
+                acc.one(Term::PawnFellow, first + 6 * files + further, us, one);
+            }
+        }
+        for other in facts.pawns[!us] {
+            let files = apart(other);
+            if files <= 2 {
+                let slot = first + 6 * files + rank_slot(us, other);
+                acc.one(Term::PawnFoe, slot, us, one);
+            }
+        }
+    }
 }

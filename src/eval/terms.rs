@@ -75,6 +75,29 @@ const BY_TURN: Slots = Slots::Named(TURN);
 const RANKS_BY_TURN: Slots = Slots::Grid(RANKS, TURN);
 const RANKS_BY_STEPS: Slots = Slots::Grid(RANKS, STEPS);
 const SHELTER: Slots = Slots::Grid(FILES, RANK_OR_NONE);
+const PAWN_PAIR: Slots = Slots::Grid(
+    RANKS,
+    &[
+        "same file, rank 2",
+        "same file, rank 3",
+        "same file, rank 4",
+        "same file, rank 5",
+        "same file, rank 6",
+        "same file, rank 7",
+        "next file, rank 2",
+        "next file, rank 3",
+        "next file, rank 4",
+        "next file, rank 5",
+        "next file, rank 6",
+        "next file, rank 7",
+        "two files away, rank 2",
+        "two files away, rank 3",
+        "two files away, rank 4",
+        "two files away, rank 5",
+        "two files away, rank 6",
+        "two files away, rank 7",
+    ],
+);
 const IMBALANCE: Slots = Slots::Named(&[
     "pawn and pawn",
     "knight and pawn",
@@ -156,6 +179,8 @@ terms! {
         BlockedPawn "blocked" Slots::Ranks, "A pawn is stopped by an enemy pawn right in front of it.";
         LeverPawn "lever" Slots::Ranks, "A pawn can take, or be taken by, an enemy pawn.";
         LeverTwice "lever_twice" Slots::One, "A pawn without a guard is attacked by two enemy pawns.";
+        PawnFellow "fellow" PAWN_PAIR, "Two own pawns near each other, the rear one's rank first: chains, phalanxes and gaps.";
+        PawnFoe "foe" PAWN_PAIR, "A pawn and an enemy pawn near it, the own pawn's rank first: blocks, levers and breaks.";
     }
     Passed "passed" "Passed pawns" {
         PassedPawn "passed" RANKS_BY_TURN, "No enemy pawn can stop a passed pawn any more.";
