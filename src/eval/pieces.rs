@@ -77,6 +77,7 @@ fn bishops<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) 
             Bitboard::from(square),
         );
         let sight = bishop_attacks(square, facts.position.kind(PieceKind::Pawn));
+        acc.at(Term::BishopAimsAtKing, 0, us, sight & facts.king_ring[!us]);
         let long = (sight.with(square) & CENTRE).several();
         acc.add_with(
             Term::LongDiagonal,

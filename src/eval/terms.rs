@@ -211,6 +211,7 @@ terms! {
         BadBishop "bad_bishop" Slots::One, "Each own pawn on the colour of a bishop's squares is in its way.";
         BishopBlockedCentre "bishop_blocked_centre" Slots::One, "Each blocked central pawn makes own pawns on the bishop's colour a lasting evil.";
         BishopEnemyPawns "bishop_enemy_pawns" Slots::One, "Each enemy pawn on the colour of a bishop's squares is in its way, or its prey.";
+        BishopAimsAtKing "bishop_aims_at_king" Slots::One, "A bishop looks at a square beside the enemy king, with nothing but pieces in between.";
         LongDiagonal "long_diagonal" Slots::One, "A bishop sees both central squares of a long diagonal past the pawns.";
         TrappedBishop "trapped_bishop" Slots::One, "A bishop at the edge of enemy land is shut in by a pawn.";
         RookOpenFile "rook_open_file" Slots::One, "A rook stands on a file without pawns.";
