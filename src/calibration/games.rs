@@ -35,6 +35,17 @@ impl Cells {
         self.0.values().flatten().sum()
     }
 
+    /// The same with every score times `factor`, for games that were played with
+    /// weights that have been multiplied since.
+    #[must_use]
+    pub fn multiplied(&self, factor: f64) -> Cells {
+        let mut cells = Cells::default();
+        for (phase, cp, counts) in self.iter() {
+            cells.add(phase, libm::round(f64::from(cp) * factor) as i32, counts);
+        }
+        cells
+    }
+
     /// Those with a score of at most this size.
     #[must_use]
     pub fn up_to(&self, max_cp: i32) -> Cells {
@@ -294,6 +305,23 @@ mod tests {
         assert_eq!(unnamed.games, 3);
         let wrong = games.read_samples(&b"# x\nrubbish\n"[..]).unwrap_err();
         assert!(wrong.starts_with("line 2: FEN"), "{wrong}");
+    }
+
+    #[test]
+    fn scores_on_an_older_scale_are_multiplied() {
+        let mut cells = Cells::default();
+        cells.add(3, 100, [1, 0, 0]);
+        cells.add(3, -7, [0, 0, 2]);
+        cells.add(5, 1, [1, 0, 0]);
+        let larger: Vec<_> = cells.multiplied(1.15).iter().collect();
+        let expected = [(3, -8, [0, 0, 2]), (3, 115, [1, 0, 0]), (5, 1, [1, 0, 0])];
+        assert_eq!(larger, expected);
+        // Both round to 1: they become one cell.
+        let mut close = Cells::default();
+        close.add(5, 1, [1, 0, 0]);
+        close.add(5, 2, [0, 1, 0]);
+        let merged: Vec<_> = close.multiplied(0.6).iter().collect();
+        assert_eq!(merged, [(5, 1, [1, 1, 0])]);
     }
 
     #[test]

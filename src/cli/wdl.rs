@@ -54,6 +54,11 @@ struct FitArguments {
     #[arg(long, value_name = "CP", default_value_t = 1_000)]
     max_cp: i32,
 
+    /// Multiply every score first: the games were played before the weights
+    /// were multiplied by this
+    #[arg(long, value_name = "F", default_value_t = 1.0)]
+    multiply: f64,
+
     /// Print only by how much all weights of the evaluation must be multiplied
     /// so that 100 centipawns win one game in two
     #[arg(long)]
@@ -128,8 +133,18 @@ fn read(source: &Source) -> Result<(Games, Vec<Read>), Failure> {
 
 fn run_fit(arguments: &FitArguments, start: &WdlModel) -> Result<Ending, Failure> {
     let (games, files) = read(&arguments.source)?;
-    let fitted = games.part(Part::Fit).up_to(arguments.max_cp);
-    let held_out = games.part(Part::HeldOut).up_to(arguments.max_cp);
+    if !(0.1..=10.0).contains(&arguments.multiply) {
+        return Err(Failure(format!(
+            "--multiply {}: expected a factor from 0.1 to 10",
+            arguments.multiply
+        )));
+    }
+    let part = |part| {
+        let cells = games.part(part).multiplied(arguments.multiply);
+        cells.up_to(arguments.max_cp)
+    };
+    let fitted = part(Part::Fit);
+    let held_out = part(Part::HeldOut);
     if fitted.total() == 0 {
         return Err(Failure(format!(
             "no position is left to fit: raise --max-cp {}, or give more games",
@@ -206,6 +221,9 @@ fn table_text(
     }
     if let Some(player) = &arguments.source.player {
         command.push_str(&format!(" --player '{player}'"));
+    }
+    if arguments.multiply != 1.0 {
+        command.push_str(&format!(" --multiply {}", arguments.multiply));
     }
     command.push_str(&format!(
         " --seed {} --max-cp {} --out tables/wdl.toml",
