@@ -3,16 +3,19 @@
 
 use std::hint::black_box;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
+use plumb::analysis::{Basis, Effort, ReganReference, Request, Settings, assess};
 use plumb::board::{Game, Position, perft};
 use plumb::engine::bench_positions;
-use plumb::eval::{Evaluator, Weights, account};
+use plumb::eval::{Evaluator, WdlModel, Weights, account};
 use plumb::notation::{parse_fen, to_fen};
 use plumb::search::{self, Limits, Shared, Timer, Worker};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n2n2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
 
 fn positions() -> Vec<Position> {
     bench_positions()
@@ -161,5 +164,50 @@ fn searching(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, board, notation, evaluation, searching);
+/// A whole analysis may take 4.2 times a plain search of as many nodes.
+fn analysing(criterion: &mut Criterion) {
+    const NODES: u64 = 50_000;
+    let basis = Basis {
+        weights: Arc::new(Weights::embedded()),
+        chances: WdlModel::embedded(),
+        reference: ReganReference::embedded(),
+    };
+    let position = parse_fen(MIDDLEGAME).expect("the position is legal");
+    let request = Request {
+        played: position.legal_moves().first().copied(),
+        game: Game::new(position),
+        settings: Settings {
+            effort: Effort::Nodes(NODES),
+            ..Settings::default()
+        },
+        json: false,
+    };
+    let stop = AtomicBool::new(false);
+    let mut group = criterion.benchmark_group("analysis");
+    group.sample_size(10);
+    group.bench_function("a plain search of 50,000 nodes", |b| {
+        let limits = Limits::nodes(NODES);
+        b.iter(|| {
+            // Like the analysis, it begins with a table and a worker of its own.
+            let shared = Shared::new(Arc::clone(&basis.weights), 16, 1).expect("16 MB are there");
+            let mut worker = Worker::new(0, Arc::clone(&basis.weights));
+            shared.begin_search();
+            let timer = Timer::start(&limits);
+            let game = &request.game;
+            search::run(&shared, &mut worker, game, &limits, &timer, &mut ())
+                .last
+                .nodes
+        });
+    });
+    group.bench_function("an analysis with 50,000 nodes a search", |b| {
+        b.iter(|| {
+            assess(&request, &basis, &stop)
+                .expect("16 MB are there")
+                .nodes
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, board, notation, evaluation, searching, analysing);
 criterion_main!(benches);

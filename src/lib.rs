@@ -9,7 +9,8 @@
 //! what they prove about strength; `measure` says how well they judge positions.
 //! `selfplay` makes labelled positions from Plumb's own games, `label` has other
 //! engines judge positions, `calibration` fits scores to chances.
-//! `tune` fits the evaluation to labelled positions.
+//! `tune` fits the evaluation to labelled positions. `analysis` says what a position
+//! asked of its player.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
 //!
@@ -30,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
 pub mod board;
 pub mod calibration;
 pub mod engine;

@@ -41,6 +41,7 @@ macro_rules! tables {
 tables! {
     Eval "eval.toml" "What each term of the evaluation is worth.";
     Wdl "wdl.toml" "How a score becomes chances to win, draw and lose.";
+    Regan "regan.toml" "The reference player by whose choices partial credit is shared out.";
 }
 
 /// The texts of all tables, embedded or overridden.

@@ -1,7 +1,8 @@
 //! Tables: the embedded ones read, and wrong ones say what is wrong.
 
+use plumb::analysis::ReganReference;
 use plumb::board::Position;
-use plumb::eval::{WdlModel, Weights, win_draw_loss};
+use plumb::eval::{WDL_REFERENCE_PHASE, WdlModel, Weights, win_draw_loss};
 use plumb::tables::{Table, Tables};
 
 /// What is said about the embedded table with one thing changed.
@@ -19,6 +20,48 @@ fn embedded_tables_read() {
     let tables = Tables::embedded();
     Weights::from_tables(&tables).expect("eval.toml reads");
     WdlModel::from_tables(&tables).expect("wdl.toml reads");
+    let reference = ReganReference::from_tables(&tables).expect("regan.toml reads");
+    assert_eq!(reference.sensitivity, 0.078);
+    assert_eq!(reference.consistency, 0.502);
+    assert_eq!(ReganReference::embedded(), reference);
+}
+
+#[test]
+fn a_wrong_reference_player_is_named() {
+    let tables = Tables::embedded();
+    let text = tables.text(Table::Regan);
+    for (from, to, expected) in [
+        (
+            "sensitivity = 0.078",
+            "sensitivity = 0",
+            "reference.sensitivity is 0; expected a number above 0 and at most 10",
+        ),
+        (
+            "consistency = 0.502",
+            "consistency = nan",
+            "reference.consistency is nan; expected a number above 0 and at most 10",
+        ),
+        (
+            "sensitivity = 0.078",
+            "",
+            "reference.sensitivity is missing; expected a number above 0 and at most 10",
+        ),
+        (
+            "sensitivity =",
+            "skill = 1\nsensitivity =",
+            "reference.skill is no known key",
+        ),
+        ("[reference]", "[referee]", "referee is no known key"),
+        (
+            "[meta]",
+            "[reference.mate]",
+            "meta is missing; expected a section",
+        ),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let error = ReganReference::from_toml(&text.replacen(from, to, 1)).expect_err(to);
+        assert_eq!(error.to_string(), format!("regan.toml: {expected}"));
+    }
 }
 
 #[test]
@@ -86,7 +129,8 @@ fn a_folder_overrides() {
 
     let embedded = Tables::embedded();
     let wdl = embedded.text(Table::Wdl);
-    let wdl = wdl.replacen("win_half_cp = ", "win_half_cp = 120 #", 1);
+    let other = "win_half_cp = [120, 120, 120, 120] #";
+    let wdl = wdl.replacen("win_half_cp = ", other, 1);
     std::fs::write(folder.join("wdl.toml"), wdl).expect("written");
     let tables = Tables::from_dir(&folder).expect("one table is enough");
     let model = WdlModel::from_tables(&tables).expect("it reads");
@@ -104,8 +148,13 @@ fn a_folder_overrides() {
 #[test]
 fn chances_are_chances() {
     let model = WdlModel::embedded();
+    // 100 centipawns win one game in two, by definition of the scale.
+    let (half, _) = model.half_and_spread(WDL_REFERENCE_PHASE);
+    assert!(
+        (98.0..102.0).contains(&half),
+        "{half} cp win one game in two"
+    );
     let position = Position::start();
-    assert_eq!(win_draw_loss(100, &position, &model)[0], 500);
     let mut last = 0;
     for score in (-3_000..=3_000).step_by(10) {
         let [win, draw, loss] = win_draw_loss(score, &position, &model);
@@ -122,6 +171,11 @@ fn chances_are_chances() {
     ] {
         assert_eq!(win_draw_loss(score, &position, &model)[0], win);
     }
+    let older =
+        "[meta]\n[model]\nwin_half_cp = 90\nmiddlegame_spread_cp = 50\nendgame_spread_cp = 40\n";
+    let older = WdlModel::from_toml(older).expect("the older form is still read");
+    assert_eq!(older.half_and_spread(24), (90.0, 50.0));
+    assert_eq!(older.half_and_spread(0), (90.0, 40.0));
     let wrong = WdlModel::from_toml("[meta]\n[model]\nwin_half_cp = 0\n");
     assert_eq!(
         wrong.expect_err("zero makes no curve").to_string(),

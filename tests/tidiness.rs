@@ -19,6 +19,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("peer", &["board", "notation", "protocol", "search"]),
     ("tune", &["board", "notation", "eval", "search", "tables"]),
     (
+        "analysis",
+        &["board", "notation", "eval", "search", "tables"],
+    ),
+    (
         "gauntlet",
         &["board", "notation", "peer", "protocol", "search"],
     ),

@@ -1,131 +1,243 @@
-//! `plumb analyse`: a position looked at on the spot, for reading.
+//! `plumb analyse`: a position looked at in every way, on the command line and,
+//! with the same words, in a session.
 
+use std::fs::File;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::board::{Game, Move, Position};
-use plumb::eval::win_draw_loss;
-use plumb::notation::to_san;
-use plumb::search::{
-    self, Bound, Clock, Limits, Observer, Report, ScoreValue, Shared, Timer, Worker,
-};
+use plumb::analysis::{Basis, GameSummary, ReganReference, Request, assess};
+use plumb::board::{Game, Position};
+use plumb::notation::pgn::whole_games;
+use plumb::notation::{CastlingStyle, to_uci_move};
+use plumb::protocol::{Extension, Job};
 
-use super::{Ending, Failure, Knowledge, position, say};
+use super::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The position, in quotation marks
-    #[arg(default_value = "startpos")]
-    fen: String,
+    /// The position, in quotation marks [default: the start position]
+    fen: Option<String>,
 
-    /// Look this many plies deep
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
-    depth: Option<u32>,
+    /// Moves from there, in quotation marks
+    #[arg(long, value_name = "MOVES", conflicts_with = "pgn")]
+    moves: Option<String>,
 
-    /// Look at this many positions [default: 1000000 if nothing else is said]
-    #[arg(long, value_name = "N")]
+    /// Take the position from a game of this file
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pgn: Option<PathBuf>,
+
+    /// Which game of the file
+    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1)]
+    game: usize,
+
+    /// The position after so many plies of the game; its next move counts as
+    /// played [default: the last move of the game]
+    #[arg(long, value_name = "N", requires = "pgn")]
+    ply: Option<usize>,
+
+    /// The move that was played there
+    #[arg(long, value_name = "MOVE")]
+    played: Option<String>,
+
+    /// Search this many plies deep
+    #[arg(long, value_name = "PLIES", group = "effort")]
+    depth: Option<u64>,
+
+    /// Look at this many positions in each search [default: 400000]
+    #[arg(long, value_name = "N", group = "effort")]
     nodes: Option<u64>,
 
-    /// Look for this long
-    #[arg(long, value_name = "MS")]
-    movetime: Option<i64>,
+    /// Search until this selective depth is reached
+    #[arg(long, value_name = "PLIES", group = "effort")]
+    seldepth: Option<u64>,
 
-    /// Show this many of the best moves
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    multipv: u16,
+    /// Search for this long each time
+    #[arg(long, value_name = "MS", group = "effort")]
+    movetime: Option<u64>,
 
-    /// Size of the transposition table in MB
-    #[arg(long, value_name = "MB", default_value_t = 64)]
-    hash: usize,
+    /// List this many alternatives [default: 8]
+    #[arg(long, value_name = "K")]
+    multipv: Option<u64>,
+
+    /// Length of the vector of levels [default: 20]
+    #[arg(long, value_name = "N")]
+    levels: Option<u64>,
+
+    /// Centipawns by which a forced move is ahead of the next [default: 30]
+    #[arg(long, value_name = "CP")]
+    margin: Option<u64>,
+
+    /// Size of the transposition table in MB [default: 16]
+    #[arg(long, value_name = "MB")]
+    hash: Option<u64>,
+
+    /// One JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    /// The same in the words of a session.
+    fn words(&self, played: Option<&str>) -> String {
+        let mut words = String::new();
+        let mut add = |word: &str, value: Option<String>| {
+            if let Some(value) = value {
+                words.push_str(&format!(" {word} {value}"));
+            }
+        };
+        add("fen", self.fen.clone().filter(|fen| fen != "startpos"));
+        add("moves", self.moves.clone());
+        add("played", played.map(str::to_owned));
+        for (word, number) in [
+            ("depth", self.depth),
+            ("nodes", self.nodes),
+            ("seldepth", self.seldepth),
+            ("movetime", self.movetime),
+            ("multipv", self.multipv),
+            ("levels", self.levels),
+            ("margin", self.margin),
+            ("hash", self.hash),
+        ] {
+            add(word, number.map(|number| number.to_string()));
+        }
+        add("json", self.json.then(String::new));
+        words
+    }
+
+    /// The game up to the position, and the move played there if the game has one.
+    fn board(&self) -> Result<(Game, Option<String>), Failure> {
+        let Some(path) = &self.pgn else {
+            return Ok((Game::new(Position::start()), None));
+        };
+        let name = path.display();
+        let file = File::open(path).map_err(|error| Failure(format!("{name}: {error}")))?;
+        let found = whole_games(file).nth(self.game.saturating_sub(1));
+        let source = match found {
+            Some(Ok(game)) => game,
+            Some(Err(error)) => return Err(Failure(format!("{name}: {error}"))),
+            None => {
+                let number = self.game;
+                return Err(Failure(format!("{name}: there is no game {number}")));
+            }
+        };
+        let count = source.moves.len();
+        let ply = self.ply.unwrap_or(count.saturating_sub(1));
+        if ply > count {
+            return Err(Failure(format!(
+                "{name}: game {} has {count} plies, not {ply}",
+                self.game
+            )));
+        }
+        let mut game = Game::new(source.start);
+        for &(mv, _) in &source.moves[..ply] {
+            game.play(mv);
+        }
+        let played = source
+            .moves
+            .get(ply)
+            .map(|&(mv, _)| to_uci_move(game.position(), mv, CastlingStyle::Chess960));
+        Ok((game, played))
+    }
+}
+
+fn basis(knowledge: &Knowledge) -> Result<Basis, Failure> {
+    Ok(Basis {
+        weights: Arc::clone(&knowledge.weights),
+        chances: knowledge.chances,
+        reference: ReganReference::from_tables(&knowledge.tables)?,
+    })
+}
+
+/// What is said about a request, line by line.
+fn answer(
+    request: &Request,
+    basis: &Basis,
+    castling: CastlingStyle,
+    stop: &Arc<AtomicBool>,
+) -> Result<String, String> {
+    let assessment = assess(request, basis, stop).map_err(|error| error.to_string())?;
+    if request.json {
+        assessment.to_json(request, castling)
+    } else {
+        Ok(assessment.to_text(request, castling))
+    }
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let position = position(&arguments.fen)?;
-    let unlimited = arguments.depth.is_none() && arguments.movetime.is_none();
-    let limits = Limits {
-        depth: arguments.depth,
-        nodes: arguments.nodes.or(unlimited.then_some(1_000_000)),
-        clock: arguments.movetime.map_or(Clock::Unlimited, Clock::MoveTime),
-        multi_pv: arguments.multipv as usize,
-        ..Limits::default()
-    };
-    let shared = Shared::new(Arc::clone(&knowledge.weights), arguments.hash, 1)?;
-    let mut worker = Worker::new(0, Arc::clone(&knowledge.weights));
-    shared.begin_search();
-    let timer = Timer::start(&limits);
-    let game = Game::new(position.clone());
-    say("depth  score    nodes        best line");
-    let outcome = search::run(
-        &shared,
-        &mut worker,
-        &game,
-        &limits,
-        &timer,
-        &mut Printer(&position),
-    );
-    match (outcome.best, outcome.last.lines.first()) {
-        (Some(best), Some(line)) => {
-            let [win, draw, loss] =
-                win_draw_loss(line.score.to_int(), &position, &knowledge.chances);
-            let percent = |permille: u32| permille as f64 / 10.0;
-            say(format!(
-                "\nBest move: {}, {} for the side to move (win {:.1} %, draw {:.1} %, loss {:.1} %)",
-                to_san(&position, best),
-                score_text(line.score.value()),
-                percent(win),
-                percent(draw),
-                percent(loss)
-            ));
-        }
-        _ if position.in_check() => drop(say("\nThe side to move is mated.")),
-        _ => drop(say("\nThe side to move has no legal move: stalemate.")),
-    }
+    let (board, game_move) = arguments.board()?;
+    let played = arguments.played.as_ref().or(game_move.as_ref());
+    let words = arguments.words(played.map(String::as_str));
+    let request = Request::parse(&words, &board)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without a handler Ctrl-C ends the program, and what was found is lost.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let castling = CastlingStyle::natural(request.game.start());
+    let text = answer(&request, &basis(knowledge)?, castling, &stop).map_err(Failure)?;
+    say(text.trim_end());
     Ok(Ending::Done)
 }
 
-struct Printer<'a>(&'a Position);
+/// Nodes of each search when a whole game is summed up.
+const GAME_NODES: u64 = 50_000;
 
-impl Observer for Printer<'_> {
-    fn report(&mut self, report: &Report) {
-        for line in &report.lines {
-            let mark = match line.bound {
-                Bound::Exact => ' ',
-                Bound::Lower => '+',
-                Bound::Upper => '-',
+const GAME_HELP: &str = "  fairplay                            sum up the game on the board for both sides (also: fairplay nodes N)";
+
+/// `fairplay` for sessions: the game on the board so far.
+pub fn game_extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
+    let basis = basis(knowledge)?;
+    Ok(Extension {
+        name: "fairplay",
+        help: GAME_HELP,
+        prepare: Box::new(move |board, words| {
+            let words: Vec<&str> = words.split_whitespace().collect();
+            let nodes = match words[..] {
+                [] => Some(GAME_NODES),
+                ["nodes", number] => number.parse().ok().filter(|&nodes| nodes > 0),
+                _ => None,
             };
-            let score = score_text(line.score.value());
-            let depth = format!("{}/{}", report.depth, line.seldepth);
-            say(format!(
-                "{depth:<6} {score:>6}{mark} {:>9}   {}",
-                report.nodes,
-                line_text(self.0, &line.moves)
-            ));
-        }
-    }
+            let nodes = nodes.ok_or("expected nothing, or nodes and a number")?;
+            let (basis, game) = (basis.clone(), board.game.clone());
+            let job: Job = Box::new(move |say, stop| {
+                let progress = |done, all| {
+                    if done % 10 == 0 && done < all {
+                        say(format!("summary progress {done} of {all} plies"));
+                    }
+                };
+                match GameSummary::of(&game, &basis, nodes, stop, progress) {
+                    Ok(summary) => summary
+                        .to_text()
+                        .lines()
+                        .for_each(|line| say(line.to_owned())),
+                    Err(error) => say(format!("info string error: fairplay: {error}")),
+                }
+            });
+            Ok(job)
+        }),
+    })
 }
 
-/// Pawns, or moves to mate.
-fn score_text(score: ScoreValue) -> String {
-    match score {
-        ScoreValue::Cp(cp) => format!("{:+.2}", cp as f64 / 100.0),
-        ScoreValue::Mate(moves) => format!("#{moves}"),
-    }
-}
+const HELP: &str =
+    "  analyse played e2e4 nodes 100000    look at the position in every way (docs/analysis.md)";
 
-/// The moves as players write them, with move numbers.
-fn line_text(position: &Position, moves: &[Move]) -> String {
-    let mut position = position.clone();
-    let mut text = String::new();
-    for (index, &mv) in moves.iter().enumerate() {
-        let number = position.fullmove_number();
-        match position.turn() {
-            plumb::board::Color::White => text.push_str(&format!("{number}. ")),
-            plumb::board::Color::Black if index == 0 => text.push_str(&format!("{number}... ")),
-            plumb::board::Color::Black => {}
-        }
-        text.push_str(&to_san(&position, mv));
-        text.push(' ');
-        position = position.play(mv);
-    }
-    text.truncate(text.trim_end().len());
-    text
+/// `analyse` for sessions.
+pub fn extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
+    let basis = basis(knowledge)?;
+    Ok(Extension {
+        name: "analyse",
+        help: HELP,
+        prepare: Box::new(move |board, words| {
+            let request = Request::parse(words, &board.game).map_err(|error| error.to_string())?;
+            let (basis, castling) = (basis.clone(), board.castling);
+            let job: Job =
+                Box::new(
+                    move |say, stop| match answer(&request, &basis, castling, stop) {
+                        Ok(text) => text.lines().for_each(|line| say(line.to_owned())),
+                        Err(error) => say(format!("info string error: analyse: {error}")),
+                    },
+                );
+            Ok(job)
+        }),
+    })
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use plumb::engine::{ABOUT, Engine};
 use plumb::protocol::{self, Event};
 
-use super::{Ending, Failure, Knowledge, say};
+use super::{Ending, Failure, Knowledge, analyse, say};
 
 const GREETING: &str = "\
 Chess programs start Plumb themselves: see README.md for XBoard, Cutechess and others.
@@ -17,8 +17,12 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
         say(ABOUT);
         say(GREETING);
     }
+    let extensions = vec![
+        analyse::extension(&knowledge)?,
+        analyse::game_extension(&knowledge)?,
+    ];
     let engine = Engine::new(knowledge.weights, knowledge.chances)?;
-    protocol::run(engine, io::stdin(), io::stdout(), |events| {
+    protocol::run_with(engine, extensions, io::stdin(), io::stdout(), |events| {
         // Without a handler Ctrl-C still ends the program, only less politely.
         let _ = ctrlc::set_handler(move || drop(events.send(Event::Interrupt)));
     })?;

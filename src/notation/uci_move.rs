@@ -1,7 +1,7 @@
 //! Moves as coordinates: `e2e4`, `e7e8q`, castling as `e1g1` or, in Chess960,
 //! as the king taking his own rook.
 
-use crate::board::{Move, MoveKind, PieceKind, Position, Square, Wing};
+use crate::board::{CastlingRights, Color, Move, MoveKind, PieceKind, Position, Square, Wing};
 
 /// How castling is written in coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -11,6 +11,27 @@ pub enum CastlingStyle {
     Standard,
     /// The king onto the rook: `e1h1`, as `UCI_Chess960` asks for.
     Chess960,
+}
+
+impl CastlingStyle {
+    /// The standard one, unless castling from this position only makes sense in
+    /// Chess960: kings or rooks with rights stand elsewhere.
+    pub fn natural(position: &Position) -> CastlingStyle {
+        let home = Position::start().castling().rook_squares();
+        let castling = position.castling();
+        let king_is_astray = |side| {
+            castling.rights().intersects(CastlingRights::of(side))
+                && position.king(side) != Position::start().king(side)
+        };
+        let is_odd = !castling.rights().is_empty()
+            && ((castling.rook_squares() & !home).any()
+                || Color::ALL.into_iter().any(king_is_astray));
+        if is_odd {
+            CastlingStyle::Chess960
+        } else {
+            CastlingStyle::Standard
+        }
+    }
 }
 
 /// Writes a move of this position.

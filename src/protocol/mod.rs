@@ -36,6 +36,6 @@ pub use error::ParseError;
 pub use human::{EvalForm, HumanCommand};
 pub use option::{OptionDeclaration, OptionKind};
 pub use score::{Bound, ScoreValue};
-pub use session::{Event, run};
+pub use session::{Board, Event, Extension, Job, Prepare, run, run_with};
 pub use uci::{GoParameters, InfoLine, StartPosition, UciCommand, UciReply, WinDrawLoss};
 pub use words::clean_line;

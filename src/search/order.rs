@@ -247,33 +247,49 @@ fn quiet_bonus(mv: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{CastlingStyle, parse_fen, to_uci_move};
+    use crate::board::{Color, Piece, Setup, Square};
 
-    fn picked(mut picker: Picker, position: &Position) -> Vec<String> {
-        let history = History::new();
-        std::iter::from_fn(|| picker.next(position, &history))
-            .map(|mv| to_uci_move(position, mv, CastlingStyle::Standard))
-            .collect()
+    /// White's king, rook and queen against a king that his pawns shut in, and
+    /// one more black piece.
+    fn position(black: PieceKind, square: &str) -> Position {
+        use PieceKind::{King, Pawn, Queen, Rook};
+        let mut setup = Setup::empty();
+        for (color, kind, square) in [
+            (Color::White, King, "g1"),
+            (Color::White, Queen, "b2"),
+            (Color::White, Rook, "d1"),
+            (Color::Black, King, "h8"),
+            (Color::Black, Pawn, "g7"),
+            (Color::Black, Pawn, "h7"),
+            (Color::Black, black, square),
+        ] {
+            let square = Square::parse(square).unwrap();
+            setup.pieces[square.index()] = Some(Piece::new(color, kind));
+        }
+        Position::from_setup(&setup).unwrap()
     }
 
-    fn no_hints() -> Hints {
-        Hints {
+    fn picked(position: &Position) -> Vec<String> {
+        let history = History::new();
+        let hints = Hints {
             table_move: None,
             refutations: [None; 3],
             before: [None; 2],
-        }
+        };
+        let mut picker = Picker::noisy_and_checks(hints, 0);
+        std::iter::from_fn(|| picker.next(position, &history))
+            .map(|mv| format!("{}{}", mv.from(), mv.to()))
+            .collect()
     }
 
     #[test]
     fn checks_come_after_captures_and_lose_nothing() {
-        let position = parse_fen("7k/6pp/8/8/8/p7/1Q6/3R2K1 w - - 0 1").unwrap();
-        let mut moves = picked(Picker::noisy_and_checks(no_hints(), 0), &position);
+        let mut moves = picked(&position(PieceKind::Pawn, "a3"));
         assert_eq!(moves.remove(0), "b2a3");
         moves.sort();
         assert_eq!(moves, ["b2b8", "d1d8"]);
 
-        let guarded = parse_fen("r6k/6pp/8/8/8/8/1Q6/3R2K1 w - - 0 1").unwrap();
-        let moves = picked(Picker::noisy_and_checks(no_hints(), 0), &guarded);
-        assert!(moves.is_empty(), "{moves:?}");
+        let guarded = picked(&position(PieceKind::Rook, "a8"));
+        assert!(guarded.is_empty(), "{guarded:?}");
     }
 }

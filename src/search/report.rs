@@ -63,6 +63,13 @@ pub trait Observer {
 
     /// The search turns to a root move.
     fn current_move(&mut self, _current: CurrentMove) {}
+
+    /// Whether the search should end; asked every thousand nodes or so. It
+    /// ends this thread's search only, and nothing ever takes it back, unlike
+    /// `Shared::stop`, which the next `begin_search` forgets.
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
 }
 
 /// Follows nothing.

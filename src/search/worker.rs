@@ -167,6 +167,7 @@ impl Worker {
             return;
         }
         self.stopped |= context.shared.is_stopped()
+            || context.observer.borrow().wants_to_stop()
             || context.limits.nodes.is_some_and(|limit| all >= limit)
             || context.timer.is_up(all);
     }

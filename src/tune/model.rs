@@ -59,8 +59,11 @@ impl Loss {
                 (size, 2.5 * error * root * slope)
             }
             Loss::CrossEntropy => {
-                let safe = p.clamp(1e-6, 1.0 - 1e-6);
-                let surprise = -target * libm::logf(safe) - (1.0 - target) * libm::logf(1.0 - safe);
+                // From the odds instead of the chances, which are 1 in single
+                // precision long before the surprise stops growing.
+                let odds = score / scale;
+                let surprise =
+                    odds.max(0.0) + libm::log1pf(libm::expf(-odds.abs())) - target * odds;
                 (surprise, error / scale)
             }
         }

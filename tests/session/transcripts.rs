@@ -26,6 +26,16 @@ fn cecp_xboard_game() {
     replay(include_str!("../transcripts/cecp_xboard_game.txt"));
 }
 
+#[test]
+fn uci_analyse() {
+    replay(include_str!("../transcripts/uci_analyse.txt"));
+}
+
+#[test]
+fn cecp_analyse() {
+    replay(include_str!("../transcripts/cecp_analyse.txt"));
+}
+
 fn replay(transcript: &str) {
     let mut plumb = Plumb::start();
     let mut skipping = false;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::core::Core;
+use super::{Board, Extension};
 use crate::board::{Bitboard, Color, File, Game, Position, Rank, Setup, Square, perft};
 use crate::engine::{
     BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench_positions, bench_until,
@@ -26,8 +27,7 @@ Plumb is a chess engine. Chess programs start it and talk to it; you can, too.
   bench                               the speed test, with the signature of this build
   flip                                swap the colours
   uci, xboard                         speak that protocol from now on
-  quit                                leave
-Options:";
+  quit                                leave";
 
 impl Core {
     /// Carries out a command for people.
@@ -45,6 +45,27 @@ impl Core {
         }
     }
 
+    /// Carries out an extension's command; false if the line is none.
+    pub fn extend(&mut self, line: &str) -> bool {
+        let line = line.trim();
+        let (first, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+        let named = |extension: &&Extension| extension.name.eq_ignore_ascii_case(first);
+        let Some(extension) = self.extensions.iter().find(named) else {
+            return false;
+        };
+        let board = Board {
+            game: self.engine.game().clone(),
+            castling: self.castling_style(),
+        };
+        let prepared = (extension.prepare)(&board, rest)
+            .map_err(|error| format!("info string error: {}: {error}", extension.name));
+        match prepared {
+            Ok(job) => self.start_task(job),
+            Err(text) => self.out.line(text),
+        }
+        true
+    }
+
     pub fn fen_style(&self) -> FenStyle {
         if self.engine.settings().chess960 {
             FenStyle::Shredder
@@ -55,6 +76,10 @@ impl Core {
 
     fn help(&mut self) {
         self.out.lines(HELP);
+        for extension in &self.extensions {
+            self.out.lines(extension.help);
+        }
+        self.out.line("Options:");
         for spec in OPTIONS {
             let range = match spec.kind {
                 OptionKind::Check { default } => {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam::channel::{Receiver, Sender};
 
+use super::Extension;
 use super::event::Event;
 use super::output::Output;
 use crate::board::{Game, Move, Position, Wing};
@@ -22,6 +23,8 @@ pub(super) struct Core {
     pub out: Output,
     /// In Chess960, XBoard and its relatives write castling as `O-O`.
     pub castling_in_letters: bool,
+    /// Commands that whoever started the session brought along.
+    pub extensions: Vec<Extension>,
     last_input: String,
     events: Sender<Event>,
     inbox: Receiver<Event>,
@@ -42,6 +45,7 @@ impl Core {
             engine,
             out,
             castling_in_letters: false,
+            extensions: Vec::new(),
             last_input: String::new(),
             events,
             inbox,
@@ -130,23 +134,10 @@ impl Core {
     /// Whether castling is written as king takes rook: when the GUI asked for
     /// Chess960, and where nothing else is clear.
     pub fn castling_style(&self) -> CastlingStyle {
-        let odd = |position: &Position| {
-            let standard = Position::start();
-            let home = standard.castling().rook_squares();
-            let castling = position.castling();
-            !castling.rights().is_empty()
-                && ((castling.rook_squares() & !home).any()
-                    || crate::board::Color::ALL.into_iter().any(|side| {
-                        castling
-                            .rights()
-                            .intersects(crate::board::CastlingRights::of(side))
-                            && position.king(side) != standard.king(side)
-                    }))
-        };
-        if self.engine.settings().chess960 || odd(self.engine.game().start()) {
+        if self.engine.settings().chess960 {
             CastlingStyle::Chess960
         } else {
-            CastlingStyle::Standard
+            CastlingStyle::natural(self.engine.game().start())
         }
     }
 
@@ -242,7 +233,10 @@ impl Core {
 
     /// Runs something long beside the session. It is handed a way to say
     /// lines and a flag that tells it to stop.
-    pub fn start_task(&mut self, task: impl FnOnce(&dyn Fn(String), &AtomicBool) + Send + 'static) {
+    pub fn start_task(
+        &mut self,
+        task: impl FnOnce(&dyn Fn(String), &Arc<AtomicBool>) + Send + 'static,
+    ) {
         if self.task.is_some() {
             self.out
                 .line("info string error: still busy with the last command, stop it first");
@@ -251,9 +245,9 @@ impl Core {
         let stop = Arc::new(AtomicBool::new(false));
         let (flag, events) = (Arc::clone(&stop), self.events.clone());
         let run = move || {
-            let say = |line: String| drop(events.send(Event::TaskLine(line)));
+            let done = TellDone(events);
+            let say = |line: String| drop(done.0.send(Event::TaskLine(line)));
             task(&say, &flag);
-            let _ = events.send(Event::TaskDone);
         };
         match std::thread::Builder::new()
             .name("task".to_owned())
@@ -267,10 +261,34 @@ impl Core {
         }
     }
 
+    /// Writes what a task that was told to stop still has to say.
+    pub fn finish_task(&mut self) {
+        while self.task.is_some() {
+            let event = match self.deferred.pop_front() {
+                Some(event) => Ok(event),
+                None => self.inbox.recv(),
+            };
+            match event {
+                Ok(Event::TaskLine(line)) => self.out.line(line),
+                Ok(Event::TaskDone) | Err(_) => self.task = None,
+                Ok(_) => {}
+            }
+        }
+    }
+
     /// Tells a running task to stop.
     pub fn stop_task(&self) {
         if let Some(stop) = &self.task {
             stop.store(true, Ordering::Relaxed);
         }
+    }
+}
+
+/// Says that a task has ended, even if it panicked.
+struct TellDone(Sender<Event>);
+
+impl Drop for TellDone {
+    fn drop(&mut self) {
+        let _ = self.0.send(Event::TaskDone);
     }
 }

@@ -17,13 +17,17 @@ mod output;
 mod uci;
 
 use std::io::{Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crossbeam::channel::{Sender, unbounded};
 
 use self::core::Core;
 use self::output::Output;
 use super::{Dialect, clean_line, detect};
+use crate::board::Game;
 use crate::engine::Engine;
+use crate::notation::CastlingStyle;
 
 pub use event::Event;
 
@@ -32,6 +36,32 @@ pub use event::Event;
 enum Flow {
     Continue,
     Quit,
+}
+
+/// A command that the session passes on to whoever started it: it works in
+/// every protocol, on a thread of its own, and is told to stop by `stop`, `?`
+/// and the end of input.
+pub struct Extension {
+    /// Its first word.
+    pub name: &'static str,
+    /// What `help` says of it, as `  words   what it does`.
+    pub help: &'static str,
+    /// Reads the rest of the line and says what to do, or what is wrong.
+    pub prepare: Prepare,
+}
+
+/// From the board and the rest of the line to a job.
+pub type Prepare = Box<dyn Fn(&Board, &str) -> Result<Job, String> + Send>;
+
+/// Work that says lines until it is done or the flag is set.
+pub type Job = Box<dyn FnOnce(&dyn Fn(String), &Arc<AtomicBool>) + Send>;
+
+/// What a session shows to an extension.
+pub struct Board {
+    /// The game so far; its last position is on the board.
+    pub game: Game,
+    /// How castling is written in coordinates.
+    pub castling: CastlingStyle,
 }
 
 /// Serves one session until `quit`, the end of input, or until nobody reads
@@ -43,10 +73,22 @@ pub fn run(
     output: impl Write + Send + 'static,
     connect: impl FnOnce(Sender<Event>),
 ) -> std::io::Result<()> {
+    run_with(engine, Vec::new(), input, output, connect)
+}
+
+/// The same with further commands.
+pub fn run_with(
+    engine: Engine,
+    extensions: Vec<Extension>,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    connect: impl FnOnce(Sender<Event>),
+) -> std::io::Result<()> {
     let (events, inbox) = unbounded();
     connect(events.clone());
     event::read_input(input, events.clone())?;
-    let core = Core::new(engine, Output::new(Box::new(output)), events, inbox);
+    let mut core = Core::new(engine, Output::new(Box::new(output)), events, inbox);
+    core.extensions = extensions;
     let mut session = Session {
         core,
         speaker: Speaker::Uci(uci::Uci::new()),
@@ -87,6 +129,9 @@ impl Session {
                 let line = clean_line(&bytes);
                 self.core.note_input(&line);
                 self.choose_speaker(&line);
+                if self.core.extend(&line) {
+                    return Flow::Continue;
+                }
                 match &mut self.speaker {
                     Speaker::Uci(uci) => uci.line(&mut self.core, &line),
                     Speaker::Cecp(cecp) => cecp.line(&mut self.core, &line),
@@ -112,6 +157,7 @@ impl Session {
                     uci.finish(&mut self.core);
                 }
                 self.core.stop_task();
+                self.core.finish_task();
                 Flow::Quit
             }
         }

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Computes evaluation levels from an engine's own info lines, and compares.
+
+    levels.py ENGINE
+
+For each position and move, python-chess searches before and after the move
+over UCI, and the vector of levels is made from what the info lines say. It has
+to be exactly what `analyse` gives. The same session then plays a normal
+search, and analyses in both protocols are the same. Exit 0, or 1 and one line.
+"""
+
+import json
+import subprocess
+import sys
+
+import driver  # isort: skip  # noqa: F401  (finds python-chess, or says that it is missing)
+
+import chess
+import chess.engine
+
+NODES = 60_000
+LENGTH = 20
+POSITIONS = [
+    ("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4", "f3g5"),
+    ("r2q1rk1/pp2ppbp/2np1np1/8/3NP1b1/2N1BP2/PPPQ2PP/2KR1B1R b - - 0 10", "g4d7"),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "b4f4"),
+    ("6rk/6pp/8/6N1/8/8/5PPP/6K1 w - - 0 1", "g5f7"),
+    ("r4rk1/ppp2ppp/2n5/3q4/3P4/5N2/PP2QPPP/R1B2RK1 b - - 0 13", "c6d4"),
+]
+
+
+def value(score):
+    """Centipawns; a mate in n moves is 10000 - n."""
+    mate = score.mate()
+    if mate is None:
+        return score.score()
+    if mate > 0:
+        return 10_000 - mate
+    return -10_000 - mate
+
+
+def levels(board, mover, engine):
+    """L[d]: the last exact score of selective depth d, gaps filled from deeper."""
+    if board.is_checkmate():
+        # The move mated: no search says so, the rules do.
+        return [10_000 - 1] * LENGTH
+    last = {}
+    limit = chess.engine.Limit(nodes=NODES)
+    with engine.analysis(board, limit, game=object()) as analysis:
+        for info in analysis:
+            if "seldepth" not in info or "score" not in info:
+                continue
+            if "lowerbound" in info or "upperbound" in info:
+                continue
+            last[info["seldepth"]] = from_mover(info["score"], board, mover)
+    deepest = max(last)
+    vector = []
+    for depth in range(1, LENGTH + 1):
+        deeper = [d for d in sorted(last) if d >= depth]
+        vector.append(last[deeper[0]] if deeper else last[deepest])
+    return vector
+
+
+def from_mover(score, board, mover):
+    """The mover's view; after his move a mate he gives takes one move more."""
+    pov = score.pov(mover)
+    number = value(pov)
+    if board.turn != mover and pov.mate() is not None and pov.mate() > 0:
+        number -= 1
+    return number
+
+
+def compare(command, engine):
+    """The first difference, in one line; nothing if there is none."""
+    for fen, played in POSITIONS:
+        arguments = [command, "analyse", fen, "--played", played, "--nodes", str(NODES), "--json"]
+        run = subprocess.run(arguments, capture_output=True, text=True, check=True)
+        record = json.loads(run.stdout)
+        board = chess.Board(fen)
+        mover = board.turn
+        before = levels(board, mover, engine)
+        board.push_uci(played)
+        after = levels(board, mover, engine)
+        for name, mine, theirs in (
+            ("before", before, record["best"]["levels"]["values"]),
+            ("after", after, record["played"]["search"]["levels"]["values"]),
+        ):
+            if mine != theirs:
+                return f"{fen} {played} {name}: {mine} from info lines, {theirs} from analyse"
+    return None
+
+
+def main():
+    command = sys.argv[1]
+    with chess.engine.SimpleEngine.popen_uci([command]) as engine:
+        engine.configure({"Threads": 1, "Hash": 16})
+        difference = compare(command, engine)
+    if difference:
+        print(f"levels.py: {difference}")
+        return 1
+    print(f"{len(POSITIONS)} positions: levels from info lines and from analyse are the same")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

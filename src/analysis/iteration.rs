@@ -1,0 +1,159 @@
+//! What is kept of a search: one record for each report, bounds included.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::board::Move;
+use crate::search::{Bound, Observer, Report, Score, Shared};
+
+/// One report of a search: a finished iteration, or a window that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The iteration, in plies.
+    pub depth: u32,
+    /// The deepest ply reached, by the first line.
+    pub seldepth: usize,
+    /// From the side to move at the root of the search.
+    pub score: Score,
+    /// Exact, or only a limit.
+    pub bound: Bound,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Milliseconds so far; never part of what is compared between runs.
+    pub time_ms: u64,
+    /// All lines of the report, best first; the first has the score above.
+    pub lines: Vec<RankedLine>,
+}
+
+/// One of the lines of an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankedLine {
+    /// From the side to move at the root.
+    pub score: Score,
+    /// The moves; the first is always there.
+    pub moves: Vec<Move>,
+}
+
+impl Iteration {
+    /// The principal variation.
+    pub fn moves(&self) -> &[Move] {
+        self.lines.first().map_or(&[], |line| &line.moves)
+    }
+
+    /// The first move of the principal variation.
+    pub fn best(&self) -> Option<Move> {
+        self.moves().first().copied()
+    }
+
+    /// The same search seen from a move earlier by the other side: scores are
+    /// negated and mates are a ply further away.
+    pub fn for_mover(&self) -> Iteration {
+        let turned = |score: Score| from_ply_before(score);
+        Iteration {
+            score: turned(self.score),
+            bound: match self.bound {
+                Bound::Lower => Bound::Upper,
+                Bound::Upper => Bound::Lower,
+                Bound::Exact => Bound::Exact,
+            },
+            lines: self
+                .lines
+                .iter()
+                .map(|line| RankedLine {
+                    score: turned(line.score),
+                    moves: line.moves.clone(),
+                })
+                .collect(),
+            ..self.clone()
+        }
+    }
+}
+
+/// A score after a move, as the side that made the move sees it before it.
+pub fn from_ply_before(after: Score) -> Score {
+    let negated = -after;
+    if !negated.is_mate() {
+        negated
+    } else if negated.is_mated() {
+        Score::from_int(negated.to_int() + 1)
+    } else {
+        Score::from_int(negated.to_int() - 1)
+    }
+}
+
+/// Keeps every report, and ends the search when told to or when a selective
+/// depth is reached.
+pub struct Recorder<'a> {
+    /// What was reported, in order.
+    pub iterations: Vec<Iteration>,
+    shared: &'a Shared,
+    seldepth: Option<usize>,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Recorder<'a> {
+    /// Ends the search of `shared` once a finished iteration has reached
+    /// `seldepth` plies, if one is given.
+    pub fn new(shared: &'a Shared, seldepth: Option<usize>) -> Recorder<'a> {
+        Recorder {
+            iterations: Vec::new(),
+            shared,
+            seldepth,
+            stop: None,
+        }
+    }
+
+    /// Ends the search also once `stop` is set, even in the middle of an
+    /// iteration.
+    pub fn until(self, stop: &'a AtomicBool) -> Recorder<'a> {
+        Recorder {
+            stop: Some(stop),
+            ..self
+        }
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn report(&mut self, report: &Report) {
+        let Some(first) = report.lines.first() else {
+            return;
+        };
+        self.iterations.push(Iteration {
+            depth: report.depth,
+            seldepth: first.seldepth,
+            score: first.score,
+            bound: first.bound,
+            nodes: report.nodes,
+            time_ms: report.time_ms,
+            lines: report
+                .lines
+                .iter()
+                .map(|line| RankedLine {
+                    score: line.score,
+                    moves: line.moves.clone(),
+                })
+                .collect(),
+        });
+        if first.bound == Bound::Exact && self.seldepth.is_some_and(|limit| first.seldepth >= limit)
+        {
+            self.shared.stop();
+        }
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_is_a_ply_further_from_the_move_before() {
+        // The opponent is mated: the move mated.
+        assert_eq!(from_ply_before(Score::mated_in(0)), Score::mate_in(1));
+        // The opponent mates with the next move: mated in two plies.
+        assert_eq!(from_ply_before(Score::mate_in(1)), Score::mated_in(2));
+        assert_eq!(from_ply_before(Score::cp(-7)), Score::cp(7));
+    }
+}

@@ -1,0 +1,52 @@
+//! What a position asked of its player: how the evaluation changed with depth,
+//! what else could have been played, how forced the line was, how dangerous a
+//! mating try.
+//!
+//! Everything here is a fact about one position, made by deterministic
+//! searches; nothing judges a player. Scores are from the mover's side, in
+//! centipawns on the scale the engine prints, or moves to mate. No input, no
+//! output.
+//!
+//! Start with `assessment`, which runs every search and puts together what is
+//! made of it; `request` is what can be asked, `probe` searches, and
+//! `iteration` is what a search is remembered by. `levels`, `shape`, `course`,
+//! `credit` and `winning` are arithmetic on that alone. `game_summary` goes
+//! through a whole game.
+
+mod accounts;
+mod alternatives;
+mod assessment;
+mod assessment_json;
+mod assessment_text;
+mod course;
+mod credit;
+mod difficulty;
+mod forced;
+mod game_summary;
+mod iteration;
+mod king_threat;
+mod levels;
+mod mate_risk;
+mod probe;
+mod regan;
+mod request;
+mod shape;
+mod winning;
+
+pub use accounts::Accounts;
+pub use alternatives::{Alternative, Alternatives, PLAUSIBLE_CP};
+pub use assessment::{Assessment, Basis, OwnSearch, Played, assess};
+pub use course::Course;
+pub use credit::{partial_credit, scaled_difference};
+pub use difficulty::{Difficulty, Grade};
+pub use forced::{ForcedEnd, ForcedKind, ForcedLine, ForcedOptions, ForcedPly};
+pub use game_summary::{Exclusion, GameSummary, SideSummary};
+pub use iteration::{Iteration, RankedLine, Recorder, from_ply_before};
+pub use king_threat::{Certainty, KingThreat, THREAT_MOVES, Threat};
+pub use levels::{Levels, level_value};
+pub use mate_risk::{MATE_LINES, MateLine, MateRisk, material_balance_pawns};
+pub use probe::{Probe, Search};
+pub use regan::ReganReference;
+pub use request::{DEFAULT_NODES, Effort, Request, RequestError, Settings};
+pub use shape::{Shape, smooth};
+pub use winning::{winning_chance, winning_loss};

@@ -1,0 +1,98 @@
+//! The searcher that every search of an analysis goes through: one thread, one
+//! table, and both forgotten when a question must not depend on earlier ones.
+//!
+//! No clock of its own and no thread: it searches on the caller's, until the
+//! limits are reached or somebody sets the stop flag. A deep line needs a
+//! stack of more than the usual two mebibytes. Start with `Probe::search`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::board::Game;
+use crate::eval::Weights;
+use crate::search::{self, Limits, OutOfMemory, SearchOutcome, Shared, Timer, Worker};
+
+use super::iteration::{Iteration, RankedLine, Recorder};
+
+/// A table and one search thread's memory.
+pub struct Probe {
+    shared: Shared,
+    worker: Worker,
+}
+
+/// What one search came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// Its result; no move when the game is over or the search was stopped
+    /// before it began.
+    pub outcome: SearchOutcome,
+    /// Every report, in order.
+    pub iterations: Vec<Iteration>,
+}
+
+impl Search {
+    /// Nodes searched.
+    pub fn nodes(&self) -> u64 {
+        self.outcome.last.nodes
+    }
+
+    /// The lines of the deepest iteration that finished at least `count` of
+    /// them, best first; none when there is no such iteration.
+    pub fn lines(&self, count: usize) -> &[RankedLine] {
+        self.iterations
+            .iter()
+            .rev()
+            .map(|iteration| iteration.lines.as_slice())
+            .find(|lines| lines.len() >= count)
+            .unwrap_or_default()
+    }
+}
+
+impl Probe {
+    /// With a table of `megabytes` MiB.
+    pub fn new(weights: Arc<Weights>, megabytes: usize) -> Result<Probe, OutOfMemory> {
+        Ok(Probe {
+            shared: Shared::new(Arc::clone(&weights), megabytes, 1)?,
+            worker: Worker::new(0, weights),
+        })
+    }
+
+    /// Forgets everything found out in earlier searches, so that the next one
+    /// depends on its position, its history and its limits alone.
+    pub fn clear(&mut self) {
+        self.shared.table.clear();
+        self.worker.clear();
+    }
+
+    /// Searches the current position of `game` until a limit is reached, a
+    /// finished iteration has reached the selective depth `seldepth`, in
+    /// plies, or `stop` is set: within some thousand nodes, or at once when it
+    /// is set already. What was found up to then is the result; there are no
+    /// lines when the side to move has no move.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        seldepth: Option<usize>,
+        stop: &AtomicBool,
+    ) -> Search {
+        if stop.load(Ordering::Relaxed) {
+            return Search::default();
+        }
+        self.shared.begin_search();
+        let timer = Timer::start(&limits);
+        let mut recorder = Recorder::new(&self.shared, seldepth).until(stop);
+        let outcome = search::run(
+            &self.shared,
+            &mut self.worker,
+            game,
+            &limits,
+            &timer,
+            &mut recorder,
+        );
+        Search {
+            outcome,
+            iterations: recorder.iterations,
+        }
+    }
+}

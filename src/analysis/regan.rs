@@ -1,0 +1,82 @@
+//! The reference player whose choices partial credits are shared out by, read
+//! from `tables/regan.toml`.
+//!
+//! Reads two numbers and no more: what they mean is in `credit`. Start with
+//! `ReganReference`.
+
+use crate::tables::{self, Table, TableError, Tables};
+
+/// Regan's two parameters of a player's skill, without a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReganReference {
+    /// s: the scaled difference that a player notices; smaller is stronger.
+    pub sensitivity: f64,
+    /// c: how surely large differences are noticed; larger is stronger.
+    pub consistency: f64,
+}
+
+const NUMBER: &str = "a number above 0 and at most 10";
+
+impl ReganReference {
+    /// The reference that this binary was built with.
+    pub fn embedded() -> ReganReference {
+        ReganReference::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+    }
+
+    /// The reference of these tables.
+    pub fn from_tables(tables: &Tables) -> Result<ReganReference, TableError> {
+        ReganReference::from_toml(tables.text(Table::Regan))
+    }
+
+    /// Reads a table; an error names the key.
+    pub fn from_toml(text: &str) -> Result<ReganReference, TableError> {
+        let table = tables::parse(Table::Regan, text)?;
+        known(&table, "", &["meta", "reference"])?;
+        section(&table, "meta")?;
+        let reference = section(&table, "reference")?;
+        known(reference, "reference.", &["sensitivity", "consistency"])?;
+        Ok(ReganReference {
+            sensitivity: number(reference, "sensitivity")?,
+            consistency: number(reference, "consistency")?,
+        })
+    }
+}
+
+fn known(table: &toml::Table, prefix: &str, names: &[&str]) -> Result<(), TableError> {
+    match table.keys().find(|key| !names.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => Err(TableError::Unknown {
+            table: Table::Regan,
+            key: format!("{prefix}{key}"),
+        }),
+    }
+}
+
+fn missing(key: String, expected: &str) -> TableError {
+    TableError::Missing {
+        table: Table::Regan,
+        key,
+        expected: expected.to_owned(),
+    }
+}
+
+fn section<'a>(table: &'a toml::Table, name: &str) -> Result<&'a toml::Table, TableError> {
+    let section = table.get(name).and_then(toml::Value::as_table);
+    section.ok_or_else(|| missing(name.to_owned(), "a section"))
+}
+
+fn number(section: &toml::Table, name: &str) -> Result<f64, TableError> {
+    let key = format!("reference.{name}");
+    let Some(value) = section.get(name) else {
+        return Err(missing(key, NUMBER));
+    };
+    let number = value.as_float().or(value.as_integer().map(|n| n as f64));
+    number
+        .filter(|&n| n > 0.0 && n <= 10.0)
+        .ok_or_else(|| TableError::Wrong {
+            table: Table::Regan,
+            key,
+            found: value.to_string(),
+            expected: NUMBER.to_owned(),
+        })
+}
