@@ -93,7 +93,7 @@ fn risk(fen: &str, played: Option<&str>) -> MateRisk {
 fn a_long_row_of_only_moves_is_followed_to_mate() {
     // A mate in five takes more than the default to be seen at once.
     let options = ForcedOptions {
-        nodes: 800_000,
+        nodes: 3_000_000,
         ..ForcedOptions::default()
     };
     let line = ForcedLine::find(&mut probe(), &game(ROOKS_ON_H8), &options, &NEVER);

@@ -7,7 +7,7 @@ use plumb::engine::{BENCH_DEPTH, BENCH_HASH_MB, bench, bench_positions};
 use plumb::eval::Weights;
 use plumb::notation::parse_fen;
 
-const SIGNATURE: u64 = 2_572_530;
+const SIGNATURE: u64 = 2_820_233;
 
 #[test]
 fn the_signature_is_the_one_in_the_last_commit_that_changed_play() {

@@ -109,7 +109,7 @@ fn mates_get_nearer() {
     let pairs = [
         (
             "8/8/8/4k3/8/8/8/KQ6 w - - 0 1",
-            "4k3/8/8/8/8/8/8/KQ6 w - - 0 1",
+            "8/8/8/k7/8/8/8/KQ6 w - - 0 1",
         ),
         (
             "8/8/8/3k4/8/8/8/KR6 w - - 0 1",
@@ -167,4 +167,31 @@ fn knowledge_points_the_right_way() {
     }
     let start = evaluator().evaluate(&Position::start());
     assert!((1..50).contains(&start), "{start}");
+}
+
+/// A score fades as the fifty-move rule comes nearer, but not where a lone king
+/// only has to be mated: the way to the mate would look like a loss.
+#[test]
+fn a_hunt_does_not_fade_and_counts_nothing_else() {
+    let weights = Weights::embedded();
+    let score = |fen: &str| eval::account(&position(fen), &weights);
+    for fen in [
+        "8/8/8/K7/8/3Q4/8/k7 w - - {} 90",
+        "8/8/2k5/8/8/3B1N2/8/K7 w - - {} 90",
+    ] {
+        let early = score(&fen.replace("{}", "0"));
+        let late = score(&fen.replace("{}", "90"));
+        assert_eq!(early.total_cp, late.total_cp, "{fen}");
+        for row in &early.terms {
+            let group = row.term.group().key();
+            // How many islands there are is counted even where it is none.
+            assert!(
+                ["material", "endgame", "pawns"].contains(&group),
+                "{fen}: {group}"
+            );
+        }
+    }
+    let fading = "8/5k2/8/8/8/3Q4/5r2/K7 w - - {} 90";
+    let early = score(&fading.replace("{}", "0")).total_cp;
+    assert!(score(&fading.replace("{}", "90")).total_cp < early);
 }

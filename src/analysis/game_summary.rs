@@ -49,7 +49,7 @@ pub struct SideSummary {
     pub matched: usize,
     /// Of them, as good as the best at the same depth.
     pub equal: usize,
-    /// The sum of their losses, each cut off at [`ERROR_LIMIT_CP`], in centipawns.
+    /// The sum of their losses, each cut off at 300, in centipawns.
     pub error_cp: i32,
     /// Plies of the longest forced line entered.
     pub longest_forced: usize,

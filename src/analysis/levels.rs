@@ -1,6 +1,6 @@
 //! Evaluation levels: the score as a function of how deep the search had seen.
 //!
-//! The vector L of Burnham's report, filled as his code fills it: L[d] is the
+//! The vector L of Burnham's report, filled as his code fills it: `L[d]` is the
 //! last exact score that was reported with selective depth d. Values are
 //! centipawns from the side that the recorded scores are for: turn a search
 //! after the move with `Iteration::for_mover` first. Nothing is searched here.

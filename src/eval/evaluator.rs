@@ -30,6 +30,13 @@ fn side_rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S
 
 #[inline(always)]
 fn rules<S: Sink>(facts: &Facts<'_>, acc: &mut Accumulator<'_, S>) {
+    if let Some(us) = endgame::hunter(facts.position) {
+        // Where pieces stand counts only for the mate: what is good in a game
+        // would lead the hunter astray.
+        material::values(facts, us, acc);
+        endgame::rules(facts, us, acc);
+        return;
+    }
     side_rules(facts, Color::White, acc);
     side_rules(facts, Color::Black, acc);
     initiative::rules(facts, acc);
@@ -40,11 +47,21 @@ fn pawn_rules<S: Sink>(facts: &PawnFacts, acc: &mut Accumulator<'_, S>) {
     pawns::rules(facts, Color::Black, acc);
 }
 
+/// The plies without capture or pawn move by which a score fades. None where a
+/// lone king only has to be mated: every step nearer would look worse than the
+/// one before.
+pub fn fading_plies(position: &Position) -> u16 {
+    match endgame::hunter(position) {
+        Some(_) => 0,
+        None => position.halfmove_clock(),
+    }
+}
+
 fn situation(facts: &Facts<'_>) -> Situation {
     Situation {
         phase: facts.phase,
         turn: facts.position.turn(),
-        halfmove_clock: facts.position.halfmove_clock(),
+        halfmove_clock: fading_plies(facts.position),
     }
 }
 

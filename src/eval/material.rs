@@ -49,13 +49,19 @@ const KING_TERMS: [[Term; 4]; 5] = [
     ],
 ];
 
+/// What the pieces are worth, wherever they stand.
 #[inline(always)]
-pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+pub(super) fn values<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     for kind in PieceKind::ALL {
         if kind != PieceKind::King {
             acc.at(Term::PieceValue, kind.index(), us, facts.pieces(us, kind));
         }
     }
+}
+
+#[inline(always)]
+pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+    values(facts, us, acc);
     let bishops = facts.pieces(us, PieceKind::Bishop);
     if bishops.meets(Bitboard::DARK) && bishops.meets(!Bitboard::DARK) {
         acc.add_with(Term::BishopPair, 0, us, 1, bishops);

@@ -39,7 +39,7 @@ pub use account_diff::{AccountDiff, Cause, Change, Part, PointsChange};
 pub use account_table::{AccountTable, Detail};
 pub use coefficients::{Coefficient, Coefficients, weight_owner};
 pub use endgame::{Scale, ScaleReason};
-pub use evaluator::{Evaluator, account, coefficients};
+pub use evaluator::{Evaluator, account, coefficients, fading_plies};
 pub use explanation::{Explanation, Standing};
 pub use facts::phase;
 pub use sides::Sides;

@@ -3,7 +3,7 @@ use super::super::model::{Loss, chances, parameters, with_parameters};
 use super::super::samples::Samples;
 use super::super::test_positions::positions;
 use super::*;
-use crate::eval::{Setting, Tapered, Term, Weights, coefficients};
+use crate::eval::{Setting, Tapered, Term, Weights, coefficients, fading_plies};
 
 /// A table unlike the built-in one in its material and tempo.
 fn truth(weights: &Weights) -> Weights {
@@ -28,7 +28,7 @@ fn labelled(count: usize, seed: u64, weights: &Weights, model: &Model) -> Sample
     let mut samples = Samples::default();
     for position in positions(count, seed) {
         let counted = coefficients(&position, weights);
-        let clock = position.halfmove_clock();
+        let clock = fading_plies(&position);
         let mut one = Samples::default();
         one.push(&counted, clock, weights, 0.0, 1.0);
         let target = chances(model.score(&one, one.row(0), &known), model.scale_cp);

@@ -17,7 +17,7 @@ use super::samples::Samples;
 use super::source::{Fingerprint, fingerprint};
 use super::split::{Part, Rule, Split};
 use crate::board::Position;
-use crate::eval::{Weights, coefficients};
+use crate::eval::{Weights, coefficients, fading_plies};
 use crate::notation::{FenStyle, to_fen};
 
 /// A file of labelled positions.
@@ -255,13 +255,7 @@ impl Packer<'_> {
         if account != evaluation {
             return Err(disagreement(account));
         }
-        samples.push(
-            &counted,
-            leaf.halfmove_clock(),
-            self.weights,
-            target,
-            weight,
-        );
+        samples.push(&counted, fading_plies(leaf), self.weights, target, weight);
         let row = samples.row(samples.len() - 1);
         let score = self.model.score(samples, row, &self.parameters);
         let from_white = leaf.turn().fold(evaluation, -evaluation);

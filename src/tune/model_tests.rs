@@ -1,7 +1,7 @@
 use super::super::samples::Samples;
 use super::super::test_positions::positions;
 use super::*;
-use crate::eval::{Evaluator, coefficients};
+use crate::eval::{Evaluator, coefficients, fading_plies};
 use crate::notation::parse_fen;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn samples(weights: &Weights) -> Samples {
     for (index, position) in positions(400, 5).iter().chain(&attacked).enumerate() {
         let counted = coefficients(position, weights);
         let target = (index % 11) as f32 / 10.0;
-        let clock = position.halfmove_clock();
+        let clock = fading_plies(position);
         samples.push(&counted, clock, weights, target, 1.0 + (index % 3) as f32);
     }
     samples
@@ -37,7 +37,7 @@ fn scores_are_the_evaluations() {
     let mut samples = Samples::default();
     for position in positions(3_000, 9) {
         let counted = coefficients(&position, &weights);
-        samples.push(&counted, position.halfmove_clock(), &weights, 0.5, 1.0);
+        samples.push(&counted, fading_plies(&position), &weights, 0.5, 1.0);
         let row = samples.row(samples.len() - 1);
         let score = model.score(&samples, row, &parameters);
         let played = evaluator.evaluate(&position);

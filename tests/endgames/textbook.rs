@@ -139,7 +139,9 @@ fn drawn_endings_are_next_to_nothing() {
             "{fen}: {reason:?}"
         );
         let score = play.evaluate(&position).abs();
-        assert!(score < 100, "{fen}: {score}");
+        // A pawn of the scale these settings were made for, which has been
+        // multiplied by 1.1548 since.
+        assert!(score < 115, "{fen}: {score}");
         let exact = [
             ScaleReason::PawnEndingDrawn,
             ScaleReason::NoMatingMaterial,

@@ -5,7 +5,7 @@ use super::super::terms::Term;
 use super::super::trace::{Accumulator, Sink};
 use super::kpk;
 use super::scale::{can_force_mate, pieces_value};
-use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::board::{Bitboard, Color, PieceKind, Position, Square};
 
 /// Rules for the side that hunts a king without helpers, or with one.
 #[inline(always)]
@@ -13,6 +13,13 @@ pub(in crate::eval) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Ac
     if facts.position.side(!us).count() <= 2 {
         hunt(facts, us, acc);
     }
+}
+
+/// The side that only has to mate a lone king, and can.
+#[inline(always)]
+pub(in crate::eval) fn hunter(position: &Position) -> Option<Color> {
+    let can_mate = |us: &Color| !position.side(!*us).several() && can_force_mate(position, *us);
+    Color::ALL.into_iter().find(can_mate)
 }
 
 #[cold]

@@ -17,7 +17,7 @@ mod runner;
 mod scale;
 mod special;
 
-pub(super) use drive::rules;
+pub(super) use drive::{hunter, rules};
 pub(super) use scale::scale;
 
 /// How many 128ths are left of a score, and why.
