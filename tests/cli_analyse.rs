@@ -2,50 +2,17 @@
 //! command line; JSON that its schema describes; the same bytes every time; and
 //! levels that anybody can compute from the search's own reports.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-use jsonschema::Validator;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use serde_json::Value;
+
+use common::program::{json, plumb, printed, validator};
 
 const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 const SMOTHERED: &str = "6rk/6pp/8/6N1/8/8/5PPP/6K1 w - - 0 1";
-
-fn plumb(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = plumb(arguments, "");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in\n{text}"))
-}
-
-fn file(name: &str) -> String {
-    let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-fn validator(name: &str) -> Validator {
-    let schema = json(&file(&format!("schemas/{name}.schema.json")));
-    jsonschema::meta::validate(&schema).unwrap_or_else(|error| panic!("{name}: {error}"));
-    jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
 
 /// Times apart, the same run is the same text.
 fn without_times(text: &str) -> String {

@@ -4,8 +4,6 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
 
 use jsonschema::Validator;
 use plumb::eval::{self, AccountDiff, Explanation, WdlModel, Weights, term_list};
@@ -13,52 +11,10 @@ use plumb::notation::{FenStyle, to_fen};
 use serde_json::Value;
 
 use common::positions::sample;
+use common::program::{file, json, plumb, printed, schema, validator};
 
 const CASTLED: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 const AFTER: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 1 7";
-
-fn plumb(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A command that doesn't read may be gone already.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
-}
-
-/// What a command prints; it must succeed.
-fn printed(arguments: &[&str]) -> String {
-    let output = plumb(arguments, "");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn file(name: &str) -> String {
-    let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    text.replace("\r\n", "\n")
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in\n{text}"))
-}
-
-fn schema(name: &str) -> Value {
-    json(&file(&format!("schemas/{name}.schema.json")))
-}
-
-fn validator(name: &str) -> Validator {
-    let schema = schema(name);
-    jsonschema::meta::validate(&schema).unwrap_or_else(|error| panic!("{name}: {error}"));
-    jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
 
 fn assert_valid(validator: &Validator, data: &Value) {
     let errors: Vec<String> = validator

@@ -5,8 +5,7 @@
 
 For each position and move, python-chess searches before and after the move
 over UCI, and the vector of levels is made from what the info lines say. It has
-to be exactly what `analyse` gives. The same session then plays a normal
-search, and analyses in both protocols are the same. Exit 0, or 1 and one line.
+to be exactly what `analyse` gives. Exit 0, or 1 and one line.
 """
 
 import json

@@ -4,7 +4,7 @@ use super::credit::{partial_credit, scaled_difference};
 use super::iteration::Iteration;
 use super::levels::level_value;
 use super::regan::ReganReference;
-use super::winning::winning_chance;
+use super::winning::winning_loss;
 use crate::board::{Move, Position};
 use crate::eval::WdlModel;
 use crate::search::Score;
@@ -90,7 +90,6 @@ impl Alternatives {
 
         let best = found.first()?.score;
         let best_cp = level_value(best);
-        let chance = |score| winning_chance(score, position, model);
         let mut differences: Vec<f64> = found
             .iter()
             .map(|candidate| scaled_difference(best_cp, level_value(candidate.score)))
@@ -114,7 +113,7 @@ impl Alternatives {
                 rank,
                 is_equal_best: level_value(candidate.score) == best_cp,
                 loss_cp: best_cp - level_value(candidate.score),
-                winning_loss: (chance(best) - chance(candidate.score)).max(0.0),
+                winning_loss: winning_loss(best, candidate.score, position, model),
                 scaled: differences[index],
                 credit: credits[index],
                 line: candidate.line,

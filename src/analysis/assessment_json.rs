@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::alternatives::Alternative;
 use super::assessment::{Assessment, OwnSearch};
-use super::assessment_text::{bound_key, outcome_key};
+use super::assessment_text::{bound_key, line, outcome_key};
 use super::forced::{ForcedEnd, ForcedKind, ForcedLine};
 use super::king_threat::{Certainty, KingThreat, Threat};
 use super::mate_risk::MateRisk;
@@ -19,17 +19,6 @@ fn score(score: Score) -> Value {
         ScoreValue::Cp(cp) => json!({ "cp": cp }),
         ScoreValue::Mate(moves) => json!({ "mate": moves }),
     }
-}
-
-/// The moves of a line as coordinates.
-fn line(game: &Game, moves: &[Move], style: CastlingStyle) -> Vec<String> {
-    let mut position = game.position().clone();
-    let mut texts = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        texts.push(to_uci_move(&position, mv, style));
-        position = position.play(mv);
-    }
-    texts
 }
 
 fn own_search(search: &OwnSearch, game: &Game, style: CastlingStyle) -> Value {

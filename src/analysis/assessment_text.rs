@@ -12,18 +12,19 @@ use crate::board::{Game, Move, Outcome};
 use crate::notation::{CastlingStyle, to_uci_move};
 use crate::search::{Bound, Score, ScoreValue};
 
-/// Writes moves of a line as coordinates, played out from a position.
-pub(super) fn line_text(game: &Game, moves: &[Move], style: CastlingStyle) -> String {
+/// The moves of a line as coordinates, played out from a position.
+pub(super) fn line(game: &Game, moves: &[Move], style: CastlingStyle) -> Vec<String> {
     let mut position = game.position().clone();
-    let mut text = String::new();
+    let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&to_uci_move(&position, mv, style));
+        texts.push(to_uci_move(&position, mv, style));
         position = position.play(mv);
     }
-    text
+    texts
+}
+
+fn line_text(game: &Game, moves: &[Move], style: CastlingStyle) -> String {
+    line(game, moves, style).join(" ")
 }
 
 fn score_text(score: Score) -> String {
@@ -192,8 +193,8 @@ impl Assessment {
 
     fn forced_lines(&self, out: &mut String, game: &Game, style: CastlingStyle) {
         let moves: Vec<Move> = self.forced.plies.iter().map(|ply| ply.mv).collect();
-        let line = line_text(game, &moves, style);
-        for (number, (ply, mv)) in self.forced.plies.iter().zip(line.split(' ')).enumerate() {
+        let texts = line(game, &moves, style);
+        for (number, (ply, mv)) in self.forced.plies.iter().zip(texts).enumerate() {
             let _ = writeln!(
                 out,
                 "forced {} move {mv} kind {} margin {} recapture {}",

@@ -15,8 +15,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{Game, Move, Outcome};
-use crate::search::{Limits, Score, ScoreValue};
+use crate::search::{Limits, Score};
 
+use super::levels::level_value;
 use super::probe::Probe;
 
 /// What counts as forced, and what may be spent on it.
@@ -196,7 +197,7 @@ fn choose(
 /// How far `best` is ahead of `second`, in centipawns, a mate in n counting as
 /// 10000 - n; never negative.
 fn margin_cp(best: Score, second: Score) -> i32 {
-    (on_one_scale(best) - on_one_scale(second)).max(0)
+    (level_value(best) - level_value(second)).max(0)
 }
 
 /// Whether `best` leaves `second` behind: by the threshold, or because only one
@@ -207,14 +208,6 @@ fn is_ahead(best: Score, second: Score, threshold_cp: i32) -> bool {
     mates != other_mates
         || best.is_mated() != second.is_mated()
         || margin_cp(best, second) >= threshold_cp
-}
-
-fn on_one_scale(score: Score) -> i32 {
-    match score.value() {
-        ScoreValue::Cp(centipawns) => centipawns,
-        ScoreValue::Mate(moves) if moves > 0 => 10_000 - moves,
-        ScoreValue::Mate(moves) => -10_000 - moves,
-    }
 }
 
 /// Whether `mv` captures on the square where the last move of `game` captured.

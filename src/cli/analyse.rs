@@ -154,7 +154,7 @@ fn answer(
     request: &Request,
     basis: &Basis,
     castling: CastlingStyle,
-    stop: &Arc<AtomicBool>,
+    stop: &AtomicBool,
 ) -> Result<String, String> {
     let assessment = assess(request, basis, stop).map_err(|error| error.to_string())?;
     if request.json {

@@ -6,6 +6,7 @@
 pub mod games;
 pub mod positions;
 pub mod pretend;
+pub mod program;
 
 use plumb::board::{PieceKind, Position, Setup};
 

@@ -233,10 +233,7 @@ impl Core {
 
     /// Runs something long beside the session. It is handed a way to say
     /// lines and a flag that tells it to stop.
-    pub fn start_task(
-        &mut self,
-        task: impl FnOnce(&dyn Fn(String), &Arc<AtomicBool>) + Send + 'static,
-    ) {
+    pub fn start_task(&mut self, task: impl FnOnce(&dyn Fn(String), &AtomicBool) + Send + 'static) {
         if self.task.is_some() {
             self.out
                 .line("info string error: still busy with the last command, stop it first");

@@ -17,7 +17,6 @@ mod output;
 mod uci;
 
 use std::io::{Read, Write};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crossbeam::channel::{Sender, unbounded};
@@ -54,7 +53,7 @@ pub struct Extension {
 pub type Prepare = Box<dyn Fn(&Board, &str) -> Result<Job, String> + Send>;
 
 /// Work that says lines until it is done or the flag is set.
-pub type Job = Box<dyn FnOnce(&dyn Fn(String), &Arc<AtomicBool>) + Send>;
+pub type Job = Box<dyn FnOnce(&dyn Fn(String), &AtomicBool) + Send>;
 
 /// What a session shows to an extension.
 pub struct Board {
