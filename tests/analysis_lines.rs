@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use common::positions::flipped;
+use common::positions::{flipped, flipped_move};
 use plumb::analysis::{
     Certainty, ForcedEnd, ForcedKind, ForcedLine, ForcedOptions, KingThreat, MateLine, MateRisk,
     Probe, Threat,
 };
-use plumb::board::{Color, Game, Move, MoveKind, Outcome};
+use plumb::board::{Game, Move, Outcome};
 use plumb::eval::Weights;
 use plumb::notation::{epd_lines, parse_fen, parse_uci_move};
 use plumb::search::{Bound, Limits, Score, ScoreValue};
@@ -56,19 +56,6 @@ fn game(fen: &str) -> Game {
 /// The game with colours swapped, its start position only.
 fn flipped_game(fen: &str) -> Game {
     Game::new(flipped(&parse_fen(fen).unwrap()))
-}
-
-fn flipped_move(mv: Move) -> Move {
-    let (from, to) = (
-        mv.from().relative_to(Color::Black),
-        mv.to().relative_to(Color::Black),
-    );
-    match mv.kind() {
-        MoveKind::Normal => Move::normal(from, to),
-        MoveKind::Castling => Move::castling(from, to),
-        MoveKind::EnPassant => Move::en_passant(from, to),
-        MoveKind::Promotion(kind) => Move::promotion(from, to, kind),
-    }
 }
 
 fn uci(game: &Game, text: &str) -> Move {

@@ -272,7 +272,10 @@ fn the_end_of_input_ends_it_with_what_it_has() {
 #[test]
 fn wrong_words_get_one_clear_line() {
     for (arguments, expected) in [
-        (vec!["analyse", "not a fen"], "FEN"),
+        (
+            vec!["analyse", "not a fen"],
+            "put the whole FEN in quotation marks",
+        ),
         (vec!["analyse", ITALIAN, "--played", "e1e3"], "played"),
         (vec!["analyse", ITALIAN, "--nodes", "0"], "nodes"),
         (vec!["analyse", ITALIAN, "--multipv", "1"], "multipv"),

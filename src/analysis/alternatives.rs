@@ -53,17 +53,20 @@ pub struct Alternatives {
 pub const PLAUSIBLE_CP: i32 = 50;
 
 /// A move, its score from the mover's side, the depth that gave it, its line.
-pub(super) struct Candidate {
-    pub(super) score: Score,
-    pub(super) depth: u32,
-    pub(super) line: Vec<Move>,
+pub struct Candidate {
+    /// From the mover's side.
+    pub score: Score,
+    /// The iteration that gave the score, in plies.
+    pub depth: u32,
+    /// The line, the move first; never empty.
+    pub line: Vec<Move>,
 }
 
 impl Alternatives {
     /// From the reports of a multi-line search of `position` with `lines`
     /// lines; `extra` is the played move if it was not among them. Nothing if
     /// no iteration was finished.
-    pub(super) fn of(
+    pub fn of(
         position: &Position,
         iterations: &[Iteration],
         lines: usize,

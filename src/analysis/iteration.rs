@@ -139,6 +139,11 @@ impl Observer for Recorder<'_> {
         }
     }
 
+    /// What is recorded must not depend on how fast the machine is.
+    fn wants_failed_windows(&self) -> bool {
+        true
+    }
+
     fn wants_to_stop(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }

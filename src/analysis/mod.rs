@@ -34,7 +34,7 @@ mod shape;
 mod winning;
 
 pub use accounts::Accounts;
-pub use alternatives::{Alternative, Alternatives, PLAUSIBLE_CP};
+pub use alternatives::{Alternative, Alternatives, Candidate, PLAUSIBLE_CP};
 pub use assessment::{Assessment, Basis, OwnSearch, Played, assess};
 pub use course::Course;
 pub use credit::{partial_credit, scaled_difference};

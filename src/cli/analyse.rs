@@ -12,7 +12,7 @@ use plumb::notation::pgn::whole_games;
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::{Extension, Job};
 
-use super::{Ending, Failure, Knowledge, say};
+use super::{Ending, Failure, Knowledge, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -167,6 +167,10 @@ fn answer(
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let (board, game_move) = arguments.board()?;
     let played = arguments.played.as_ref().or(game_move.as_ref());
+    if let Some(fen) = arguments.fen.as_deref() {
+        // The words of a session would not know about quotation marks.
+        position(fen)?;
+    }
     let words = arguments.words(played.map(String::as_str));
     let request = Request::parse(&words, &board)?;
     let stop = Arc::new(AtomicBool::new(false));

@@ -169,15 +169,12 @@ impl Worker {
                 return;
             };
             width += width / 2;
-            if self.id == 0
-                && index == 0
-                && context.timer.elapsed_ms() > CHATTER_AFTER_MS
-                && context.limits.multi_pv <= 1
-            {
-                context
-                    .observer
-                    .borrow_mut()
-                    .report(&self.report(context, depth, 1, bound));
+            if self.id == 0 && index == 0 && context.limits.multi_pv <= 1 {
+                let mut observer = context.observer.borrow_mut();
+                if observer.wants_failed_windows() || context.timer.elapsed_ms() > CHATTER_AFTER_MS
+                {
+                    observer.report(&self.report(context, depth, 1, bound));
+                }
             }
         }
     }

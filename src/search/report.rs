@@ -61,6 +61,13 @@ pub trait Observer {
     /// An iteration is finished, or (bound not exact) its window has failed.
     fn report(&mut self, _report: &Report) {}
 
+    /// Whether failed windows are wanted from the start. Otherwise they are
+    /// reported once the search has gone on for a while, which depends on the
+    /// machine.
+    fn wants_failed_windows(&self) -> bool {
+        false
+    }
+
     /// The search turns to a root move.
     fn current_move(&mut self, _current: CurrentMove) {}
 

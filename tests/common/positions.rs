@@ -1,6 +1,6 @@
 //! Positions to try an evaluation on.
 
-use plumb::board::{Bitboard, Color, Game, Piece, Position, Setup, Square};
+use plumb::board::{Bitboard, Color, Game, Move, MoveKind, Piece, Position, Setup, Square};
 use plumb::notation::{epd_lines, parse_fen};
 
 use super::{Random, random_start};
@@ -94,4 +94,18 @@ pub fn flipped(position: &Position) -> Position {
         other.pieces[flip(square).index()] = piece.map(|p| Piece::new(!p.color(), p.kind()));
     }
     Position::from_setup(&other).expect("a legal position stays legal")
+}
+
+/// The move on the board turned round.
+pub fn flipped_move(mv: Move) -> Move {
+    let (from, to) = (
+        mv.from().relative_to(Color::Black),
+        mv.to().relative_to(Color::Black),
+    );
+    match mv.kind() {
+        MoveKind::Normal => Move::normal(from, to),
+        MoveKind::Castling => Move::castling(from, to),
+        MoveKind::EnPassant => Move::en_passant(from, to),
+        MoveKind::Promotion(kind) => Move::promotion(from, to, kind),
+    }
 }
