@@ -10,7 +10,8 @@
 //! `selfplay` makes labelled positions from Plumb's own games, `label` has other
 //! engines judge positions, `calibration` fits scores to chances.
 //! `tune` fits the evaluation to labelled positions. `analysis` says what a position
-//! asked of its player.
+//! asked of its player, `fairplay` makes records of whole games of it, and of those
+//! figures and reports.
 //! `tables` holds the numbers that were learned. Nothing is global: what a
 //! search needs is passed to it.
 //!
@@ -36,6 +37,7 @@ pub mod board;
 pub mod calibration;
 pub mod engine;
 pub mod eval;
+pub mod fairplay;
 pub mod gauntlet;
 pub mod label;
 pub mod measure;

@@ -23,6 +23,12 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "eval", "search", "tables"],
     ),
     (
+        "fairplay",
+        &[
+            "analysis", "board", "eval", "notation", "peer", "search", "tables",
+        ],
+    ),
+    (
         "gauntlet",
         &["board", "notation", "peer", "protocol", "search"],
     ),

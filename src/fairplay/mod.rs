@@ -1,0 +1,12 @@
+//! Fair play: what can honestly be said of games from their moves.
+//!
+//! Three steps that never mix. Games are read (`SourceGame`); an engine looks at
+//! each move and what it finds is kept (`MoveRecord`); figures and reports are
+//! computed from records alone. No step names a cheat: figures are for people
+//! who ask further.
+
+mod game;
+mod record;
+
+pub use game::{Date, Ply, SourceGame};
+pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
