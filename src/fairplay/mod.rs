@@ -5,8 +5,12 @@
 //! computed from records alone. No step names a cheat: figures are for people
 //! who ask further.
 
+mod book;
 mod game;
 mod record;
 
+pub use book::{
+    Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
+};
 pub use game::{Date, Ply, SourceGame};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
