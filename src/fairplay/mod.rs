@@ -5,8 +5,12 @@
 //! computed from records alone. No step names a cheat: figures are for people
 //! who ask further.
 
+mod clock;
 mod game;
 mod record;
+mod source;
+mod split;
 
 pub use game::{Date, Ply, SourceGame};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+pub use source::{Problem, games};
