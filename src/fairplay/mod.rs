@@ -7,10 +7,12 @@
 
 mod clock;
 mod game;
+mod judge;
 mod record;
 mod source;
 mod split;
 
 pub use game::{Date, Ply, SourceGame};
+pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use source::{Problem, games};
