@@ -8,11 +8,17 @@
 mod clock;
 mod game;
 mod judge;
+mod kept;
 mod record;
+mod run;
 mod source;
 mod split;
+mod store;
 
 pub use game::{Date, Ply, SourceGame};
 pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
+pub use kept::RecordKey;
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+pub use run::{Plan, Progress, fill};
 pub use source::{Problem, games};
+pub use store::{Store, StoreError};
