@@ -6,11 +6,23 @@
 //! who ask further.
 
 mod book;
+mod clock;
 mod game;
+mod judge;
+mod kept;
 mod record;
+mod run;
+mod source;
+mod split;
+mod store;
 
 pub use book::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
 };
 pub use game::{Date, Ply, SourceGame};
+pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
+pub use kept::RecordKey;
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+pub use run::{Plan, Progress, fill};
+pub use source::{Problem, games};
+pub use store::{Store, StoreError};
