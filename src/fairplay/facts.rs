@@ -193,7 +193,7 @@ impl MoveFacts {
         Some(MoveFacts {
             is_first_choice,
             rank: 1 + record.listed.iter().filter(better).count(),
-            is_equal_best: counted_cp == best_cp,
+            is_equal_best: counted_cp >= best_cp,
             is_disputed: is_first_choice && played_cp != best_cp,
             loss_cp: (best_cp - counted_cp).max(0),
             capped_loss_cp: (capped(best_cp) - capped(counted_cp)).max(0),

@@ -10,12 +10,15 @@ mod exclusion;
 mod facts;
 mod field;
 mod figures;
+#[cfg(test)]
+mod fixtures;
 mod game;
 mod judged;
 mod moments;
 mod pace;
 mod record;
 mod rules;
+mod sensitivity;
 mod sums;
 mod tally;
 
@@ -36,5 +39,6 @@ pub use moments::{Correlation, Mean, Moments, Share, Together};
 pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
+pub use sensitivity::{CONSISTENCY_BOUNDS, FIT_GATE, Fitted, NoSkill, SENSITIVITY_BOUNDS, Skill};
 pub use sums::{FORCED_LINE_PLIES, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
