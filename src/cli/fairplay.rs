@@ -3,6 +3,7 @@
 mod input;
 mod output;
 mod selection;
+mod verify;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -95,11 +96,14 @@ pub struct Arguments {
 enum Action {
     /// Make or extend an index of positions and when they were first seen
     Index(fairplay_index::Arguments),
+    /// Check a report against fresh searches of a sample of its moves
+    Verify(verify::Arguments),
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     match &arguments.action {
         Some(Action::Index(index)) => fairplay_index::run(index),
+        Some(Action::Verify(verify)) => verify::run(verify, knowledge),
         None => report(arguments, knowledge),
     }
 }
@@ -220,6 +224,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         },
     };
     let mut header = RunHeader::new(&stamp, &profile, &rules, book.settings()?);
+    header.search = Some(depths);
     header.selection = input::noted_selection(&store)?;
     header.looked_at = arguments.looked_at.unwrap_or(0);
     let formats = match (arguments.format, &arguments.out) {

@@ -31,6 +31,7 @@ mod split;
 mod store;
 mod sums;
 mod tally;
+mod verify;
 
 pub use book::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
@@ -65,3 +66,4 @@ pub use source::{Problem, games};
 pub use store::{Store, StoreError};
 pub use sums::{FORCED_LINE_PLIES, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
+pub use verify::{Claim, ReportHead, Sample, recheck};

@@ -30,16 +30,21 @@ pub(super) fn read(
         sources.push((name(path), open(path)?));
     }
     let mut problems = 0;
+    let every = u64::from(selection.every.unwrap_or(1));
+    let mut suitable = 0;
     let mut chosen = 0;
     let found = sources
         .into_iter()
         .flat_map(|(name, source)| games(&name, source))
         .take_while(|_| !interrupt.load(Ordering::Relaxed))
         .filter(|game: &Result<SourceGame, Problem>| {
-            game.as_ref().map_or(true, |game| selection.chooses(game))
+            let Ok(game) = game else { return true };
+            let is_chosen = selection.chooses(game);
+            suitable += u64::from(is_chosen);
+            is_chosen && suitable % every == 0
         })
-        .take_while(|_| {
-            chosen += 1;
+        .take_while(|game| {
+            chosen += usize::from(game.is_ok());
             selection.max_games.is_none_or(|most| chosen <= most)
         })
         .inspect(|game| {
@@ -77,7 +82,7 @@ pub(super) fn noted_selection(store: &Store) -> Result<Vec<(String, String)>, Fa
 }
 
 /// The file's name without its folder: reports have no paths.
-fn name(path: &Path) -> String {
+pub(super) fn name(path: &Path) -> String {
     match path.to_str() {
         Some("-") => "standard input".to_owned(),
         _ => path.file_name().map_or_else(
@@ -87,7 +92,7 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
     let opened = match path.to_str() {
         Some("-") => unpack::text(std::io::stdin()),
         _ => unpack::open(path),

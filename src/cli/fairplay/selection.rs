@@ -25,6 +25,10 @@ pub(super) struct Selection {
     #[arg(long, value_name = "PLIES")]
     pub(super) min_plies: Option<usize>,
 
+    /// Of those, take only every Nth
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) every: Option<u32>,
+
     /// No more than so many games
     #[arg(long, value_name = "N")]
     pub(super) max_games: Option<usize>,
@@ -84,7 +88,11 @@ impl Selection {
                 add(name, date.clone());
             }
         }
-        for (name, number) in [("min-plies", self.min_plies), ("max-games", self.max_games)] {
+        for (name, number) in [
+            ("min-plies", self.min_plies),
+            ("every", self.every.map(|every| every as usize)),
+            ("max-games", self.max_games),
+        ] {
             if let Some(number) = number {
                 add(name, number.to_string());
             }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::fairplay::judge::Stamp;
+use crate::fairplay::judge::{Depths, Stamp};
 use crate::fairplay::judged::Rules;
 use crate::fairplay::rules::Thresholds;
 
@@ -28,6 +28,8 @@ pub struct RunHeader {
     pub engine_version: String,
     /// How it searched.
     pub settings: String,
+    /// The same in numbers, where it was Plumb: what a check searches with.
+    pub search: Option<Depths>,
     /// `screen`, `full` or `custom`.
     pub profile: String,
     /// The rule set.
@@ -64,6 +66,7 @@ impl RunHeader {
             engine: stamp.engine.clone(),
             engine_version: stamp.version.clone(),
             settings: stamp.settings.clone(),
+            search: None,
             profile: profile.to_owned(),
             rules: rules.set.key(),
             thresholds: rules.thresholds,
