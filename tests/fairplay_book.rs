@@ -62,8 +62,7 @@ fn from(start: Position, date: &str, moves: &str) -> SourceGame {
 /// The position after these moves.
 fn after(moves: &str) -> Position {
     let game = game("", moves);
-    let position = game.before(game.plies.len()).position().clone();
-    position
+    game.before(game.plies.len()).position().clone()
 }
 
 fn index_of(path: &Path, games: &[SourceGame]) -> Index {
