@@ -1,12 +1,13 @@
 //! Book: what is known at the day of a game, and what is not.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use plumb::board::Position;
 use plumb::fairplay::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, Ply, SourceGame,
 };
-use plumb::notation::{parse_fen, parse_san, polyglot_key};
+use plumb::notation::{FenStyle, parse_fen, parse_san, polyglot_key, to_epd};
 
 /// A folder of its own for a test, gone at its end.
 struct Folder(PathBuf);
@@ -61,8 +62,7 @@ fn from(start: Position, date: &str, moves: &str) -> SourceGame {
 /// The position after these moves.
 fn after(moves: &str) -> Position {
     let game = game("", moves);
-    let position = game.before(game.plies.len()).position().clone();
-    position
+    game.before(game.plies.len()).position().clone()
 }
 
 fn index_of(path: &Path, games: &[SourceGame]) -> Index {
@@ -153,6 +153,7 @@ fn transpositions_count_and_clocks_do_not() {
     let book = Book::default().with_index(index);
     let expected = BookDepth {
         plies: 5,
+        run: 0,
         source: Some(BookSource::Index),
     };
     assert_eq!(book.depth(&judged).unwrap(), expected);
@@ -261,6 +262,39 @@ fn what_is_not_committed_is_lost_and_can_be_added_again() {
     assert_eq!(trace(&index, &game("1901.01.01", "e4 e5")), "bb");
 }
 
+/// What a killed run leaves behind: a file half written, and a journal that
+/// undoes it.
+#[test]
+fn a_killed_run_is_undone_by_whoever_opens_the_index() {
+    let folder = Folder::new("killed");
+    let whole = folder.file("whole");
+    drop(index_of(&whole, &[game("1900.01.01", RUY)]));
+    let db = rusqlite::Connection::open(&whole).unwrap();
+    db.execute_batch(
+        "PRAGMA cache_size = 1; BEGIN;
+         UPDATE positions SET games = 99; UPDATE meta SET value = 99 WHERE name = 'games';
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+         INSERT INTO positions SELECT i, 1, NULL, NULL FROM n;",
+    )
+    .unwrap();
+    let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
+    for write in [false, true] {
+        let killed = folder.file(if write { "write" } else { "read" });
+        std::fs::copy(&whole, &killed).unwrap();
+        std::fs::copy(journal(&whole), journal(&killed)).unwrap();
+        let bytes = std::fs::metadata(&killed).unwrap().len();
+        assert!(bytes > 100_000, "nothing of the transaction was written");
+        let index = match write {
+            true => Index::create_or_open(&killed, None),
+            false => Index::open_read_only(&killed),
+        };
+        let index = index.unwrap();
+        assert_eq!(index.contents().unwrap().games, 1);
+        let seen = index.seen(&after(RUY)).unwrap().unwrap();
+        assert_eq!(seen.games, 1);
+    }
+}
+
 #[test]
 fn only_the_first_plies_are_kept() {
     let folder = Folder::new("plies");
@@ -341,7 +375,7 @@ fn several_sources_make_a_book() {
     let folder = Folder::new("several");
     let judged = game("1950.01.01", RUY);
     let depth = |book: &Book| {
-        let BookDepth { plies, source } = book.depth(&judged).unwrap();
+        let BookDepth { plies, source, .. } = book.depth(&judged).unwrap();
         (plies, source)
     };
     assert_eq!(depth(&Book::default()), (0, None));
@@ -349,6 +383,17 @@ fn several_sources_make_a_book() {
     assert_eq!(depth(&plies), (2, Some(BookSource::Plies)));
     let many = Book::default().with_plies(100);
     assert_eq!(depth(&many), (6, Some(BookSource::Plies)));
+
+    // One source's gap is filled by another: the run is of both.
+    let later = index_of(
+        &folder.file("later"),
+        &[game("1900.01.01", "Nf3 Nc6 e4 e5")],
+    );
+    let filled = Book::default().with_plies(2).with_index(later);
+    let found = filled.depth(&judged).unwrap();
+    assert_eq!((found.plies, found.run), (4, 2));
+    let filled = filled.with_plies(3).depth(&judged).unwrap();
+    assert_eq!((filled.plies, filled.run), (4, 4));
 
     // A listed move, and a position that the other book knows by another way.
     let (one, two) = (folder.file("one.bin"), folder.file("two.bin"));
@@ -385,5 +430,121 @@ fn several_sources_make_a_book() {
         "{settings:?}"
     );
     let json = serde_json::to_string(&book.depth(&judged).unwrap()).unwrap();
-    assert_eq!(json, r#"{"plies":4,"source":"index"}"#);
+    assert_eq!(json, r#"{"plies":4,"run":4,"source":"index"}"#);
+}
+
+/// The games of files, packed or not.
+fn read(paths: &[PathBuf]) -> impl Iterator<Item = SourceGame> + '_ {
+    paths.iter().flat_map(|path| {
+        let text = plumb::unpack::open(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        plumb::fairplay::games("games", text).flatten()
+    })
+}
+
+/// The same question answered without an index: every game is looked at, and
+/// positions are compared as text.
+fn traces_by_hand(paths: &[PathBuf], judged: &[SourceGame]) -> Vec<String> {
+    let texts = |game: &SourceGame| -> Vec<String> {
+        let moves = game.plies.iter().take(INDEX_PLIES).map_while(|ply| ply.mv);
+        let mut position = game.start.clone();
+        moves
+            .map(|mv| {
+                position = position.play(mv);
+                to_epd(&position, FenStyle::Shredder)
+            })
+            .collect()
+    };
+    let mut wanted: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+    let mut traces = Vec::new();
+    for (number, game) in judged.iter().enumerate() {
+        let texts = texts(game);
+        traces.push(vec!['-'; texts.len()]);
+        for (ply, text) in texts.into_iter().enumerate() {
+            wanted.entry(text).or_default().push((number, ply));
+        }
+    }
+    for other in read(paths) {
+        let Some(day) = other.date().earliest() else {
+            continue;
+        };
+        for text in texts(&other) {
+            for &(number, ply) in wanted.get(&text).into_iter().flatten() {
+                let game = &judged[number];
+                let same = other.start == game.start
+                    && other
+                        .plies
+                        .iter()
+                        .map(|ply| ply.mv)
+                        .eq(game.plies.iter().map(|p| p.mv));
+                if !same && game.date().latest().is_none_or(|latest| day < latest) {
+                    traces[number][ply] = 'b';
+                }
+            }
+        }
+    }
+    traces.iter().map(|trace| trace.iter().collect()).collect()
+}
+
+/// `PLUMB_GAMES=games.pgn PLUMB_BOOK_GAMES=judged.pgn cargo test --test
+/// fairplay_book -- --nocapture` makes an index of a large collection, compares
+/// what it says of a hundredth of the games with what they say themselves, and
+/// prints the depths in the tag `BookDepth` of the games judged beside ours.
+/// Several files are separated as in `PATH`.
+#[test]
+fn an_index_of_a_collection_says_what_its_games_say() {
+    let Some(paths) = std::env::var_os("PLUMB_GAMES") else {
+        return;
+    };
+    let paths: Vec<PathBuf> = std::env::split_paths(&paths).collect();
+    let folder = Folder::new("collection");
+    let file = folder.file("index");
+    let started = std::time::Instant::now();
+    let mut index = Index::create_or_open(&file, None).unwrap();
+    for game in read(&paths) {
+        index.add(&game).unwrap();
+    }
+    index.commit().unwrap();
+    println!(
+        "{:?}, {:.1} s, {} bytes",
+        index.contents().unwrap(),
+        started.elapsed().as_secs_f64(),
+        std::fs::metadata(&file).unwrap().len()
+    );
+    drop(index);
+
+    let book = Book::default().with_index(Index::open_read_only(&file).unwrap());
+    let index = Index::open_read_only(&file).unwrap();
+    let sample: Vec<SourceGame> = read(&paths).step_by(100).collect();
+    assert!(sample.len() >= 100, "{} games are too few", sample.len());
+    let (mut known, mut differ) = (0, 0);
+    let by_hand = traces_by_hand(&paths, &sample);
+    for (game, by_hand) in sample.iter().zip(by_hand) {
+        let trace = trace(&index, game);
+        let place = || format!("game {} (line {})", game.number, game.line);
+        assert_eq!(trace, by_hand, "{}", place());
+        let depth = book.depth(game).unwrap();
+        assert_eq!(depth.plies, trace.rfind('b').map_or(0, |at| at + 1));
+        assert_eq!(depth.run, trace.find('-').unwrap_or(trace.len()));
+        known += trace.matches('b').count();
+        differ += usize::from(depth.run < depth.plies);
+    }
+    assert!(
+        known > 5 * sample.len(),
+        "{known} plies of book are too few"
+    );
+    let games = sample.len();
+    println!("{games} games agree; {differ} leave the book and come back");
+
+    let Some(path) = std::env::var_os("PLUMB_BOOK_GAMES") else {
+        return;
+    };
+    println!("game  year  theirs  run  last  trace");
+    for (number, game) in read(&[PathBuf::from(path)]).enumerate() {
+        let BookDepth { plies, run, .. } = book.depth(&game).unwrap();
+        let theirs = game.tag("BookDepth").unwrap_or("-");
+        let year = game.date().year.unwrap_or(0);
+        let trace = trace(&index, &game);
+        let number = number + 1;
+        println!("{number:4}  {year:4}  {theirs:>6}  {run:3}  {plies:4}  {trace}");
+    }
 }

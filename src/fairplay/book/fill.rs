@@ -5,10 +5,10 @@
 //! not for each position. A batch is one transaction: a run that is killed
 //! loses the batch and nothing else, and the same games can be added again.
 //!
-//! The result doesn't depend on the order in which games come, but for which of
-//! several games of the same day are kept as a position's first two.
+//! What an index says doesn't depend on the order in which games come: of games
+//! of the same day those with the smaller hash are a position's first.
 
-use rusqlite::{Connection, OptionalExtension, Statement};
+use rusqlite::{Connection, OptionalExtension, Row, Statement};
 
 use super::error::BookError;
 use super::identity;
@@ -52,6 +52,7 @@ impl Batch {
 #[derive(Debug)]
 struct Waiting {
     id: i64,
+    hash: i64,
     day: Option<u32>,
     is_new: bool,
 }
@@ -80,6 +81,7 @@ impl Index {
         let number = batch.games.len() as u32;
         batch.games.push(Waiting {
             id,
+            hash,
             day,
             is_new: added == Added::New,
         });
@@ -101,7 +103,7 @@ impl Index {
         let mut known = self
             .db
             .prepare("SELECT id, day FROM games WHERE hash = ?1")?;
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let found: Option<(i64, Option<u32>)> = known.query_row([hash], row).optional()?;
         Ok(match found {
             None => {
@@ -163,31 +165,34 @@ fn change(db: &Connection, name: &str, by: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// A game that has a position: its day, hash and row. Sorted by that, the
+/// first come first.
+type Place = (u32, i64, i64);
+
 /// A position's row.
 #[derive(Default)]
 struct Entry {
     games: i64,
-    /// Days and games, the earliest first, of different games.
-    first: [Option<(u32, i64)>; 2],
+    /// The first two, which are different games.
+    first: [Option<Place>; 2],
 }
 
 impl Entry {
     /// A game has the position too. One that is there already may have an
     /// earlier day now; one that was pushed out may come back in.
-    fn offer(&mut self, day: u32, id: i64) {
+    fn offer(&mut self, place: Place) {
         let [first, second] = self.first;
-        let mut all = [first, second, Some((day, id))];
-        for place in &mut all[..2] {
-            if let Some((there, known)) = *place
-                && known == id
-            {
-                *place = Some((there.min(day), id));
-                all[2] = None;
-                break;
-            }
+        let mut all = [first, second, Some(place)];
+        let is_same = |there: &Place| there.1 == place.1;
+        if let Some(at) = all[..2]
+            .iter()
+            .position(|p| p.as_ref().is_some_and(is_same))
+        {
+            all[at] = all[at].min(Some(place));
+            all[2] = None;
         }
         // None last.
-        all.sort_by_key(|place| place.unwrap_or((u32::MAX, i64::MAX)));
+        all.sort_by_key(|place| (place.is_none(), *place));
         self.first = [all[0], all[1]];
     }
 }
@@ -198,7 +203,7 @@ fn write(db: &Connection, batch: &Batch) -> rusqlite::Result<()> {
             row.get(0)
         })?;
     let mut read = db.prepare(
-        "SELECT p.games, a.day, a.id, b.day, b.id FROM positions p
+        "SELECT p.games, a.day, a.hash, a.id, b.day, b.hash, b.id FROM positions p
          LEFT JOIN games a ON a.id = p.first LEFT JOIN games b ON b.id = p.second
          WHERE p.key = ?1",
     )?;
@@ -217,10 +222,10 @@ fn write(db: &Connection, batch: &Batch) -> rusqlite::Result<()> {
             let game = &batch.games[*number as usize];
             entry.games += i64::from(game.is_new);
             if let Some(day) = game.day {
-                entry.offer(day, game.id);
+                entry.offer((day, game.hash, game.id));
             }
         }
-        let [first, second] = entry.first.map(|place| place.map(|(_, id)| id));
+        let [first, second] = entry.first.map(|place| place.map(|(_, _, id)| id));
         write.execute((key, entry.games, first, second))?;
     }
     change(db, "positions", new)?;
@@ -229,12 +234,18 @@ fn write(db: &Connection, batch: &Batch) -> rusqlite::Result<()> {
 }
 
 fn entry(read: &mut Statement<'_>, key: i64) -> rusqlite::Result<Option<Entry>> {
+    let place = |row: &Row<'_>, at| -> rusqlite::Result<Option<Place>> {
+        let day: Option<u32> = row.get(at)?;
+        let hash: Option<i64> = row.get(at + 1)?;
+        let id: Option<i64> = row.get(at + 2)?;
+        Ok(day
+            .zip(hash.zip(id))
+            .map(|(day, (hash, id))| (day, hash, id)))
+    };
     let found = read.query_row([key], |row| {
-        let day: Option<u32> = row.get(1)?;
-        let second_day: Option<u32> = row.get(3)?;
         Ok(Entry {
             games: row.get(0)?,
-            first: [day.zip(row.get(2)?), second_day.zip(row.get(4)?)],
+            first: [place(row, 1)?, place(row, 4)?],
         })
     });
     found.optional()

@@ -8,8 +8,8 @@
 //!
 //! A position is known by its 64-bit key alone. Two positions that share one
 //! would be taken for the same, and a move that leads to either for book if the
-//! other is older; with ten million positions that befalls one new position in
-//! 10¹². The file depends on Plumb's keys, which never change.
+//! other is older; with ten million positions that befalls five new positions in
+//! 10¹³. The file depends on Plumb's keys, which never change.
 //!
 //! How games get in is in `fill.rs`. Start with `Index::precedents`.
 

@@ -44,7 +44,9 @@ struct Polyglot {
 pub struct BookDepth {
     /// The last ply that was book, from 1; 0 if none was.
     pub plies: usize,
-    /// Which source says so of that ply; where several do, the index before
+    /// How many plies from the start were book without a gap.
+    pub run: usize,
+    /// Which source says so of the last ply; where several do, the index before
     /// Polyglot books and these before the number of plies.
     pub source: Option<BookSource>,
 }
@@ -118,33 +120,36 @@ impl Book {
     }
 
     /// How long a game was book.
+    ///
+    /// That is up to the last ply which any source knows: a game that leaves the
+    /// book and comes back by another order of moves was book all the way. `run`
+    /// is the stricter reading.
     pub fn depth(&self, game: &SourceGame) -> Result<BookDepth, BookError> {
-        let mut depth = BookDepth::default();
-        let mut say = |plies, source: BookSource| {
-            if plies > depth.plies {
-                let source = Some(source);
-                depth = BookDepth { plies, source };
+        // The weightiest source last, so that it has the last word.
+        let mut known: Vec<Option<BookSource>> = vec![None; game.plies.len()];
+        let mut say = |plies: &[bool], source: &BookSource| {
+            for (known, _) in known.iter_mut().zip(plies).filter(|(_, says)| **says) {
+                *known = Some(source.clone());
             }
         };
+        let first = self.plies.min(game.plies.len());
+        say(&vec![true; first], &BookSource::Plies);
+        for polyglot in self.polyglot.iter().rev() {
+            let source = BookSource::Polyglot(polyglot.name.clone());
+            say(&polyglot.known(game), &source);
+        }
         if let Some(index) = &self.index {
-            say(last(&index.lock().precedents(game)?), BookSource::Index);
+            let precedents = index.lock().precedents(game)?;
+            say(&precedents, &BookSource::Index);
         }
-        for polyglot in &self.polyglot {
-            let known = last(&polyglot.known(game));
-            say(known, BookSource::Polyglot(polyglot.name.clone()));
-        }
-        say(self.plies.min(game.plies.len()), BookSource::Plies);
-        Ok(depth)
+        let run = known.iter().take_while(|known| known.is_some()).count();
+        let last = known.iter().rposition(|known| known.is_some());
+        Ok(BookDepth {
+            plies: last.map_or(0, |at| at + 1),
+            run,
+            source: last.and_then(|at| known[at].take()),
+        })
     }
-}
-
-/// The last ply that is book, from 1. A game that leaves the book and comes back
-/// by another order of moves is book up to there.
-fn last(known: &[bool]) -> usize {
-    known
-        .iter()
-        .rposition(|&is_known| is_known)
-        .map_or(0, |at| at + 1)
 }
 
 impl Polyglot {
