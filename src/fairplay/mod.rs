@@ -30,8 +30,8 @@ pub use facts::{
 };
 pub use field::{Beside, Field, GameSums, PlayerSums};
 pub use figures::{
-    Divided, FigureOptions, Figures, ForcedLines, GAME_GATE, Level, MateFigures, PLAYER_GATE, Part,
-    Runs,
+    Divided, FigureOptions, Figures, ForcedLines, GAMES_GATE, Level, MateFigures, PLAYER_GATE,
+    Part, Runs,
 };
 pub use game::{Date, Ply, SourceGame};
 pub use judged::{BLUNDER_CP, JudgedMove, Rules, SMALL_LOSS_CP, TRACE_LEGEND, trace};
@@ -40,5 +40,5 @@ pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use sensitivity::{CONSISTENCY_BOUNDS, FIT_GATE, Fitted, NoSkill, SENSITIVITY_BOUNDS, Skill};
-pub use sums::{FORCED_LINE_PLIES, Sums};
+pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
