@@ -16,7 +16,8 @@ const EXPONENT_LIMIT: f64 = 60.0;
 /// The moves of a position by their scaled difference from the best.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
-    /// Differences, the smallest 0, ascending, and how many moves have each.
+    /// Logarithms of differences, ascending from that of 0, and how many moves
+    /// have each.
     groups: Vec<(f64, usize)>,
     /// Where the played move is.
     played: usize,
@@ -60,6 +61,9 @@ impl Choice {
             }
         }
         let played = groups.iter().position(|&(d, _)| d == made)?;
+        for (difference, _) in &mut groups {
+            *difference = libm::log(*difference);
+        }
         Some(Choice { groups, played })
     }
 
@@ -86,25 +90,19 @@ impl Choice {
 
     /// Its natural logarithm, always finite.
     pub fn log_credit(&self, sensitivity: f64, consistency: f64) -> f64 {
+        let log_sensitivity = libm::log(sensitivity);
         let powers: Vec<(f64, f64)> = self
             .groups
             .iter()
-            .map(|&(difference, count)| {
-                let exponent = exponent(difference, sensitivity, consistency);
-                (libm::exp(exponent), count as f64)
+            .map(|&(log_difference, count)| {
+                // (δ / s)^c, which is 0 for no difference.
+                let exponent = libm::exp(consistency * (log_difference - log_sensitivity));
+                (libm::exp(exponent.min(EXPONENT_LIMIT)), count as f64)
             })
             .collect();
         let power = powers.get(self.played).map_or(1.0, |&(power, _)| power);
         -rate(&powers) * power
     }
-}
-
-fn exponent(difference: f64, sensitivity: f64, consistency: f64) -> f64 {
-    if difference <= 0.0 {
-        return 0.0;
-    }
-    let exponent = libm::pow(difference / sensitivity, consistency);
-    exponent.min(EXPONENT_LIMIT)
 }
 
 /// The rate r = -ln p_0 at which Σ count · e^(-r · power) is one. The sum is

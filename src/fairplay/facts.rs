@@ -156,6 +156,9 @@ pub struct MoveFacts {
     pub phase: GamePhase,
     /// How the player stood.
     pub balance: Balance,
+    /// The evaluation before the move, by the single-line search, in centipawns
+    /// on the scale of levels.
+    pub level_cp: i32,
     /// The winning chance before the move, 0 to 1.
     pub chance: f64,
     /// The milliseconds it took, where known.
@@ -212,6 +215,7 @@ impl MoveFacts {
             mate_risk_excess: record.mates.as_ref().and_then(|mates| mates.excess),
             phase: GamePhase::of(position),
             balance: Balance::of(before_cp),
+            level_cp: before_cp,
             chance: winning_chance(record.before.score.score(), position, &yardstick.chances),
             spent_ms,
             choice,

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{FigureOptions, Figures, Level};
+use super::judged::JudgedMove;
 use super::sums::Sums;
+use crate::board::Color;
 
 /// What a game adds for each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +18,16 @@ use super::sums::Sums;
 pub struct GameSums {
     pub white: Sums,
     pub black: Sums,
+}
+
+impl GameSums {
+    /// Of all plies of a game, in their order, of which `first` made the first.
+    pub fn of(plies: &[JudgedMove], first: Color) -> GameSums {
+        let every_other = |from: usize| Sums::of_side(plies.iter().skip(from).step_by(2));
+        let (one, other) = (every_other(0), every_other(1));
+        let (white, black) = first.fold((one.clone(), other.clone()), (other, one));
+        GameSums { white, black }
+    }
 }
 
 /// A player's games.

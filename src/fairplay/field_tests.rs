@@ -94,3 +94,17 @@ fn a_side_without_a_name_is_still_an_opponent() {
     assert_eq!(field.player(black).unwrap().opponents, game.white);
     assert_eq!(field.everybody().games(), 2);
 }
+
+#[test]
+fn plies_go_to_the_side_that_made_them() {
+    let hit = judged(&cp_record("e2e4", "e2e4", &FIVE));
+    let miss = judged(&cp_record("c2c4", "e2e4", &FIVE));
+    let plies = [hit.clone(), miss.clone(), hit.clone(), miss, hit];
+    let game = GameSums::of(&plies, Color::White);
+    assert_eq!((game.white, game.black), (side(3, 0), side(0, 2)));
+    // A game set up with Black to move.
+    let game = GameSums::of(&plies, Color::Black);
+    assert_eq!((game.white, game.black), (side(0, 2), side(3, 0)));
+    let none = GameSums::of(&[], Color::White);
+    assert_eq!((none.white.games(), none.white.moves()), (1, 0));
+}

@@ -12,13 +12,14 @@ use super::exclusion::Exclusion;
 use super::moments::{Mean, Share};
 use super::pace::PaceFigures;
 use super::rules::{Denominator, RuleSet};
-use super::sums::Sums;
+use super::sums::{GAME_GATE, Sums};
 use super::tally::{CoreFigures, PLACES, Tally};
 
-/// The fewest counted moves for figures of one side of a game.
-pub const GAME_GATE: u64 = 10;
 /// The fewest counted moves for figures of a player or a field.
 pub const PLAYER_GATE: u64 = 30;
+/// The fewest games, each with [`GAME_GATE`] counted moves, for a spread between
+/// games.
+pub const GAMES_GATE: u64 = 5;
 
 /// What figures are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -93,6 +94,9 @@ pub struct Figures {
     pub forced_lines: Option<ForcedLines>,
     /// Forced mates; always counts, never centipawns.
     pub mates: MateFigures,
+    /// The accuracy of whole games: its deviation says how steady they were. Over
+    /// games of at least [`GAME_GATE`] counted moves; withheld below [`GAMES_GATE`].
+    pub between_games: Option<Mean>,
     /// Use of time; withheld without enough clocks.
     pub pace: Option<PaceFigures>,
 }
@@ -213,6 +217,8 @@ impl Figures {
                 longest_plies: sums.forced_lines.greatest().unwrap_or_default(),
             }),
             mates: mates(sums, gate),
+            between_games: (sums.game_accuracy.mean_within(0.0, 100.0))
+                .filter(|mean| mean.count >= GAMES_GATE),
             pace: sums.pace.figures(gate),
         }
     }

@@ -111,3 +111,27 @@ fn every_share_in_json_has_its_count_and_interval() {
     assert_eq!(json["core"][0]["denominator"], "counted");
     assert!(!json.to_string().contains("NaN"));
 }
+
+#[test]
+fn games_are_steady_or_not() {
+    let hit = judged(&cp_record("e2e4", "e2e4", &FIVE));
+    let miss = judged(&cp_record("f2f3", "e2e4", &FIVE));
+    let side = |hits, misses| {
+        let hits = std::iter::repeat_n(&hit, hits);
+        Sums::of_side(hits.chain(std::iter::repeat_n(&miss, misses)))
+    };
+    let of = |sides: &[Sums]| {
+        let mut all = Sums::default();
+        sides.iter().for_each(|side| all.merge(side));
+        Figures::of(&all, Level::Player, &FigureOptions::default()).between_games
+    };
+    let even = of(&[side(8, 2), side(8, 2), side(8, 2), side(8, 2), side(8, 2)]);
+    assert!(even.unwrap().sd.unwrap() < 1e-6);
+    let uneven = of(&[side(10, 0), side(2, 8), side(10, 0), side(2, 8), side(5, 5)]);
+    assert!(uneven.unwrap().sd.unwrap() > 10.0);
+    // Nine moves are no game to speak of, and four games no spread.
+    assert_eq!(
+        of(&[side(9, 0), side(8, 2), side(8, 2), side(8, 2), side(8, 2)]),
+        None
+    );
+}

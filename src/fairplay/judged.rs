@@ -3,7 +3,7 @@
 //!
 //! Start with `JudgedMove::of`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::exclusion::Exclusion;
 use super::facts::{MoveFacts, Yardstick};
@@ -23,8 +23,9 @@ pub struct JudgedMove {
     pub exclusion: Option<Exclusion>,
     /// What is known of it; nothing without a complete record.
     pub facts: Option<MoveFacts>,
-    /// Only one of several legal moves was good: the best of the list is ahead
-    /// of the next by the threshold for forced moves.
+    /// In a position that was not decided, only one of several legal moves was
+    /// good: the best of the list is ahead of the next by the threshold for forced
+    /// moves.
     pub is_only_good: bool,
 }
 
@@ -40,10 +41,12 @@ impl JudgedMove {
     ) -> JudgedMove {
         let exclusion = classify(record, context, rules.set, &rules.thresholds);
         let facts = record.and_then(|r| MoveFacts::of(r, position, spent_ms, yardstick));
-        let limit = rules.thresholds.forced_gap_cp;
-        let is_only_good = facts
-            .as_ref()
-            .is_some_and(|facts| facts.legal > 1 && facts.gap_cp.is_some_and(|gap| gap >= limit));
+        let lines = &rules.thresholds;
+        let is_only_good = facts.as_ref().is_some_and(|facts| {
+            facts.legal > 1
+                && facts.level_cp.abs() < lines.decided_cp
+                && facts.gap_cp.is_some_and(|gap| gap >= lines.forced_gap_cp)
+        });
         JudgedMove {
             exclusion,
             facts,
@@ -74,7 +77,7 @@ impl JudgedMove {
 }
 
 /// A rule set and where it draws its lines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
     /// The rule set.
     pub set: RuleSet,

@@ -45,8 +45,8 @@ pub use facts::{
 };
 pub use field::{Beside, Field, GameSums, PlayerSums};
 pub use figures::{
-    Divided, FigureOptions, Figures, ForcedLines, GAME_GATE, Level, MateFigures, PLAYER_GATE, Part,
-    Runs,
+    Divided, FigureOptions, Figures, ForcedLines, GAMES_GATE, Level, MateFigures, PLAYER_GATE,
+    Part, Runs,
 };
 pub use game::{Date, Ply, SourceGame};
 pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
@@ -64,6 +64,6 @@ pub use run::{Plan, Progress, fill};
 pub use sensitivity::{CONSISTENCY_BOUNDS, FIT_GATE, Fitted, NoSkill, SENSITIVITY_BOUNDS, Skill};
 pub use source::{Problem, games};
 pub use store::{Store, StoreError};
-pub use sums::{FORCED_LINE_PLIES, Sums};
+pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
 pub use verify::{Claim, ReportHead, Sample, recheck};

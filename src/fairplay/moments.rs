@@ -67,8 +67,8 @@ const UNIT: f64 = 1e6;
 
 /// A number in whole millionths.
 pub(super) fn millionths(value: f64) -> i128 {
-    // Numbers too large for it are held at the ends; what is no number is 0.
-    libm::round(value.clamp(-1e15, 1e15) * UNIT) as i128
+    // Held where squares of a hundred million values still fit; no number is 0.
+    libm::round(value.clamp(-1e9, 1e9) * UNIT) as i128
 }
 
 /// What a mean and a spread are made of; adds up.
@@ -153,22 +153,19 @@ impl Moments {
     }
 }
 
-/// Half of the 95 % interval of Student's t, by the first terms of its
-/// expansion around the normal; with so few as one degree of freedom exact.
+/// Half of the 95 % interval of Student's t: from the table for the fewest
+/// degrees of freedom, then by the first terms of its expansion about the normal.
 pub(super) fn student95(degrees: u64) -> f64 {
-    match degrees {
-        0 => 0.0,
-        1 => 12.706_204_736_174_7,
-        2 => 4.302_652_729_749_46,
-        _ => {
-            let (z, n) = (Z95, degrees as f64);
-            let z2 = z * z;
-            let first = z * (z2 + 1.0) / 4.0;
-            let second = z * ((5.0 * z2 + 16.0) * z2 + 3.0) / 96.0;
-            let third = z * (((3.0 * z2 + 19.0) * z2 + 17.0) * z2 - 15.0) / 384.0;
-            z + first / n + second / (n * n) + third / (n * n * n)
-        }
+    const TABLE: [f64; 6] = [0.0, 12.706_205, 4.302_653, 3.182_446, 2.776_445, 2.570_582];
+    if let Some(&known) = usize::try_from(degrees).ok().and_then(|n| TABLE.get(n)) {
+        return known;
     }
+    let (z, n) = (Z95, degrees as f64);
+    let z2 = z * z;
+    let first = z * (z2 + 1.0) / 4.0;
+    let second = z * ((5.0 * z2 + 16.0) * z2 + 3.0) / 96.0;
+    let third = z * (((3.0 * z2 + 19.0) * z2 + 17.0) * z2 - 15.0) / 384.0;
+    z + first / n + second / (n * n) + third / (n * n * n)
 }
 
 /// How closely two numbers go together; adds up.

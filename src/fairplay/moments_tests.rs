@@ -36,25 +36,15 @@ fn means_by_hand() {
     assert!((mean.sd.unwrap() - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
     // t with seven degrees of freedom is 2.3646.
     let half = 2.364_6 * (32.0_f64 / 7.0 / 8.0).sqrt();
-    assert!((mean.high - 5.0 - half).abs() < 2e-3, "{mean:?}");
+    assert!((mean.high - 5.0 - half).abs() < 1e-3, "{mean:?}");
     let held = moments.mean_within(4.5, 5.5).unwrap();
     assert_eq!((held.low, held.high), (4.5, 5.5));
 }
 
 #[test]
 fn students_t_is_near_its_table() {
-    for (degrees, t) in [
-        (1, 12.706),
-        (2, 4.303),
-        (3, 3.182),
-        (5, 2.571),
-        (9, 2.262),
-        (29, 2.045),
-    ] {
-        assert!(
-            (student95(degrees) - t).abs() < 0.02 * t / degrees as f64,
-            "{degrees}"
-        );
+    for (degrees, t) in [(1, 12.706), (3, 3.182), (6, 2.447), (9, 2.262), (29, 2.045)] {
+        assert!((student95(degrees) - t).abs() < 2e-3, "{degrees}");
     }
     assert!((student95(1_000_000) - 1.959_97).abs() < 1e-4);
 }

@@ -11,6 +11,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::choice::Choice;
+use super::judged::JudgedMove;
 
 /// The fewest choices for a fit.
 pub const FIT_GATE: usize = 100;
@@ -85,6 +86,12 @@ impl fmt::Display for NoSkill {
 impl std::error::Error for NoSkill {}
 
 impl Skill {
+    /// The skill that counted moves show; others say nothing.
+    pub fn of_moves<'a>(moves: impl IntoIterator<Item = &'a JudgedMove>) -> Result<Skill, NoSkill> {
+        let counted = moves.into_iter().filter_map(JudgedMove::counted);
+        Skill::fit(counted.map(|facts| &facts.choice))
+    }
+
     /// The skill under which these choices are most likely.
     pub fn fit<'a>(choices: impl IntoIterator<Item = &'a Choice>) -> Result<Skill, NoSkill> {
         // Where all moves are equal, every player chooses alike.
@@ -103,11 +110,16 @@ impl Skill {
         }
         let bounds = [SENSITIVITY_BOUNDS, CONSISTENCY_BOUNDS]
             .map(|(low, high)| (libm::log(low), libm::log(high)));
-        let likelihood = |[s, c]: [f64; 2]| -> f64 {
+        let of_every = |step: usize, [s, c]: [f64; 2]| -> f64 {
             let (s, c) = (libm::exp(s), libm::exp(c));
-            choices.iter().map(|choice| choice.log_credit(s, c)).sum()
+            let some = choices.iter().step_by(step);
+            some.map(|choice| choice.log_credit(s, c)).sum()
         };
-        let best = climb(&likelihood, &bounds);
+        let likelihood = |point| of_every(1, point);
+        // A sample is enough to know where to begin.
+        let step = choices.len().div_ceil(GRID_CHOICES);
+        let start = highest(&|point| of_every(step, point), &bounds);
+        let best = climb(&likelihood, start, &bounds);
         let inside = |i: usize| best[i] - bounds[i].0 > EDGE && bounds[i].1 - best[i] > EDGE;
         if !inside(0) || !inside(1) {
             return Err(NoSkill::OutOfRange);
@@ -137,25 +149,38 @@ const EDGE: f64 = 0.02;
 /// A standard error of a logarithm beyond this says nothing.
 const WIDEST: f64 = 2.0;
 
-/// The highest point: the best of a grid, then a simplex (J. A. Nelder and R.
-/// Mead, 1965) from there, held inside the bounds.
-fn climb(height: &impl Fn([f64; 2]) -> f64, bounds: &[(f64, f64); 2]) -> [f64; 2] {
-    const GRID: usize = 8;
-    let held = |point: [f64; 2]| [0, 1].map(|i| point[i].clamp(bounds[i].0, bounds[i].1));
-    let cell = [0, 1].map(|i: usize| (bounds[i].1 - bounds[i].0) / GRID as f64);
+/// How many choices the grid is computed with, at most.
+const GRID_CHOICES: usize = 500;
+/// Points of the grid along each side.
+const GRID: usize = 8;
+
+fn cell(bounds: &[(f64, f64); 2]) -> [f64; 2] {
+    bounds.map(|(low, high)| (high - low) / GRID as f64)
+}
+
+/// The highest point of a grid.
+fn highest(height: &impl Fn([f64; 2]) -> f64, bounds: &[(f64, f64); 2]) -> [f64; 2] {
+    let cell = cell(bounds);
     let grid = (0..GRID * GRID).map(|n| {
         let place = [n % GRID, n / GRID];
         let point = [0, 1].map(|i: usize| bounds[i].0 + (place[i] as f64 + 0.5) * cell[i]);
         (height(point), point)
     });
-    let start = grid.max_by(|a, b| a.0.total_cmp(&b.0));
-    let (top, start) = start.unwrap_or((f64::NEG_INFINITY, [bounds[0].0, bounds[1].0]));
+    let top = grid.max_by(|a, b| a.0.total_cmp(&b.0));
+    top.map_or([bounds[0].0, bounds[1].0], |(_, point)| point)
+}
+
+/// The highest point that a simplex (J. A. Nelder and R. Mead, 1965) finds from
+/// `start`, held inside the bounds.
+fn climb(height: &impl Fn([f64; 2]) -> f64, start: [f64; 2], bounds: &[(f64, f64); 2]) -> [f64; 2] {
+    let held = |point: [f64; 2]| [0, 1].map(|i| point[i].clamp(bounds[i].0, bounds[i].1));
+    let cell = cell(bounds);
     let beside = |i: usize| {
         let mut point = start;
         point[i] += 0.4 * cell[i];
         (height(held(point)), held(point))
     };
-    let mut simplex = [(top, start), beside(0), beside(1)];
+    let mut simplex = [(height(start), start), beside(0), beside(1)];
     for _ in 0..300 {
         simplex.sort_by(|a, b| b.0.total_cmp(&a.0));
         let [best, middle, worst] = simplex;
@@ -164,7 +189,7 @@ fn climb(height: &impl Fn([f64; 2]) -> f64, bounds: &[(f64, f64); 2]) -> [f64; 2
                 .abs()
                 .max((best.1[i] - middle.1[i]).abs())
         });
-        if size[0].max(size[1]) < 1e-7 {
+        if size[0].max(size[1]) < 1e-6 {
             break;
         }
         let centre = [0, 1].map(|i: usize| 0.5 * (best.1[i] + middle.1[i]));

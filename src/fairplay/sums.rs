@@ -13,6 +13,9 @@ use super::pace::{Pace, PaceSums};
 use super::rules::Denominator;
 use super::tally::Tally;
 
+/// The fewest counted moves for figures of one side of a game.
+pub const GAME_GATE: u64 = 10;
+
 /// A forced line is entered if at least so many plies, both sides counted, had
 /// one good choice; one or two are noise.
 pub const FORCED_LINE_PLIES: usize = 3;
@@ -49,6 +52,8 @@ pub struct Sums {
     pub(super) mates_riskier: u64,
     /// Times.
     pub(super) pace: PaceSums,
+    /// The mean accuracy of each side of a game with enough counted moves.
+    pub(super) game_accuracy: Moments,
 }
 
 /// How often each key came up; keys that did not are missing.
@@ -127,6 +132,10 @@ impl Sums {
         if run > 0 {
             sums.runs.add(run);
         }
+        let whole = sums.tallies[2].accuracy();
+        if let Some(mean) = whole.filter(|mean| mean.count >= GAME_GATE) {
+            sums.game_accuracy.add(mean.mean);
+        }
         sums
     }
 
@@ -204,6 +213,7 @@ impl Sums {
         self.mate_risk.merge(&other.mate_risk);
         self.mates_riskier += other.mates_riskier;
         self.pace.merge(&other.pace);
+        self.game_accuracy.merge(&other.game_accuracy);
     }
 
     /// What is left without a part that had been merged in before.
@@ -224,6 +234,7 @@ impl Sums {
         left.mate_risk.remove(&part.mate_risk);
         left.mates_riskier = left.mates_riskier.saturating_sub(part.mates_riskier);
         left.pace.remove(&part.pace);
+        left.game_accuracy.remove(&part.game_accuracy);
         left
     }
 

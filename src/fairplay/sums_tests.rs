@@ -42,6 +42,9 @@ fn only_moves_are_found_or_not() {
     let (found, missed) = (judged(&only("a")), judged(&only("b")));
     let sums = Sums::of_side([&found, &found, &missed, &judged(&first())]);
     assert_eq!(sums.only_good, [3, 2]);
+    // Where everything is decided, little depends on finding it.
+    let decided = cp_record("a", "a", &[("a", 600), ("b", 100)]);
+    assert_eq!(Sums::of_side([&judged(&decided)]).only_good, [0, 0]);
     // A single legal move is found by everybody.
     let mut single = cp_record("a", "a", &[("a", 0)]);
     single.legal = 1;

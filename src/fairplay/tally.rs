@@ -110,6 +110,11 @@ impl Tally {
         self.moves
     }
 
+    /// The mean accuracy, 0 to 100.
+    pub(super) fn accuracy(&self) -> Option<Mean> {
+        self.accuracy.mean_within(0.0, 100.0)
+    }
+
     /// The figures, if at least `gate` moves were counted; `lines` is how many
     /// lines the list had, beyond which T1 to T5 are not known.
     pub fn figures(&self, gate: u64, lines: usize) -> Option<CoreFigures> {
@@ -135,7 +140,7 @@ impl Tally {
                 .collect::<Option<Vec<LossShare>>>()?,
             scaled_loss: self.scaled_loss.mean_within(0.0, f64::INFINITY)?,
             winning_loss: self.winning_loss.mean_within(0.0, 1.0)?,
-            accuracy: self.accuracy.mean_within(0.0, 100.0)?,
+            accuracy: self.accuracy()?,
             partial_credit: self.credit.mean_within(0.0, 1.0)?,
             better_than_best: share(self.better_than_best)?,
             best_move_changes: self.changes.mean_within(0.0, f64::INFINITY)?,
