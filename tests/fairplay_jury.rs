@@ -124,17 +124,14 @@ fn the_forced_line_ends_where_a_choice_is_free() {
 
 #[test]
 fn an_only_move_played_without_a_thought_takes_the_score_after_it() {
-    let game = Game::new(parse_fen("1k6/8/1K6/8/8/8/8/6R1 b - - 0 1").unwrap());
-    let mut judge = scripted_judge(depths());
-    assert!(look_at(&mut judge, &game, "Ka8").is_ok());
-    // After the pass of a game's first half nothing of it is left to tell.
-    let mut game = Game::new(parse_fen("k7/8/1K6/8/8/8/6R1/8 w - - 0 1").unwrap());
-    for text in ["g2g1", "a8b8", "g1g2"] {
-        let mv = parse_move(game.position(), text).unwrap();
-        game.play(mv);
-    }
-    let record = look_at(&mut judge, &game, "Ka8").unwrap();
-    assert_eq!((record.legal, record.before.score), (2, Value::Cp(300)));
+    let game = Game::new(parse_fen(scripted::ONLY_MOVE).unwrap());
+    let record = look_at(&mut scripted_judge(depths()), &game, "Kb8").unwrap();
+    let score = Value::Cp(-300);
+    assert_eq!((record.legal, record.before.score), (1, score));
+    assert_eq!(record.before.choice(), Some("a8b8"));
+    assert_eq!(record.before.pv, ["a8b8", "g1g2"]);
+    assert_eq!((record.drop_cp(), record.loss_cp()), (0, Some(0)));
+    assert_eq!((record.listed.len(), record.listed[0].score), (1, score));
 }
 
 #[test]
@@ -316,4 +313,66 @@ fn a_zigzag_through_another_engine_is_the_same_every_time() {
     );
     // The same engine on the same table: the same rounds.
     assert_eq!(other, own);
+}
+
+#[test]
+fn an_engine_that_dies_costs_a_zigzag_its_game_and_no_more() {
+    let settings = ZigzagSettings {
+        d: 3,
+        d_l: 3,
+        d_min: 1,
+        lines: 3,
+        ..ZigzagSettings::default()
+    };
+    let mut zigzag = Zigzag::engine(setup(scripted::launch()), settings).unwrap();
+    let mut run = |moves: &str| {
+        let mut game = Game::new(Position::start());
+        let ply = |text| {
+            let mv = parse_move(game.position(), text).unwrap();
+            game.play(mv);
+            Ply {
+                mv: Some(mv),
+                ..Ply::default()
+            }
+        };
+        let game = SourceGame {
+            file: String::new(),
+            number: 1,
+            line: 1,
+            tags: Vec::new(),
+            plies: moves.split_whitespace().map(ply).collect(),
+            start: Position::start(),
+        };
+        let mut records = Vec::new();
+        let go = AtomicBool::new(false);
+        let ended = zigzag.run(&game, Tested::Both, 0, &go, &mut |one| records.push(one));
+        (ended.map_err(|error| error.to_string()), records)
+    };
+    let (ended, good) = run("d4");
+    assert_eq!((ended, good.len()), (Ok(true), 1));
+    assert_eq!(
+        (good[0].d, good[0].d_l, good[0].choice()),
+        (5, 5, Some("d2d4"))
+    );
+    // Asked for one line after d4 it dies; the record before stays.
+    for _ in 0..2 {
+        let (ended, records) = run("d4 d5");
+        assert!(
+            ended
+                .unwrap_err()
+                .starts_with("Scripted: ended unexpectedly")
+        );
+        assert_eq!(records, good);
+        assert_eq!(run("d4"), (Ok(true), good.clone()));
+    }
+    for _ in 0..3 {
+        assert!(run("d4 d5").0.is_err());
+    }
+    let (ended, records) = run("d4");
+    assert!(
+        ended
+            .unwrap_err()
+            .contains("given up after 3 failures in a row")
+    );
+    assert!(records.is_empty());
 }

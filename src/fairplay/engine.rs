@@ -148,10 +148,7 @@ impl Engine {
                     self.stamp.engine
                 )))
             }
-            Ok(analysis) => {
-                self.failures = 0;
-                Ok(Some(searched(&analysis, &game, lines)))
-            }
+            Ok(analysis) => Ok(Some(searched(&analysis, &game, lines))),
             // Who stops a run from the keyboard stops the engine with it.
             Err(_) if stop.load(Ordering::Relaxed) => {
                 self.drop_player();
@@ -159,6 +156,13 @@ impl Engine {
             }
             Err(error) => Err(self.failed(error.to_string())),
         }
+    }
+
+    /// Everything that was asked for is there: failures from now on are a new row.
+    /// One search that went well is not enough, since what is asked for takes
+    /// several and may always fail at the same one.
+    pub fn succeeded(&mut self) {
+        self.failures = 0;
     }
 
     /// Counts a search that was in vain though the engine lives, such as one

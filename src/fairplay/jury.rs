@@ -296,8 +296,9 @@ impl Judge for EngineJudge {
         stop: &AtomicBool,
     ) -> Result<Option<MoveRecord>, String> {
         let record = self.record(game, played, stop);
-        if !matches!(record, Ok(Some(_))) {
-            self.last = None;
+        match record {
+            Ok(Some(_)) => self.engine.succeeded(),
+            _ => self.last = None,
         }
         match record {
             Ok(Some(_)) if stop.load(Ordering::Relaxed) => Ok(None),

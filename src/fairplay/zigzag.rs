@@ -137,6 +137,8 @@ impl Zigzag {
             }
             board.play(mv);
         }
+        self.run.succeeded();
+        self.apart.succeeded();
         Ok(true)
     }
 

@@ -15,6 +15,9 @@ pub(super) trait Searcher: Send {
     /// Forgets every search made so far.
     fn forget(&mut self);
 
+    /// A whole game was gone through without failure.
+    fn succeeded(&mut self) {}
+
     /// Searches the position on the board of `game`, which has a legal move, to
     /// the end of round `depth` for so many lines, among `only` if it is given.
     /// None when stopped; an error is one line.
@@ -60,6 +63,10 @@ impl Searcher for Probe {
 impl Searcher for Engine {
     fn forget(&mut self) {
         Engine::forget(self);
+    }
+
+    fn succeeded(&mut self) {
+        Engine::succeeded(self);
     }
 
     fn search(

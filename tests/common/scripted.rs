@@ -12,6 +12,9 @@ use std::time::Duration;
 use plumb::peer::{Launch, Protocol};
 use plumb::protocol::{GoParameters, StartPosition, UciCommand};
 
+/// A position with one legal move, a8b8, which is played without a word.
+pub const ONLY_MOVE: &str = "k7/8/1K6/8/8/8/8/6R1 b - - 0 1";
+
 const VARIABLE: &str = "PLUMB_SCRIPTED_ENGINE";
 
 /// How to start the engine; its timeouts are short.
@@ -114,14 +117,19 @@ fn answer(place: &str, lines: u32, go: &GoParameters) -> String {
             "info depth 2 multipv 1 score cp 29 pv d7d5\n\
              info depth 2 multipv 2 score cp 0 pv g8f6\nbestmove d7d5"
         }
+        ("d2d4", 3, _) => {
+            "info depth 2 multipv 1 score cp 9 pv d7d5\n\
+             info depth 2 multipv 2 score cp 0 pv g8f6\n\
+             info depth 2 multipv 3 score cp -8 pv e7e6\nbestmove d7d5"
+        }
         ("d2d4", 1, _) => std::process::abort(),
         ("c2c4", 1, _) => loop {
             std::thread::sleep(Duration::from_secs(3600));
         },
         ("g1f3", 1, _) => "bestmove e7e5",
-        // An only move is played without a thought; the reply to it is thought about.
-        (place, ..) if place.starts_with("k7/8/1K6") && !place.ends_with("b8a8") => "bestmove b8a8",
-        _ => "info depth 2 score cp -300 pv g1g2\nbestmove g1g2",
+        // An only move is played without a thought; the reply to it is not.
+        (place, ..) if place.starts_with(ONLY_MOVE) && !place.ends_with("a8b8") => "bestmove a8b8",
+        _ => "info depth 2 score cp 300 pv g1g2\nbestmove g1g2",
     }
     .to_owned()
 }
