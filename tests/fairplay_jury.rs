@@ -5,8 +5,8 @@
 mod common;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use common::scripted;
 use plumb::board::{Color, Game, Position};
@@ -21,6 +21,11 @@ use plumb::peer::{Launch, Protocol};
 #[test]
 fn scripted_engine() {
     scripted::run_if_asked();
+}
+
+#[test]
+fn pretend_engine() {
+    common::pretend::run_if_asked();
 }
 
 fn setup(launch: Launch) -> EngineSetup {
@@ -137,7 +142,7 @@ fn an_only_move_played_without_a_thought_takes_the_score_after_it() {
 #[test]
 fn failures_cost_one_look_and_after_three_in_a_row_all() {
     let mut setup = setup(scripted::launch());
-    setup.patience = Duration::from_millis(700);
+    setup.patience = Duration::from_millis(1_500);
     let mut judge = EngineJudge::start(setup, depths()).unwrap();
     let good = look(&mut judge, "e2e4").unwrap();
     for (played, reason) in [
@@ -175,6 +180,9 @@ fn what_cannot_start_or_be_set_is_one_line() {
     wrong.options.push(("Elo".to_owned(), "3000".to_owned()));
     let error = EngineJudge::start(wrong, depths()).err().unwrap();
     assert!(error.contains("option Elo"), "{error}");
+    let single = common::pretend::launch(Protocol::Uci, "good");
+    let error = EngineJudge::start(setup(single), depths()).err().unwrap();
+    assert!(error.contains("the option MultiPV"), "{error}");
     let endless = Depths {
         nodes: None,
         ..depths()
@@ -193,6 +201,28 @@ fn a_stopped_look_is_none() {
     let mv = parse_move(game.position(), "e4").unwrap();
     let mut judge = scripted_judge(depths());
     assert_eq!(judge.look(&game, mv, &AtomicBool::new(true)), Ok(None));
+}
+
+#[test]
+fn an_interrupted_look_is_none_and_costs_nothing() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut launch = scripted::launch();
+    launch.interrupt = Some(Arc::clone(&stop));
+    let mut judge = EngineJudge::start(setup(launch), depths()).unwrap();
+    let game = Game::new(Position::start());
+    // Thinks for ever about the position after c4.
+    let mv = parse_move(game.position(), "c4").unwrap();
+    let later = Arc::clone(&stop);
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(500));
+        later.store(true, Ordering::Relaxed);
+    });
+    let begin = Instant::now();
+    assert_eq!(judge.look(&game, mv, &stop), Ok(None));
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    stopper.join().unwrap();
+    stop.store(false, Ordering::Relaxed);
+    assert!(look(&mut judge, "e2e4").is_ok());
 }
 
 fn plumb_launch() -> Launch {

@@ -61,13 +61,19 @@ impl Engine {
     pub fn start(mut setup: EngineSetup, hash_mb: usize, settings: &str) -> Result<Engine, String> {
         let mut player = start(&setup.launch).map_err(|error| error.to_string())?;
         let identity = player.identity();
+        let offers = |name: &str| {
+            let mut options = identity.options.iter();
+            options.any(|option| option.name.eq_ignore_ascii_case(name))
+        };
+        if !offers("MultiPV") {
+            return Err(format!(
+                "{}: shows one line only; expected an engine with the option MultiPV",
+                setup.launch.name
+            ));
+        }
         for (name, value) in [("Threads", 1), ("Hash", hash_mb)] {
             let is_named = |(other, _): &(String, String)| other.trim().eq_ignore_ascii_case(name);
-            let is_offered = identity
-                .options
-                .iter()
-                .any(|option| option.name.eq_ignore_ascii_case(name));
-            if is_offered && !setup.options.iter().any(is_named) {
+            if offers(name) && !setup.options.iter().any(is_named) {
                 setup.options.push((name.to_owned(), value.to_string()));
             }
         }

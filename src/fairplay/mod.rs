@@ -28,7 +28,7 @@ pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
 pub use jury::EngineJudge;
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use source::{Problem, games};
-pub use votes::{Disagreement, EngineFigures, Jury, disagreement};
+pub use votes::{Disagreement, EngineFigures, Jury, Vote, disagreement, vote};
 pub use zigzag::{Zigzag, zigzag_prefix};
 pub use zigzag_record::{Leader, MultiRound, Note, SingleRound, ZigzagRecord};
 pub use zigzag_settings::{Tested, ZigzagError, ZigzagSettings};

@@ -1,10 +1,10 @@
 //! Several judges on the same move, and how far they are apart.
 //!
-//! No vote is taken: each engine's figures stand beside the others', and what
-//! they disagree on is counted, so that nobody can pick the engine he likes.
-//! Engines' centipawns are not the same unit; a spread between them is partly
-//! that. `Jury::look` asks, `disagreement` counts; neither knows which moves
-//! ought to be left out.
+//! Each engine's figures stand beside the others' and beside their common vote,
+//! and what they disagree on is counted, so that nobody can pick the engine he
+//! likes. Engines' centipawns are not the same unit; a spread between them is
+//! partly that. `Jury::look` asks, `vote` sums one move up and `disagreement`
+//! many; none knows which moves ought to be left out.
 
 use std::sync::atomic::AtomicBool;
 
@@ -47,6 +47,37 @@ impl Jury {
     }
 }
 
+/// What several engines say of one move together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vote {
+    /// The first choice of more than half of them.
+    pub choice: Option<String>,
+    /// Whether the played move is that choice.
+    pub is_match: bool,
+    /// The median of their losses in centipawns, the smaller of the middle two
+    /// where their number is even; none where one of them sees a mate.
+    pub loss_cp: Option<i32>,
+}
+
+/// The vote on one move; none without a record.
+pub fn vote(records: &[&MoveRecord]) -> Option<Vote> {
+    let played = &records.first()?.played;
+    let choices = || records.iter().filter_map(|record| record.before.choice());
+    let has_majority =
+        |choice: &&str| 2 * choices().filter(|other| other == choice).count() > records.len();
+    let choice = choices().find(has_majority);
+    let losses: Option<Vec<i32>> = records.iter().map(|one| centipawn_loss(one)).collect();
+    let loss_cp = losses.map(|mut losses| {
+        losses.sort_unstable();
+        losses[(losses.len() - 1) / 2]
+    });
+    Some(Vote {
+        choice: choice.map(str::to_owned),
+        is_match: choice == Some(played.as_str()),
+        loss_cp,
+    })
+}
+
 /// What one engine said of the moves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EngineFigures {
@@ -71,10 +102,16 @@ pub struct Disagreement {
     pub differing: usize,
     /// Of these, moves that some engines would have played first and others not.
     pub contested: usize,
+    /// Of these, moves with a first choice of more than half of the engines.
+    pub majorities: usize,
+    /// Of these, moves on which that was the played move.
+    pub majority_matches: usize,
     /// Moves whose loss is in centipawns for every engine.
     pub spreads: usize,
     /// The mean of greatest less least loss over these, in centipawns.
     pub mean_spread_cp: Option<f64>,
+    /// The mean of the median loss over these, in centipawns.
+    pub mean_median_loss_cp: Option<f64>,
 }
 
 /// Compares engines. `moves` has an entry for each move, in it one for each
@@ -85,6 +122,7 @@ pub fn disagreement(moves: &[Vec<Option<&MoveRecord>>]) -> Disagreement {
     let mut sums = vec![0_i64; engines];
     let mut result = Disagreement::default();
     let mut spread_sum = 0_i64;
+    let mut median_sum = 0_i64;
     for records in moves {
         for (index, record) in records.iter().enumerate() {
             let Some(record) = record else { continue };
@@ -104,6 +142,10 @@ pub fn disagreement(moves: &[Vec<Option<&MoveRecord>>]) -> Disagreement {
         let hits = all.iter().filter(|record| record.is_first_choice()).count();
         result.differing += usize::from(all.iter().any(|one| one.before.choice() != choice));
         result.contested += usize::from(hits > 0 && hits < engines);
+        let voted = vote(&all).unwrap_or_default();
+        result.majorities += usize::from(voted.choice.is_some());
+        result.majority_matches += usize::from(voted.is_match);
+        median_sum += i64::from(voted.loss_cp.unwrap_or(0));
         let losses: Option<Vec<i32>> = all.iter().map(|record| centipawn_loss(record)).collect();
         let losses = losses.unwrap_or_default();
         if let (Some(least), Some(most)) = (losses.iter().min(), losses.iter().max()) {
@@ -116,6 +158,7 @@ pub fn disagreement(moves: &[Vec<Option<&MoveRecord>>]) -> Disagreement {
         figures.mean_loss_cp = mean(sum, figures.losses);
     }
     result.mean_spread_cp = mean(spread_sum, result.spreads);
+    result.mean_median_loss_cp = mean(median_sum, result.spreads);
     result.engines = figures;
     result
 }
@@ -180,6 +223,9 @@ mod tests {
         assert_eq!(found.moves, 3);
         assert_eq!((found.differing, found.contested), (2, 2));
         assert_eq!((found.spreads, found.mean_spread_cp), (2, Some(17.0)));
+        // Both for e4 once; the smaller losses are 0 and 0.
+        assert_eq!((found.majorities, found.majority_matches), (1, 1));
+        assert_eq!(found.mean_median_loss_cp, Some(0.0));
         let [one, two] = &found.engines[..] else {
             panic!("two engines")
         };
@@ -187,6 +233,26 @@ mod tests {
         assert_eq!((one.losses, one.mean_loss_cp), (3, Some(0.0)));
         assert_eq!((two.moves, two.first_choices, two.losses), (4, 1, 3));
         assert_eq!(two.mean_loss_cp, Some(64.0 / 3.0));
+    }
+
+    #[test]
+    fn more_than_half_decide() {
+        let cp = Value::Cp;
+        let good = record("e2e4", &[("e2e4", cp(20)), ("d2d4", cp(10))]);
+        let bad = record("d2d4", &[("d2d4", cp(24)), ("e2e4", cp(20))]);
+        let worse = record("d2d4", &[("d2d4", cp(90)), ("e2e4", cp(20))]);
+        let mate = record("c2c4", &[("c2c4", Value::Mate(2)), ("e2e4", cp(20))]);
+        let two_to_one = vote(&[&worse, &good, &bad]).unwrap();
+        assert_eq!(two_to_one.choice.as_deref(), Some("d2d4"));
+        assert_eq!((two_to_one.is_match, two_to_one.loss_cp), (false, Some(4)));
+        let tie = vote(&[&good, &bad]).unwrap();
+        assert_eq!(
+            (tie.choice, tie.is_match, tie.loss_cp),
+            (None, false, Some(0))
+        );
+        let split = vote(&[&good, &good, &mate]).unwrap();
+        assert_eq!((split.is_match, split.loss_cp), (true, None));
+        assert_eq!(vote(&[]), None);
     }
 
     #[test]

@@ -60,6 +60,8 @@ pub fn run_if_asked() {
                 }
             }
             Ok(Some(UciCommand::Go(go))) => say(&answer(place.trim(), lines, &go)),
+            // Only ever asked to stop where it thinks for too long.
+            Ok(Some(UciCommand::Stop)) => say("bestmove e7e5"),
             Ok(Some(UciCommand::Quit)) => break,
             _ => {}
         }
@@ -126,6 +128,7 @@ fn answer(place: &str, lines: u32, go: &GoParameters) -> String {
         ("c2c4", 1, _) => loop {
             std::thread::sleep(Duration::from_secs(3600));
         },
+        ("b2b4", 1, _) => "info depth 2 score cp 4 pv e7e5",
         ("g1f3", 1, _) => "bestmove e7e5",
         // An only move is played without a thought; the reply to it is not.
         (place, ..) if place.starts_with(ONLY_MOVE) && !place.ends_with("a8b8") => "bestmove a8b8",
