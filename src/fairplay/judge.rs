@@ -11,6 +11,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::{Deserialize, Serialize};
+
 use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 use crate::analysis::{
     ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, Search, from_ply_before,
@@ -79,7 +81,7 @@ impl FromStr for Profile {
 }
 
 /// How far each search of a record goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Depths {
     /// A search for one line ends when an iteration has reached this selective
     /// depth, in plies, ...
@@ -110,8 +112,8 @@ impl Depths {
             Profile::Screen => Depths {
                 seldepth: None,
                 depth: None,
-                nodes: Some(8_000),
-                list_nodes: 6_000,
+                nodes: Some(12_000),
+                list_nodes: 12_000,
                 forced_nodes: 0,
                 mate_nodes: 4_000,
                 multi_pv: 5,
@@ -120,9 +122,9 @@ impl Depths {
             Profile::Full => Depths {
                 seldepth: Some(LEVELS),
                 depth: None,
-                nodes: Some(220_000),
-                list_nodes: 50_000,
-                forced_nodes: 10_000,
+                nodes: Some(320_000),
+                list_nodes: 150_000,
+                forced_nodes: 30_000,
                 mate_nodes: 50_000,
                 multi_pv: 5,
                 hash_mb: 8,

@@ -5,15 +5,35 @@
 //! computed from records alone. No step names a cheat: figures are for people
 //! who ask further.
 
+mod book;
+mod choice;
 mod clock;
 mod engine;
+mod examine;
+mod exclusion;
+mod facts;
+mod field;
+mod figures;
+#[cfg(test)]
+mod fixtures;
 mod game;
 mod iterations;
 mod judge;
+mod judged;
 mod jury;
+mod kept;
+mod moments;
+mod pace;
 mod record;
+mod report;
+mod rules;
+mod run;
+mod sensitivity;
 mod source;
 mod split;
+mod store;
+mod sums;
+mod tally;
 mod votes;
 mod zigzag;
 mod zigzag_facts;
@@ -21,13 +41,42 @@ mod zigzag_record;
 mod zigzag_search;
 mod zigzag_settings;
 
+pub use book::{
+    Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
+};
+pub use choice::Choice;
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES, Searched};
+pub use examine::{GameReport, MoveReport, Standard, examine};
+pub use exclusion::Exclusion;
+pub use facts::{
+    BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
+    OPENING_PHASE, Yardstick, accuracy,
+};
+pub use field::{Beside, Field, GameSums, PlayerSums};
+pub use figures::{
+    Divided, FigureOptions, Figures, ForcedLines, GAME_GATE, Level, MateFigures, PLAYER_GATE, Part,
+    Runs,
+};
 pub use game::{Date, Ply, SourceGame};
 pub use iterations::iterations_of;
 pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
+pub use judged::{BLUNDER_CP, JudgedMove, Rules, SMALL_LOSS_CP, TRACE_LEGEND, trace};
 pub use jury::EngineJudge;
+pub use kept::RecordKey;
+pub use moments::{Correlation, Mean, Moments, Share, Together};
+pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+pub use report::{
+    CAUTIONS, CSV_HEADER, RunHeader, annotated, csv_rows, field_line, game_line, header_line,
+    player_line,
+};
+pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
+pub use run::{Plan, Progress, fill};
+pub use sensitivity::{CONSISTENCY_BOUNDS, FIT_GATE, Fitted, NoSkill, SENSITIVITY_BOUNDS, Skill};
 pub use source::{Problem, games};
+pub use store::{Store, StoreError};
+pub use sums::{FORCED_LINE_PLIES, Sums};
+pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
 pub use votes::{Disagreement, EngineFigures, Jury, Vote, disagreement, vote};
 pub use zigzag::{Zigzag, zigzag_prefix};
 pub use zigzag_record::{Leader, MultiRound, Note, SingleRound, ZigzagRecord};

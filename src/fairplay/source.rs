@@ -39,10 +39,10 @@ impl fmt::Display for Problem {
 }
 
 /// The games of a file, in order; `file` is its name for messages.
-pub fn games(
+pub fn games<R: BufRead>(
     file: &str,
-    source: impl BufRead,
-) -> impl Iterator<Item = Result<SourceGame, Problem>> {
+    source: R,
+) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<R> {
     let file = file.to_owned();
     let mut number = 0;
     let mut line = 0;

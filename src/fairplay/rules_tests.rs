@@ -1,0 +1,148 @@
+//! Tests of the rule sets, reason by reason.
+
+use super::*;
+use crate::fairplay::fixtures::{FIVE, IN_PLAY, cp_record, record};
+
+/// What Barnes, Burnham, Regan and Plumb say.
+fn all(record: Option<&MoveRecord>, context: &PlyContext) -> [Option<Exclusion>; 4] {
+    RuleSet::ALL.map(|rules| classify(record, context, rules, &Thresholds::default()))
+}
+
+#[test]
+fn names_are_read_and_written() {
+    for rules in RuleSet::ALL {
+        assert_eq!(rules.to_string().parse(), Ok(rules));
+        assert_eq!(rules.key().to_uppercase().parse(), Ok(rules));
+        let json = serde_json::to_string(&rules).unwrap();
+        assert_eq!(json, format!("\"{rules}\""));
+    }
+    assert_eq!(RuleSet::default(), RuleSet::Plumb);
+    let error = "fide".parse::<RuleSet>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "rules: found \"fide\"; expected barnes, burnham, regan or plumb"
+    );
+}
+
+#[test]
+fn reasons_have_their_own_names_and_letters() {
+    let mut seen = std::collections::BTreeSet::new();
+    for exclusion in Exclusion::ALL {
+        assert!(seen.insert(exclusion.key().to_owned()));
+        assert!(seen.insert(exclusion.letter().to_string()));
+        assert!(exclusion.sentence().ends_with('.'));
+        assert!(!"*=.-?".contains(exclusion.letter()));
+    }
+    assert!(Exclusion::ALL.is_sorted());
+}
+
+#[test]
+fn what_the_game_knows() {
+    let quiet = cp_record("e2e4", "e2e4", &FIVE);
+    use Exclusion::{Book, Opening, Repetition, Tablebase, TooFewMoves, Unknown};
+    let with = |change: fn(&mut PlyContext)| {
+        let mut context = IN_PLAY;
+        change(&mut context);
+        all(Some(&quiet), &context)
+    };
+    assert_eq!(with(|_| ()), [None; 4]);
+    let book = with(|context| context.is_book = true);
+    assert_eq!(book, [Some(Book), Some(Book), None, Some(Book)]);
+    let first = with(|context| context.ply = 15);
+    assert_eq!(first, [None, None, Some(Opening), Some(Opening)]);
+    assert_eq!(with(|context| context.ply = 16), [None; 4]);
+    let short = with(|context| context.game_plies = 29);
+    assert_eq!(short, [None, None, None, Some(TooFewMoves)]);
+    let known = with(|context| context.is_tablebase = true);
+    assert_eq!(known, [None, None, None, Some(Tablebase)]);
+    let again = with(|context| context.repetitions = 1);
+    assert_eq!(again, [None, None, Some(Repetition), Some(Repetition)]);
+    // Theory needs no record.
+    let mut theory = IN_PLAY;
+    theory.is_book = true;
+    assert_eq!(
+        all(None, &theory),
+        [Some(Book), Some(Book), Some(Unknown), Some(Book)]
+    );
+}
+
+#[test]
+fn a_record_without_choice_or_move_is_unknown() {
+    let unknown = [Some(Exclusion::Unknown); 4];
+    assert_eq!(all(None, &IN_PLAY), unknown);
+    let mut damaged = cp_record("e2e4", "e2e4", &FIVE);
+    damaged.listed.remove(0);
+    assert_eq!(all(Some(&damaged), &IN_PLAY), unknown);
+    let mut damaged = cp_record("e2e4", "e2e4", &FIVE);
+    damaged.before.choices.clear();
+    assert_eq!(all(Some(&damaged), &IN_PLAY), unknown);
+}
+
+#[test]
+fn lines_are_where_they_are_drawn() {
+    use Exclusion::{Decided, Forced, OnlyMove};
+    let forced = |gap| cp_record("a", "a", &[("a", 20), ("b", 20 - gap)]);
+    let says = |record: &MoveRecord| all(Some(record), &IN_PLAY);
+    assert_eq!(says(&forced(199)), [None; 4]);
+    assert_eq!(says(&forced(200)), [None, Some(Forced), None, Some(Forced)]);
+    let decided = |cp| cp_record("a", "a", &[("a", cp), ("b", cp)]);
+    for side in [1, -1] {
+        let d = Some(Decided);
+        assert_eq!(says(&decided(299 * side)), [None; 4]);
+        assert_eq!(says(&decided(300 * side)), [None, d, None, d]);
+        assert_eq!(says(&decided(301 * side)), [None, d, d, d]);
+    }
+    let mut only = cp_record("a", "a", &[("a", 0)]);
+    only.legal = 1;
+    let o = Some(OnlyMove);
+    assert_eq!(says(&only), [None, o, None, o]);
+    // Forced comes before decided, so that Burnham's denominators are nested.
+    let both = cp_record("a", "a", &[("a", 900), ("b", 100)]);
+    assert_eq!(
+        says(&both),
+        [None, Some(Forced), Some(Decided), Some(Forced)]
+    );
+}
+
+#[test]
+fn mates_are_told_apart_under_all_rules() {
+    use Value::{Cp, Mate};
+    let says = |best, played| {
+        let record = record("b", "a", &[("a", best), ("b", played)]);
+        let all = all(Some(&record), &IN_PLAY);
+        assert!(all.iter().all(|found| *found == all[0]), "{all:?}");
+        all[0]
+    };
+    assert_eq!(says(Mate(3), Mate(3)), Some(Exclusion::MateFound));
+    assert_eq!(says(Mate(3), Mate(9)), Some(Exclusion::MateFound));
+    assert_eq!(says(Mate(3), Cp(900)), Some(Exclusion::MateMissed));
+    assert_eq!(says(Mate(3), Mate(-2)), Some(Exclusion::MateMissed));
+    assert_eq!(says(Cp(0), Mate(-2)), Some(Exclusion::MateAllowed));
+    assert_eq!(says(Mate(-5), Mate(-2)), Some(Exclusion::MateSuffered));
+    // A mate that only the search of one line saw, or only the move's own.
+    let mut record = cp_record("b", "a", &[("a", 200), ("b", 180)]);
+    record.before.score = Mate(8);
+    assert_eq!(
+        all(Some(&record), &IN_PLAY),
+        [Some(Exclusion::MateMissed); 4]
+    );
+    record.after.score = Mate(7);
+    assert_eq!(
+        all(Some(&record), &IN_PLAY),
+        [Some(Exclusion::MateFound); 4]
+    );
+}
+
+#[test]
+fn denominators_are_nested() {
+    let reasons = Exclusion::ALL.into_iter().map(Some).chain([None]);
+    for exclusion in reasons {
+        let admitted = Denominator::ALL.map(|d| d.admits(exclusion));
+        assert!(admitted.is_sorted_by(|wider, narrower| wider >= narrower));
+        assert_eq!(admitted[2], exclusion.is_none());
+    }
+    for rules in RuleSet::ALL {
+        assert_eq!(rules.denominators().last(), Some(&Denominator::Counted));
+    }
+    assert_eq!(RuleSet::Burnham.denominators(), Denominator::ALL);
+}
