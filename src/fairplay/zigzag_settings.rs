@@ -62,7 +62,7 @@ impl FromStr for Tested {
 /// the one for several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ZigzagSettings {
-    /// SLM goes to this depth, in plies: one more than a helper would have seen.
+    /// SLM goes to this depth, in plies: one more than an accomplice would have had time for.
     pub d: u32,
     /// MLM goes to this depth, in plies: at least `d` - 2.
     pub d_l: u32,
