@@ -8,6 +8,7 @@
 mod book;
 mod choice;
 mod clock;
+mod engine;
 mod examine;
 mod exclusion;
 mod facts;
@@ -16,8 +17,10 @@ mod figures;
 #[cfg(test)]
 mod fixtures;
 mod game;
+mod iterations;
 mod judge;
 mod judged;
+mod jury;
 mod kept;
 mod moments;
 mod pace;
@@ -32,11 +35,18 @@ mod store;
 mod sums;
 mod tally;
 mod verify;
+mod votes;
+mod zigzag;
+mod zigzag_facts;
+mod zigzag_record;
+mod zigzag_search;
+mod zigzag_settings;
 
 pub use book::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
 };
 pub use choice::Choice;
+pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES, Searched};
 pub use examine::{GameReport, MoveReport, Standard, examine};
 pub use exclusion::Exclusion;
 pub use facts::{
@@ -49,8 +59,10 @@ pub use figures::{
     Part, Runs,
 };
 pub use game::{Date, Ply, SourceGame};
+pub use iterations::iterations_of;
 pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
 pub use judged::{BLUNDER_CP, JudgedMove, Rules, SMALL_LOSS_CP, TRACE_LEGEND, trace};
+pub use jury::EngineJudge;
 pub use kept::RecordKey;
 pub use moments::{Correlation, Mean, Moments, Share, Together};
 pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
@@ -67,3 +79,7 @@ pub use store::{Store, StoreError};
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
 pub use verify::{Claim, ReportHead, Sample, recheck};
+pub use votes::{Disagreement, EngineFigures, Jury, Vote, disagreement, vote};
+pub use zigzag::{Zigzag, zigzag_prefix};
+pub use zigzag_record::{Leader, MultiRound, Note, SingleRound, ZigzagRecord};
+pub use zigzag_settings::{Tested, ZigzagError, ZigzagSettings};

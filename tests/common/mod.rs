@@ -7,6 +7,7 @@ pub mod games;
 pub mod positions;
 pub mod pretend;
 pub mod program;
+pub mod scripted;
 
 use plumb::board::{PieceKind, Position, Setup};
 
