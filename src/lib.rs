@@ -12,7 +12,7 @@
 //! `tune` fits the evaluation to labelled positions. `analysis` says what a position
 //! asked of its player, `fairplay` makes records of whole games of it, and of those
 //! figures and reports.
-//! `tables` holds the numbers that were learned. Nothing is global: what a
+//! `tables` holds the numbers that were learned, `unpack` opens packed files. Nothing is global: what a
 //! search needs is passed to it.
 //!
 //! ```
@@ -48,3 +48,4 @@ pub mod search;
 pub mod selfplay;
 pub mod tables;
 pub mod tune;
+pub mod unpack;

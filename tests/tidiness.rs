@@ -17,7 +17,11 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "engine", "search", "eval"],
     ),
     ("peer", &["board", "notation", "protocol", "search"]),
-    ("tune", &["board", "notation", "eval", "search", "tables"]),
+    (
+        "tune",
+        &["board", "notation", "eval", "search", "tables", "unpack"],
+    ),
+    ("unpack", &[]),
     (
         "analysis",
         &["board", "notation", "eval", "search", "tables"],
@@ -25,7 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "fairplay",
         &[
-            "analysis", "board", "eval", "notation", "peer", "search", "tables",
+            "analysis", "board", "eval", "notation", "peer", "search", "tables", "unpack",
         ],
     ),
     (

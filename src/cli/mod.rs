@@ -8,6 +8,8 @@ mod analyse;
 mod bench;
 mod epd;
 mod eval;
+mod fairplay;
+mod fairplay_index;
 mod gauntlet;
 mod label;
 mod perft;
@@ -60,6 +62,8 @@ enum Command {
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
     Analyse(analyse::Arguments),
+    /// Say what can honestly be said of games from their moves
+    Fairplay(Box<fairplay::Arguments>),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
     /// Make labelled positions from Plumb's own games
@@ -139,6 +143,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Label(label)) => label::run(label),
         Some(Command::Wdl(wdl)) => wdl::run(wdl, &Knowledge::load(&arguments)?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),
+        Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, &Knowledge::load(&arguments)?),
         None => session::run(Knowledge::load(&arguments)?),
     }
 }

@@ -5,7 +5,10 @@
 //! computed from records alone. No step names a cheat: figures are for people
 //! who ask further.
 
+mod book;
 mod choice;
+mod clock;
+mod examine;
 mod exclusion;
 mod facts;
 mod field;
@@ -13,16 +16,28 @@ mod figures;
 #[cfg(test)]
 mod fixtures;
 mod game;
+mod judge;
 mod judged;
+mod kept;
 mod moments;
 mod pace;
 mod record;
+mod report;
 mod rules;
+mod run;
 mod sensitivity;
+mod source;
+mod split;
+mod store;
 mod sums;
 mod tally;
+mod verify;
 
+pub use book::{
+    Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
+};
 pub use choice::Choice;
+pub use examine::{GameReport, MoveReport, Standard, examine};
 pub use exclusion::Exclusion;
 pub use facts::{
     BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
@@ -34,11 +49,21 @@ pub use figures::{
     Part, Runs,
 };
 pub use game::{Date, Ply, SourceGame};
+pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
 pub use judged::{BLUNDER_CP, JudgedMove, Rules, SMALL_LOSS_CP, TRACE_LEGEND, trace};
+pub use kept::RecordKey;
 pub use moments::{Correlation, Mean, Moments, Share, Together};
 pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+pub use report::{
+    CAUTIONS, CSV_HEADER, RunHeader, annotated, csv_rows, field_line, game_line, header_line,
+    player_line,
+};
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
+pub use run::{Plan, Progress, fill};
 pub use sensitivity::{CONSISTENCY_BOUNDS, FIT_GATE, Fitted, NoSkill, SENSITIVITY_BOUNDS, Skill};
+pub use source::{Problem, games};
+pub use store::{Store, StoreError};
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
+pub use verify::{Claim, ReportHead, Sample, recheck};

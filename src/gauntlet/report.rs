@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 use crate::notation::FenStyle;
-use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::{PgnGame, PgnMove};
 use crate::protocol::GameResult;
 use crate::search::ScoreValue;
 
@@ -188,12 +188,12 @@ pub fn game_pgn(
     if chess960 {
         tags.push(("Variant", "Chess960".to_owned()));
     }
-    let book = opening.moves.iter().map(|&mv| (mv, "book".to_owned()));
+    let book = opening.moves.iter().map(|&mv| PgnMove::new(mv, "book"));
     let mut side = opening.game().position().turn();
     let played = game.played.moves.iter().map(|played| {
         let comment = move_comment(played, side);
         side = !side;
-        (played.mv, comment)
+        PgnMove::new(played.mv, comment)
     });
     let pgn = PgnGame {
         tags: tags

@@ -13,4 +13,4 @@ mod write;
 pub use beginning::{Beginning, beginnings};
 pub use summary::{GameResult, GameSummary, PgnGameError, PgnProblem, Summaries};
 pub use whole::{WholeGame, whole_games};
-pub use write::PgnGame;
+pub use write::{PgnGame, PgnMove};

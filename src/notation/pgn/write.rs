@@ -12,12 +12,34 @@ pub struct PgnGame {
     pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position,
-    /// The moves and what is said about each; empty for nothing.
-    pub moves: Vec<(Move, String)>,
+    /// The moves and what is said about each.
+    pub moves: Vec<PgnMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
     /// Said after the last move; empty for nothing.
     pub ending: String,
+}
+
+/// A move to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnMove {
+    /// The move; none for a null move, written `--`.
+    pub mv: Option<Move>,
+    /// Numeric annotation glyphs after it.
+    pub nags: Vec<u8>,
+    /// What is said about it; empty for nothing.
+    pub comment: String,
+}
+
+impl PgnMove {
+    /// A move with a comment and no glyphs.
+    pub fn new(mv: Move, comment: impl Into<String>) -> PgnMove {
+        PgnMove {
+            mv: Some(mv),
+            nags: Vec::new(),
+            comment: comment.into(),
+        }
+    }
 }
 
 /// Longest line of the move text, as the standard recommends.
@@ -39,17 +61,23 @@ impl PgnGame {
         let mut lines = Lines { text, column: 0 };
         let mut position = self.start.clone();
         let mut number_due = true;
-        for (mv, comment) in &self.moves {
+        for PgnMove { mv, nags, comment } in &self.moves {
             let number = position.fullmove_number();
             match position.turn() {
                 Color::White => lines.push(&format!("{number}.")),
                 Color::Black if number_due => lines.push(&format!("{number}...")),
                 Color::Black => {}
             }
-            lines.push(&to_san(&position, *mv));
+            lines.push(&mv.map_or("--".to_owned(), |mv| to_san(&position, mv)));
+            for nag in nags {
+                lines.push(&format!("${nag}"));
+            }
             number_due = !comment.is_empty();
             lines.push_comment(comment);
-            position = position.play(*mv);
+            position = match mv {
+                Some(mv) => position.play(*mv),
+                None => position.play_null(),
+            };
         }
         lines.push_comment(&self.ending);
         lines.push(&self.result);
@@ -91,8 +119,23 @@ impl Lines {
         }
         // Nothing in a comment can end it early.
         let comment = format!("{{{}}}", comment.replace('{', "(").replace('}', ")"));
+        let mut command = String::new();
         for word in comment.split_whitespace() {
-            self.push(word);
+            // A command like [%eval 0.31] stays in one piece.
+            if word.contains("[%") || !command.is_empty() {
+                if !command.is_empty() {
+                    command.push(' ');
+                }
+                command.push_str(word);
+                if word.contains(']') {
+                    self.push(&std::mem::take(&mut command));
+                }
+            } else {
+                self.push(word);
+            }
+        }
+        if !command.is_empty() {
+            self.push(&command);
         }
     }
 }
@@ -111,7 +154,7 @@ mod tests {
         let game = PgnGame {
             tags: vec![("White".to_owned(), "A \"B\" \\ C\n".to_owned())],
             start,
-            moves: vec![(e4, "a } b".to_owned()), (c5, String::new())],
+            moves: vec![PgnMove::new(e4, "a } b"), PgnMove::new(c5, "")],
             result: "*".to_owned(),
             ending: "unterminated".to_owned(),
         };
@@ -125,7 +168,7 @@ mod tests {
     fn other_start_positions_are_said() {
         let start = parse_fen("k7/8/8/8/8/8/7P/K7 b - - 3 40").unwrap();
         let mv = parse_san(&start, "Kb7").unwrap();
-        let moves = vec![(mv, String::new())];
+        let moves = vec![PgnMove::new(mv, "")];
         let game = PgnGame {
             tags: Vec::new(),
             start,
@@ -143,6 +186,27 @@ mod tests {
     }
 
     #[test]
+    fn glyphs_null_moves_and_commands_are_written() {
+        let start = Position::start();
+        let e4 = parse_san(&start, "e4").unwrap();
+        let null = PgnMove {
+            mv: None,
+            nags: vec![3, 5],
+            comment: format!("{} [%eval -0.31] end", "w".repeat(60)),
+        };
+        let game = PgnGame {
+            tags: Vec::new(),
+            start,
+            moves: vec![PgnMove::new(e4, ""), null],
+            result: "*".to_owned(),
+            ending: String::new(),
+        };
+        let pgn = game.to_pgn(FenStyle::XFen);
+        assert!(pgn.contains("1. e4 -- $3 $5 {"), "{pgn}");
+        assert!(pgn.contains("\n[%eval -0.31] end} *"), "{pgn}");
+    }
+
+    #[test]
     fn lines_are_short() {
         let comment = "word ".repeat(100);
         let start = Position::start();
@@ -150,7 +214,7 @@ mod tests {
         let game = PgnGame {
             tags: Vec::new(),
             start,
-            moves: vec![(mv, comment)],
+            moves: vec![PgnMove::new(mv, comment)],
             result: "*".to_owned(),
             ending: String::new(),
         };

@@ -1,0 +1,316 @@
+//! `plumb fairplay`: games in, evidence out.
+
+mod input;
+mod output;
+mod selection;
+mod verify;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plumb::analysis::ReganReference;
+use plumb::fairplay::{
+    Book, Depths, FigureOptions, Index, Judge, Plan, PlumbJudge, Profile, RuleSet, Rules,
+    RunHeader, SourceGame, Stamp, Standard, Store, Yardstick, fill,
+};
+use plumb::tables::Table;
+use sha2::{Digest, Sha256};
+
+use super::progress::{Progress, interrupt_flag, per_minute};
+use super::{Ending, Failure, Knowledge, fairplay_index, say};
+use output::Formats;
+
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+
+    /// PGN files, also packed (.gz, .bz2, .xz, .zst); - is standard input. None:
+    /// the games of the run in --out again
+    #[arg(value_name = "GAMES.pgn")]
+    games: Vec<PathBuf>,
+
+    /// The folder for reports and for what a run keeps; a run that is there goes on
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Write this to standard output instead of everything to --out
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<output::Format>,
+
+    /// How thoroughly: screen (a core-second a game) or full (ten)
+    #[arg(long, value_name = "PROFILE", default_value_t)]
+    profile: Profile,
+
+    /// Nodes for each search, instead of a profile's
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: Option<u64>,
+
+    /// Depth for each search in plies, instead of a profile's
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+
+    /// How many alternatives are listed, besides the played move [default: 5]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(2..=50))]
+    multipv: Option<u16>,
+
+    /// Which moves count: barnes, burnham, regan or plumb
+    #[arg(long, value_name = "RULES", default_value_t)]
+    rules: RuleSet,
+
+    /// From this evaluation on a position is decided, in centipawns
+    #[arg(long, value_name = "CP")]
+    decided: Option<i32>,
+
+    /// A move so far ahead of the next is forced, in centipawns
+    #[arg(long, value_name = "CP")]
+    forced: Option<i32>,
+
+    /// So many plies from the start are book
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    book_plies: usize,
+
+    /// A Polyglot book; may be given several times
+    #[arg(long, value_name = "FILE.bin")]
+    book: Vec<PathBuf>,
+
+    /// An index of older games, made by `plumb fairplay index`
+    #[arg(long, value_name = "FILE")]
+    index: Option<PathBuf>,
+
+    #[command(flatten)]
+    selection: selection::Selection,
+
+    /// How many players were looked at in all, if more than are in these games
+    #[arg(long, value_name = "N")]
+    looked_at: Option<u64>,
+
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Make or extend an index of positions and when they were first seen
+    Index(fairplay_index::Arguments),
+    /// Check a report against fresh searches of a sample of its moves
+    Verify(verify::Arguments),
+}
+
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    match &arguments.action {
+        Some(Action::Index(index)) => fairplay_index::run(index),
+        Some(Action::Verify(verify)) => verify::run(verify, knowledge),
+        None => report(arguments, knowledge),
+    }
+}
+
+fn depths(arguments: &Arguments) -> (Depths, String) {
+    let mut depths = Depths::of(arguments.profile);
+    let mut profile = arguments.profile.to_string();
+    if let Some(nodes) = arguments.nodes {
+        depths = depths.with_nodes(nodes);
+    }
+    if let Some(depth) = arguments.depth {
+        depths = depths.with_depth(depth);
+    }
+    if let Some(lines) = arguments.multipv {
+        depths.multi_pv = usize::from(lines);
+    }
+    if depths != Depths::of(arguments.profile) {
+        profile = "custom".to_owned();
+    }
+    (depths, profile)
+}
+
+/// A digest of what the search evaluates with.
+fn tables_digest(knowledge: &Knowledge) -> String {
+    let digest = Sha256::digest(knowledge.tables.text(Table::Eval).as_bytes());
+    digest[..6]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+fn rules(arguments: &Arguments) -> Rules {
+    let mut rules = Rules {
+        set: arguments.rules,
+        ..Rules::default()
+    };
+    let thresholds = &mut rules.thresholds;
+    thresholds.decided_cp = arguments.decided.unwrap_or(thresholds.decided_cp);
+    thresholds.forced_gap_cp = arguments.forced.unwrap_or(thresholds.forced_gap_cp);
+    thresholds.min_game_plies = arguments
+        .selection
+        .min_plies
+        .unwrap_or(thresholds.min_game_plies);
+    rules
+}
+
+fn book(arguments: &Arguments) -> Result<Book, Failure> {
+    let mut book = Book::default().with_plies(arguments.book_plies);
+    for path in &arguments.book {
+        book = book.with_polyglot(path)?;
+    }
+    if let Some(path) = &arguments.index {
+        book = book.with_index(Index::open_read_only(path)?);
+    }
+    Ok(book)
+}
+
+fn store(arguments: &Arguments) -> Result<Store, Failure> {
+    match &arguments.out {
+        Some(folder) => {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure(format!("{}: {error}", folder.display())))?;
+            Ok(Store::open(&folder.join("run.sqlite"))?)
+        }
+        None if arguments.format.is_some() => Ok(Store::open(Path::new(":memory:"))?),
+        None => Err(Failure(
+            "say where to: --out DIR for everything, or --format jsonl, csv or pgn for standard output"
+                .to_owned(),
+        )),
+    }
+}
+
+fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    let (depths, profile) = depths(arguments);
+    let tables = tables_digest(knowledge);
+    let weights = Arc::clone(&knowledge.weights);
+    let new_judge = || -> Result<Box<dyn Judge>, String> {
+        let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
+        Ok(Box::new(judge.map_err(|error| error.to_string())?))
+    };
+    let stamp = new_judge()?.stamp().clone();
+    let rules = rules(arguments);
+    let book = book(arguments)?;
+    let mut store = store(arguments)?;
+    same_judge(&store, arguments, &stamp, &profile)?;
+
+    let interrupt = interrupt_flag();
+    if !arguments.games.is_empty() {
+        input::read(&mut store, arguments, &interrupt)?;
+    } else if store.game_count()? == 0 {
+        return Err(Failure(
+            "name the games: plumb fairplay GAMES.pgn --out DIR".to_owned(),
+        ));
+    }
+    store.clear_failures()?;
+
+    let wanted = |game: &SourceGame| wanted(game, &book, &rules);
+    let plan = Plan {
+        jobs: arguments.jobs.map_or_else(cores, usize::from),
+        judge: &new_judge,
+        stamp: &stamp,
+        wanted: &wanted,
+    };
+    if !make_records(&mut store, &plan, &interrupt)? {
+        say("Stopped. What was found is kept; the same command goes on.");
+        return Ok(Ending::CheckFailed);
+    }
+
+    let standard = Standard {
+        rules,
+        yardstick: Yardstick {
+            chances: knowledge.chances,
+            reference: ReganReference::from_tables(&knowledge.tables)?,
+        },
+        options: FigureOptions {
+            rules: rules.set,
+            lines: depths.multi_pv,
+        },
+    };
+    let mut header = RunHeader::new(&stamp, &profile, &rules, book.settings()?);
+    header.search = Some(depths);
+    header.selection = input::noted_selection(&store)?;
+    header.looked_at = arguments.looked_at.unwrap_or(0);
+    let formats = match (arguments.format, &arguments.out) {
+        (Some(format), _) => Formats::to_standard_output(format),
+        (None, Some(folder)) => Formats::to_folder(folder)?,
+        (None, None) => return Err(Failure("nowhere to write to".to_owned())),
+    };
+    output::write(&store, &stamp, &book, &standard, header, formats)
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The plies whose records the rules ask for.
+fn wanted(game: &SourceGame, book: &Book, rules: &Rules) -> Vec<usize> {
+    use plumb::fairplay::Exclusion::{Book as InBook, Opening, TooFewMoves};
+    let thresholds = &rules.thresholds;
+    let plies = game.plies.len();
+    if rules.set.knows(TooFewMoves) && plies < thresholds.min_game_plies {
+        return Vec::new();
+    }
+    let mut first = 0;
+    if rules.set.knows(Opening) {
+        // Counted from the usual start, wherever this one was set up.
+        let set_up = 2 * (game.start.fullmove_number() as usize).saturating_sub(1);
+        first = thresholds.opening_plies.saturating_sub(set_up);
+    }
+    if rules.set.knows(InBook) {
+        first = first.max(book.depth(game).map_or(0, |depth| depth.plies));
+    }
+    (first..plies).collect()
+}
+
+/// A run's records are of one kind: asking for another in the same folder is
+/// an error that says which.
+fn same_judge(
+    store: &Store,
+    arguments: &Arguments,
+    stamp: &Stamp,
+    profile: &str,
+) -> Result<(), Failure> {
+    let asked = [
+        ("engine", stamp.engine.as_str()),
+        ("version", &stamp.version),
+        ("profile", profile),
+        ("search", &stamp.settings),
+    ];
+    let folder = arguments.out.as_deref().unwrap_or(Path::new("the run"));
+    for (key, value) in asked {
+        match store.meta(key)? {
+            Some(found) if found != value => {
+                return Err(Failure(format!(
+                    "{}: the records there were made with {key} '{found}', and '{value}' was asked \
+                     for; figures of different settings are never mixed, so choose another --out",
+                    folder.display()
+                )));
+            }
+            Some(_) => {}
+            None => store.set_meta(key, value)?,
+        }
+    }
+    Ok(())
+}
+
+/// Makes what is missing; false when interrupted.
+fn make_records(
+    store: &mut Store,
+    plan: &Plan<'_>,
+    interrupt: &AtomicBool,
+) -> Result<bool, Failure> {
+    let mut progress = Progress::new("games", Some(store.game_count()?), 0);
+    let mut failures = 0;
+    let done = fill(store, plan, interrupt, |state| {
+        if state.failures > failures {
+            failures = state.failures;
+            progress.warn(&format!(
+                "{} failed in a game; see the report",
+                plan.stamp.engine
+            ));
+        }
+        progress.update(state.games, &|elapsed| {
+            let rate = per_minute(state.moves, elapsed);
+            format!("{} moves, {rate} a minute", state.moves)
+        });
+    })?;
+    progress.close();
+    Ok(done.games >= done.all_games)
+}

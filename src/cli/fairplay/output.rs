@@ -1,0 +1,229 @@
+//! Reports of a run, written game by game.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use plumb::board::{Color, Game};
+use plumb::fairplay::{
+    Book, CSV_HEADER, Field, Figures, Level, MoveRecord, RecordKey, RunHeader, SourceGame, Stamp,
+    Standard, Store, annotated, csv_rows, examine, field_line, game_line, header_line, player_line,
+};
+
+use crate::cli::{Ending, Failure, say};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    Jsonl,
+    Csv,
+    Pgn,
+}
+
+/// Where each format goes.
+pub(super) struct Formats {
+    jsonl: Option<Sink>,
+    csv: Option<csv::Writer<Sink>>,
+    pgn: Option<Sink>,
+    /// Said at the end.
+    folder: Option<PathBuf>,
+}
+
+/// A file that takes its place when it is whole, or standard output.
+enum Sink {
+    File {
+        file: BufWriter<File>,
+        path: PathBuf,
+    },
+    Standard(io::Stdout),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::File { file, .. } => file.write(bytes),
+            Sink::Standard(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::File { file, .. } => file.flush(),
+            Sink::Standard(out) => out.flush(),
+        }
+    }
+}
+
+fn unfinished(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    path.with_file_name(name)
+}
+
+impl Sink {
+    fn file(path: PathBuf) -> Result<Sink, Failure> {
+        let part = unfinished(&path);
+        let file =
+            File::create(&part).map_err(|error| Failure(format!("{}: {error}", part.display())))?;
+        Ok(Sink::File {
+            file: BufWriter::new(file),
+            path,
+        })
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        if let Sink::File { file, path } = self {
+            drop(file);
+            std::fs::rename(unfinished(&path), &path)
+                .map_err(|error| Failure(format!("{}: {error}", path.display())))?;
+        }
+        Ok(())
+    }
+}
+
+impl Formats {
+    pub(super) fn to_standard_output(format: Format) -> Formats {
+        let sink = |wanted| (format == wanted).then(|| Sink::Standard(io::stdout()));
+        Formats {
+            jsonl: sink(Format::Jsonl),
+            csv: sink(Format::Csv).map(csv::Writer::from_writer),
+            pgn: sink(Format::Pgn),
+            folder: None,
+        }
+    }
+
+    pub(super) fn to_folder(folder: &Path) -> Result<Formats, Failure> {
+        Ok(Formats {
+            jsonl: Some(Sink::file(folder.join("report.jsonl"))?),
+            csv: Some(csv::Writer::from_writer(Sink::file(
+                folder.join("moves.csv"),
+            )?)),
+            pgn: Some(Sink::file(folder.join("games.pgn"))?),
+            folder: Some(folder.to_owned()),
+        })
+    }
+}
+
+/// The records of a game, one for each ply, none where there is none.
+fn records(
+    store: &Store,
+    source: &SourceGame,
+    stamp: &Stamp,
+) -> Result<Vec<Option<MoveRecord>>, Failure> {
+    let mut game = Game::new(source.start.clone());
+    let mut found = Vec::with_capacity(source.plies.len());
+    for ply in &source.plies {
+        found.push(match ply.mv {
+            Some(mv) => {
+                let record = store.record(RecordKey::new(&game, mv, stamp))?;
+                game.play(mv);
+                record
+            }
+            None => {
+                game.play_null();
+                None
+            }
+        });
+    }
+    Ok(found)
+}
+
+/// Writes every report of a run whose records are there.
+pub(super) fn write(
+    store: &Store,
+    stamp: &Stamp,
+    book: &Book,
+    standard: &Standard,
+    mut header: RunHeader,
+    mut formats: Formats,
+) -> Result<Ending, Failure> {
+    let count = store.game_count()?;
+    let problems = store.problems()?;
+    header.games = count;
+    header.problems = problems.len() as u64;
+    header.players = players(store)?;
+    header.looked_at = header.looked_at.max(header.players);
+    header.runs = vec![format!(
+        "{} {}, {}",
+        stamp.engine, stamp.version, stamp.settings
+    )];
+    if let Some(out) = &mut formats.jsonl {
+        writeln!(out, "{}", header_line(&header))?;
+    }
+    if let Some(out) = &mut formats.csv {
+        out.write_record(CSV_HEADER)?;
+    }
+    let mut field = Field::default();
+    let mut failures = 0;
+    for id in 1..=count {
+        let source = store.game(id)?;
+        let failure = store.failure(id, &stamp.engine)?;
+        failures += u64::from(failure.is_some());
+        let records = records(store, &source, stamp)?;
+        let depth = book.depth(&source)?;
+        let (report, sums) = examine(id, &source, records, depth, standard, failure);
+        field.add(report.white.as_deref(), report.black.as_deref(), &sums);
+        if let Some(out) = &mut formats.jsonl {
+            writeln!(out, "{}", game_line(&report))?;
+        }
+        if let Some(out) = &mut formats.csv {
+            for row in csv_rows(&report) {
+                out.write_record(&row)?;
+            }
+        }
+        if let Some(out) = &mut formats.pgn {
+            write!(out, "{}", annotated(&source, &report))?;
+        }
+    }
+    if let Some(out) = &mut formats.jsonl {
+        for (name, _) in field.players() {
+            if let Some(beside) = field.beside(name, &standard.options) {
+                writeln!(out, "{}", player_line(name, &beside))?;
+            }
+        }
+        let everybody = Figures::of(field.everybody(), Level::Field, &standard.options);
+        writeln!(out, "{}", field_line(&everybody))?;
+        for problem in &problems {
+            writeln!(
+                out,
+                "{}",
+                serde_json::json!({
+                    "kind": "problem", "file": problem.file, "number": problem.number,
+                    "line": problem.line, "reason": problem.reason,
+                })
+            )?;
+        }
+    }
+    if let Some(out) = formats.jsonl {
+        out.finish()?;
+    }
+    if let Some(out) = formats.csv {
+        out.into_inner()
+            .map_err(|error| Failure(error.to_string()))?
+            .finish()?;
+    }
+    if let Some(out) = formats.pgn {
+        out.finish()?;
+    }
+    if let Some(folder) = formats.folder {
+        say(format!(
+            "{count} games of {} players in {}; {} not readable, {failures} without all records",
+            header.players,
+            folder.display(),
+            problems.len()
+        ));
+    }
+    Ok(Ending::Done)
+}
+
+/// How many different names the games have.
+fn players(store: &Store) -> Result<u64, Failure> {
+    let mut names = std::collections::BTreeSet::new();
+    for id in 1..=store.game_count()? {
+        let game = store.game(id)?;
+        for side in [Color::White, Color::Black] {
+            names.extend(game.player(side).map(str::to_owned));
+        }
+    }
+    Ok(names.len() as u64)
+}

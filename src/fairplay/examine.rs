@@ -1,0 +1,159 @@
+//! A game and its records become what reports say of it.
+//!
+//! Pure: nothing is searched or read here, and the same records always give the
+//! same report. Start with `examine`.
+
+use serde::Serialize;
+
+use super::book::BookDepth;
+use super::facts::Yardstick;
+use super::field::GameSums;
+use super::figures::{FigureOptions, Figures, Level};
+use super::game::SourceGame;
+use super::judged::{JudgedMove, Rules, trace};
+use super::pace::times_spent;
+use super::record::MoveRecord;
+use super::rules::PlyContext;
+use super::sums::Sums;
+use crate::board::{Color, Game};
+use crate::notation::{FenStyle, to_fen, to_san};
+
+/// By what a run's games are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Standard {
+    /// Which moves count.
+    pub rules: Rules,
+    /// What turns scores into chances and shares.
+    pub yardstick: Yardstick,
+    /// How figures are made.
+    pub options: FigureOptions,
+}
+
+/// A game as reports show it.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameReport {
+    /// Its place in the whole input, from 1.
+    pub id: u64,
+    /// The file it came from.
+    pub file: String,
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    /// All tags, as the file has them.
+    pub tags: Vec<(String, String)>,
+    /// White's name; none if the file has none.
+    pub white: Option<String>,
+    /// Black's name.
+    pub black: Option<String>,
+    /// Where it begins, if not in the usual place.
+    pub start_fen: Option<String>,
+    /// How long it was book.
+    pub book: BookDepth,
+    /// One character for each ply: why it is left out, or how it was.
+    pub trace: String,
+    /// White's figures. One game is never a finding.
+    pub white_figures: Figures,
+    /// Black's figures.
+    pub black_figures: Figures,
+    /// Every ply.
+    pub moves: Vec<MoveReport>,
+    /// Why an engine's records of this game are missing or end early.
+    pub failure: Option<String>,
+}
+
+/// A ply as reports show it.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveReport {
+    /// Its number in the game, from 1.
+    pub ply: usize,
+    /// Who made it: `white` or `black`.
+    pub side: &'static str,
+    /// The move as people write it; `--` for a null move.
+    pub san: String,
+    /// The clock after it, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_ms: Option<u64>,
+    /// Why it is not counted, and what is derived from its record.
+    #[serde(flatten)]
+    pub judged: JudgedMove,
+    /// What the engine said; none where it was not asked.
+    pub record: Option<MoveRecord>,
+}
+
+/// What reports say of a game, and what it adds to the figures of others.
+/// `records` has an entry for each ply; `id` is the game's place in the input.
+pub fn examine(
+    id: u64,
+    source: &SourceGame,
+    records: Vec<Option<MoveRecord>>,
+    book: BookDepth,
+    standard: &Standard,
+    failure: Option<String>,
+) -> (GameReport, GameSums) {
+    let times = times_spent(source);
+    let mut game = Game::new(source.start.clone());
+    // Counted from the usual start, wherever this one was set up.
+    let first = 2 * (source.start.fullmove_number() as usize).saturating_sub(1)
+        + usize::from(source.start.turn() == Color::Black);
+    let mut moves = Vec::with_capacity(source.plies.len());
+    for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
+        let position = game.position();
+        let side = position.turn();
+        let context = PlyContext {
+            ply: first + index,
+            game_plies: source.plies.len(),
+            is_book: index < book.plies,
+            repetitions: game.repetitions(),
+            is_tablebase: false,
+        };
+        let spent_ms = times.get(index).copied().flatten();
+        let judged = JudgedMove::of(
+            record.as_ref(),
+            position,
+            &context,
+            spent_ms,
+            &standard.rules,
+            &standard.yardstick,
+        );
+        moves.push(MoveReport {
+            ply: index + 1,
+            side: match side {
+                Color::White => "white",
+                Color::Black => "black",
+            },
+            san: ply.mv.map_or("--".to_owned(), |mv| to_san(position, mv)),
+            clock_ms: ply.clock_ms,
+            judged,
+            record,
+        });
+        match ply.mv {
+            Some(mv) => game.play(mv),
+            None => game.play_null(),
+        }
+    }
+    let side = |name| Sums::of_side(moves.iter().filter(|m| m.side == name).map(|m| &m.judged));
+    let sums = GameSums {
+        white: side("white"),
+        black: side("black"),
+    };
+    let figures = |sums| Figures::of(sums, Level::Game, &standard.options);
+    let usual = source.start == crate::board::Position::start();
+    let report = GameReport {
+        id,
+        file: source.file.clone(),
+        number: source.number,
+        line: source.line,
+        tags: source.tags.clone(),
+        white: source.player(Color::White).map(str::to_owned),
+        black: source.player(Color::Black).map(str::to_owned),
+        start_fen: (!usual).then(|| to_fen(&source.start, FenStyle::default())),
+        book,
+        trace: trace(moves.iter().map(|m| &m.judged)),
+        white_figures: figures(&sums.white),
+        black_figures: figures(&sums.black),
+        moves,
+        failure,
+    };
+    (report, sums)
+}

@@ -1,0 +1,469 @@
+//! Who looks at moves and says what a record holds: Plumb's own search here,
+//! other engines elsewhere.
+//!
+//! Every search begins with a cleared table, so that a record depends on the
+//! position, its history, the move and the settings alone: moves are taken
+//! forwards, and nothing later can leak into anything earlier. The search after
+//! a move is also the one before the next, and is not made twice.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+use crate::analysis::{
+    ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, Search, from_ply_before,
+};
+use crate::board::{Game, Move};
+use crate::eval::Weights;
+use crate::notation::{CastlingStyle, to_uci_move};
+use crate::search::{Bound, Limits, OutOfMemory, Score};
+
+/// What a record depends on besides the position, its history and the move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// The engine.
+    pub engine: String,
+    /// Its version, and what else makes it play as it does.
+    pub version: String,
+    /// How it was asked to search.
+    pub settings: String,
+}
+
+/// An engine that makes records.
+pub trait Judge: Send {
+    /// What its records depend on.
+    fn stamp(&self) -> &Stamp;
+
+    /// Looks at the move `played` in the position on the board of `game`. None
+    /// when stopped; an error is one clear line.
+    fn look(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String>;
+}
+
+/// How thoroughly moves are looked at. Figures of different profiles are never
+/// compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// For everybody: about a core-second a game.
+    Screen,
+    /// For the few: about ten core-seconds a game.
+    #[default]
+    Full,
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Profile::Screen => "screen",
+            Profile::Full => "full",
+        })
+    }
+}
+
+impl FromStr for Profile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Profile, String> {
+        match text {
+            "screen" => Ok(Profile::Screen),
+            "full" => Ok(Profile::Full),
+            _ => Err(format!("'{text}' is no profile: expected screen or full")),
+        }
+    }
+}
+
+/// How far each search of a record goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Depths {
+    /// A search for one line ends when an iteration has reached this selective
+    /// depth, in plies, ...
+    pub seldepth: Option<usize>,
+    /// ... or after this iteration ...
+    pub depth: Option<u32>,
+    /// ... or after so many nodes.
+    pub nodes: Option<u64>,
+    /// Nodes of the multi-line pass, unless it goes to a fixed depth.
+    pub list_nodes: u64,
+    /// Nodes for the forced line; none, no line.
+    pub forced_nodes: u64,
+    /// Nodes for mating lines, where there is a mate.
+    pub mate_nodes: u64,
+    /// How many alternatives are listed.
+    pub multi_pv: usize,
+    /// Megabytes of the transposition table.
+    pub hash_mb: usize,
+}
+
+/// Entries of the levels vector.
+pub const LEVELS: usize = 20;
+
+impl Depths {
+    /// What a profile asks for.
+    pub fn of(profile: Profile) -> Depths {
+        match profile {
+            Profile::Screen => Depths {
+                seldepth: None,
+                depth: None,
+                nodes: Some(12_000),
+                list_nodes: 12_000,
+                forced_nodes: 0,
+                mate_nodes: 4_000,
+                multi_pv: 5,
+                hash_mb: 1,
+            },
+            Profile::Full => Depths {
+                seldepth: Some(LEVELS),
+                depth: None,
+                nodes: Some(320_000),
+                list_nodes: 150_000,
+                forced_nodes: 30_000,
+                mate_nodes: 50_000,
+                multi_pv: 5,
+                hash_mb: 8,
+            },
+        }
+    }
+
+    /// With so many nodes for the single line and for the list.
+    pub fn with_nodes(self, nodes: u64) -> Depths {
+        Depths {
+            seldepth: None,
+            depth: None,
+            nodes: Some(nodes),
+            list_nodes: nodes,
+            ..self
+        }
+    }
+
+    /// With a fixed depth for the single line and for the list, in plies.
+    pub fn with_depth(self, depth: u32) -> Depths {
+        Depths {
+            seldepth: None,
+            depth: Some(depth),
+            nodes: None,
+            ..self
+        }
+    }
+
+    fn single(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            ..Limits::default()
+        }
+    }
+
+    fn list(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            // A fifth is kept back for a played move outside the list.
+            nodes: match self.depth {
+                Some(_) => None,
+                None => Some(self.list_nodes - self.list_nodes / 5),
+            },
+            multi_pv: self.multi_pv,
+            ..Limits::default()
+        }
+    }
+}
+
+impl fmt::Display for Depths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(plies) = self.seldepth {
+            write!(f, "seldepth {plies} ")?;
+        }
+        if let Some(plies) = self.depth {
+            write!(f, "depth {plies} ")?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, "nodes {nodes} ")?;
+        }
+        write!(
+            f,
+            "list {} forced {} mates {} multipv {} hash {} levels {LEVELS}",
+            self.list_nodes, self.forced_nodes, self.mate_nodes, self.multi_pv, self.hash_mb
+        )
+    }
+}
+
+/// Plumb's own search as a judge: one thread, every table cleared.
+pub struct PlumbJudge {
+    probe: Probe,
+    depths: Depths,
+    stamp: Stamp,
+    /// The last search after a move, and the position it was made in.
+    last: Option<(Vec<u64>, Search)>,
+}
+
+impl PlumbJudge {
+    /// With these weights; `tables` is a digest of everything the evaluation
+    /// reads. Errors only if there is no memory for the table.
+    pub fn new(
+        weights: Arc<Weights>,
+        tables: &str,
+        depths: Depths,
+    ) -> Result<PlumbJudge, OutOfMemory> {
+        Ok(PlumbJudge {
+            probe: Probe::new(weights, depths.hash_mb)?,
+            depths,
+            stamp: Stamp {
+                engine: "Plumb".to_owned(),
+                version: format!("{} tables {tables}", env!("CARGO_PKG_VERSION")),
+                settings: depths.to_string(),
+            },
+            last: None,
+        })
+    }
+
+    /// A search for one line of the position on the board.
+    fn single(&mut self, game: &Game, stop: &AtomicBool) -> Search {
+        let identity = identity(game);
+        if let Some((at, search)) = &self.last
+            && *at == identity
+        {
+            return search.clone();
+        }
+        self.probe.clear();
+        let limits = self.depths.single();
+        let search = self.probe.search(game, limits, self.depths.seldepth, stop);
+        self.last = Some((identity, search.clone()));
+        search
+    }
+
+    /// The multi-line pass: the common depth, and the moves of it with the
+    /// played one, best first. None if no iteration was finished.
+    fn list(&mut self, game: &Game, played: Move, stop: &AtomicBool) -> Option<(u32, Vec<Listed>)> {
+        self.probe.clear();
+        let limits = self.depths.list();
+        let wanted = limits.multi_pv.min(game.position().legal_moves().len());
+        let search = self.probe.search(game, limits, None, stop);
+        let last = search
+            .iterations
+            .iter()
+            .rfind(|iteration| iteration.lines.len() == wanted)?;
+        let position = game.position();
+        let listed = |mv: Move, score: Score, depth: u32| Listed {
+            mv: text(game, mv),
+            score: score.into(),
+            depth,
+        };
+        let mut moves: Vec<Listed> = last
+            .lines
+            .iter()
+            .map(|line| listed(line.moves[0], line.score, last.depth))
+            .collect();
+        if !last.lines.iter().any(|line| line.moves[0] == played) {
+            debug_assert!(position.is_legal(played));
+            let limits = Limits {
+                depth: Some(last.depth),
+                nodes: match self.depths.depth {
+                    Some(_) => None,
+                    None => Some((self.depths.list_nodes / 5).max(1)),
+                },
+                search_moves: vec![played],
+                ..Limits::default()
+            };
+            let own = self.probe.search(game, limits, None, stop);
+            let found = last_exact(&own.iterations)?;
+            moves.push(listed(played, found.score, found.depth));
+        }
+        // Stable: equal scores stay in the search's order.
+        moves.sort_by_key(|listed| std::cmp::Reverse(listed.score.level_cp()));
+        Some((last.depth, moves))
+    }
+
+    fn mates(&mut self, game: &Game, played: Move, stop: &AtomicBool) -> Mates {
+        let nodes = self.depths.mate_nodes;
+        let risk = MateRisk::find(&mut self.probe, game, Some(played), nodes, stop);
+        Mates {
+            lines: risk
+                .lines
+                .iter()
+                .zip(&risk.risks)
+                .map(|(line, &risk)| Mate {
+                    mv: text(game, line.moves[0]),
+                    moves: line.mate_in,
+                    material_pawns: line.material_pawns,
+                    risk,
+                })
+                .collect(),
+            least: risk.least,
+            played: risk.played,
+            excess: risk.excess,
+        }
+    }
+}
+
+impl Judge for PlumbJudge {
+    fn stamp(&self) -> &Stamp {
+        &self.stamp
+    }
+
+    fn look(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String> {
+        let search = self.single(game, stop);
+        let Some(before) = line_of(game, &search, false) else {
+            return stopped_or(stop, "the search before the move has no score");
+        };
+        let is_mate = matches!(before.score, Value::Mate(moves) if moves > 0);
+
+        let Some((depth, listed)) = self.list(game, played, stop) else {
+            return stopped_or(stop, "the multi-line pass has no finished iteration");
+        };
+        let mates = is_mate.then(|| self.mates(game, played, stop));
+        let forced_plies = match self.depths.forced_nodes {
+            0 => 0,
+            nodes => {
+                let options = ForcedOptions {
+                    nodes,
+                    ..ForcedOptions::default()
+                };
+                ForcedLine::find(&mut self.probe, game, &options, stop)
+                    .plies
+                    .len()
+            }
+        };
+
+        let mut next = game.clone();
+        next.play(played);
+        let after = if next.position().has_no_moves() {
+            over(&next)
+        } else {
+            // Last, so that the next move finds it made.
+            let search = self.single(&next, stop);
+            let Some(line) = line_of(&next, &search, true) else {
+                return stopped_or(stop, "the search after the move has no score");
+            };
+            line
+        };
+        if stop.load(Ordering::Relaxed) {
+            self.last = None;
+            return Ok(None);
+        }
+        Ok(Some(MoveRecord {
+            played: text(game, played),
+            legal: game.position().legal_moves().len(),
+            before,
+            after,
+            depth,
+            listed,
+            mates,
+            forced_plies,
+        }))
+    }
+}
+
+fn stopped_or(stop: &AtomicBool, reason: &str) -> Result<Option<MoveRecord>, String> {
+    if stop.load(Ordering::Relaxed) {
+        Ok(None)
+    } else {
+        Err(reason.to_owned())
+    }
+}
+
+/// The move as it stands in records.
+fn text(game: &Game, mv: Move) -> String {
+    to_uci_move(game.position(), mv, CastlingStyle::Chess960)
+}
+
+/// What a search may depend on: the positions since the last move that cannot
+/// be taken back, and the clock.
+fn identity(game: &Game) -> Vec<u64> {
+    let clock = game.position().halfmove_clock() as usize;
+    let ply = game.ply();
+    let first = ply.saturating_sub(clock);
+    (first..=ply)
+        .filter_map(|ply| game.position_at(ply))
+        .map(|position| position.key())
+        .chain([clock as u64])
+        .collect()
+}
+
+pub(super) fn last_exact(iterations: &[Iteration]) -> Option<&Iteration> {
+    iterations
+        .iter()
+        .rfind(|iteration| iteration.bound == Bound::Exact)
+}
+
+/// What a search says of the position on the board of `game`. With `is_reply`
+/// the scores are turned to the side that made the last move.
+fn line_of(game: &Game, search: &Search, is_reply: bool) -> Option<Line> {
+    line_of_iterations(game, &search.iterations, search.nodes(), is_reply)
+}
+
+pub(super) fn line_of_iterations(
+    game: &Game,
+    iterations: &[Iteration],
+    nodes: u64,
+    is_reply: bool,
+) -> Option<Line> {
+    let turned: Vec<Iteration> = match is_reply {
+        true => iterations.iter().map(Iteration::for_mover).collect(),
+        false => iterations.to_vec(),
+    };
+    let last = last_exact(&turned)?;
+    let levels = Levels::of(&turned, LEVELS)?;
+    let mut choices: Vec<(u32, String)> = Vec::new();
+    let mut seldepth = 0;
+    for iteration in turned.iter().filter(|one| one.bound == Bound::Exact) {
+        seldepth = seldepth.max(iteration.seldepth);
+        let choice = iteration.best().map(|mv| text(game, mv));
+        if let Some(choice) = choice
+            && choices.last().is_none_or(|(_, before)| *before != choice)
+        {
+            choices.push((iteration.depth, choice));
+        }
+    }
+    let mut end = game.clone();
+    let pv = last
+        .moves()
+        .iter()
+        .map(|&mv| {
+            let text = text(&end, mv);
+            end.play(mv);
+            text
+        })
+        .collect();
+    Some(Line {
+        score: last.score.into(),
+        depth: last.depth,
+        seldepth,
+        nodes,
+        levels: levels.values,
+        extrapolated: levels.extrapolated,
+        choices,
+        pv,
+    })
+}
+
+/// The played move ended the game: mate or stalemate.
+pub(super) fn over(after: &Game) -> Line {
+    let score = if after.position().in_check() {
+        from_ply_before(Score::mated_in(0))
+    } else {
+        Score::DRAW
+    };
+    let levels = Levels::constant(score, LEVELS);
+    Line {
+        score: score.into(),
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+        levels: levels.values,
+        extrapolated: levels.extrapolated,
+        choices: Vec::new(),
+        pv: Vec::new(),
+    }
+}

@@ -1,0 +1,114 @@
+//! What a whole report was made with.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::fairplay::judge::{Depths, Stamp};
+use crate::fairplay::judged::Rules;
+use crate::fairplay::rules::Thresholds;
+
+/// What every report says of itself.
+pub const CAUTIONS: [&str; 4] = [
+    "This is screening, never a verdict: it says how moves compare with an engine's, not why.",
+    "One game is never evidence about a player, and strong play is no evidence at all.",
+    "Every figure comes with its count and a 95 % interval; figures of too few moves are withheld.",
+    "Figures of different engines, profiles, rules or versions must not be compared.",
+];
+
+/// The head of a report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RunHeader {
+    /// The layout of the report.
+    pub format: &'static str,
+    /// Plumb's version.
+    pub plumb: &'static str,
+    /// The engine that judged.
+    pub engine: String,
+    /// Its version, and what else makes it play as it does.
+    pub engine_version: String,
+    /// How it searched.
+    pub settings: String,
+    /// The same in numbers, where it was Plumb: what a check searches with.
+    pub search: Option<Depths>,
+    /// `screen`, `full` or `custom`.
+    pub profile: String,
+    /// The rule set.
+    pub rules: &'static str,
+    /// Where the rules draw their lines.
+    pub thresholds: Thresholds,
+    /// What counts as book.
+    pub book: Vec<(String, String)>,
+    /// Which games were chosen.
+    pub selection: Vec<(String, String)>,
+    /// All runs that were made in this folder, with their settings.
+    pub runs: Vec<String>,
+    /// Games.
+    pub games: u64,
+    /// Games that could not be read.
+    pub problems: u64,
+    /// Players in these games.
+    pub players: u64,
+    /// How many players were looked at in all, of whom these are some.
+    pub looked_at: u64,
+    /// What a digest of engine, tables, settings, rules and book comes to: equal
+    /// digests, equal reports of the same games.
+    pub digest: String,
+    /// What a reader must know.
+    pub cautions: [&'static str; 4],
+}
+
+impl RunHeader {
+    /// The head of a report by this judge and these rules; counts are still 0.
+    pub fn new(stamp: &Stamp, profile: &str, rules: &Rules, book: Vec<(String, String)>) -> Self {
+        let mut header = RunHeader {
+            format: "plumb fairplay report 1",
+            plumb: env!("CARGO_PKG_VERSION"),
+            engine: stamp.engine.clone(),
+            engine_version: stamp.version.clone(),
+            settings: stamp.settings.clone(),
+            search: None,
+            profile: profile.to_owned(),
+            rules: rules.set.key(),
+            thresholds: rules.thresholds,
+            book,
+            selection: Vec::new(),
+            runs: Vec::new(),
+            games: 0,
+            problems: 0,
+            players: 0,
+            looked_at: 0,
+            digest: String::new(),
+            cautions: CAUTIONS,
+        };
+        // Before anything that depends on the games.
+        let text = serde_json::to_string(&header).unwrap_or_default();
+        let digest = Sha256::digest(text.as_bytes());
+        header.digest = digest[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        header
+    }
+
+    /// How often figures of different rarity are to be expected among honest
+    /// players when so many were looked at: sentences for readers.
+    pub fn rarity(&self) -> Vec<String> {
+        let all = self.looked_at.max(self.players).max(1);
+        [20.0, 100.0, 1_000.0, 10_000.0]
+            .iter()
+            .map(|&one_in| {
+                let expected = all as f64 / one_in;
+                let count = if expected < 0.1 {
+                    format!("{expected:.4}")
+                } else {
+                    format!("{expected:.1}")
+                };
+                let players = if all == 1 { "1 player" } else { &format!("{all} players") };
+                format!(
+                    "Of {players} looked at, {count} are expected to show, by chance alone, what one \
+                     honest player in {one_in} shows."
+                )
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,47 @@
+//! JSON Lines: a head, one line for each game, one for each player, one for the
+//! field. `schemas/fairplay.schema.json` describes each kind.
+
+use serde_json::{Value, json};
+
+use super::header::RunHeader;
+use crate::fairplay::examine::GameReport;
+use crate::fairplay::field::Beside;
+use crate::fairplay::figures::Figures;
+
+fn line(kind: &str, value: Value) -> String {
+    let mut object = serde_json::Map::new();
+    object.insert("kind".to_owned(), kind.into());
+    if let Value::Object(fields) = value {
+        object.extend(fields);
+    }
+    Value::Object(object).to_string()
+}
+
+fn json_of(value: &impl serde::Serialize) -> Value {
+    // Maps with text keys and finite numbers: there is nothing that could fail.
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}
+
+/// The head of a report.
+pub fn header_line(header: &RunHeader) -> String {
+    let mut value = json_of(header);
+    value["rarity"] = json_of(&header.rarity());
+    line("run", value)
+}
+
+/// A game.
+pub fn game_line(report: &GameReport) -> String {
+    line("game", json_of(report))
+}
+
+/// A player beside his opponents and everybody else.
+pub fn player_line(name: &str, beside: &Beside) -> String {
+    let mut value = json_of(beside);
+    value["name"] = name.into();
+    line("player", value)
+}
+
+/// Everybody together.
+pub fn field_line(figures: &Figures) -> String {
+    line("field", json!({ "figures": json_of(figures) }))
+}

@@ -1,0 +1,16 @@
+//! Reports of a run: what was measured, with what, and how stable it is, in
+//! several formats.
+//!
+//! Formatting only; every figure comes from `figures`. Neither times nor paths
+//! nor the number of jobs stand in a report, so that the same games and settings
+//! give the same bytes. Start with `RunHeader`.
+
+mod csv;
+mod header;
+mod jsonl;
+mod pgn;
+
+pub use csv::{CSV_HEADER, csv_rows};
+pub use header::{CAUTIONS, RunHeader};
+pub use jsonl::{field_line, game_line, header_line, player_line};
+pub use pgn::annotated;

@@ -1,0 +1,123 @@
+//! Annotated PGN: evaluations as lichess and chess programs read them, signs
+//! beside moves, and the game's figures as its last comment.
+
+use crate::board::Color;
+use crate::fairplay::examine::{GameReport, MoveReport};
+use crate::fairplay::figures::Figures;
+use crate::fairplay::game::SourceGame;
+use crate::fairplay::record::Value;
+use crate::notation::FenStyle;
+use crate::notation::pgn::{PgnGame, PgnMove};
+
+/// "Very good": the played move turned out better than the engine's own choice.
+const BETTER_THAN_BEST: u8 = 3;
+
+/// The game with what the report says of it.
+pub fn annotated(source: &SourceGame, report: &GameReport) -> String {
+    let moves = source
+        .plies
+        .iter()
+        .zip(&report.moves)
+        .map(|(ply, mv)| PgnMove {
+            mv: ply.mv,
+            nags: nags(mv),
+            comment: comment(mv),
+        })
+        .collect();
+    let result = source.tag("Result").unwrap_or("*");
+    let known = ["1-0", "0-1", "1/2-1/2"].contains(&result);
+    let game = PgnGame {
+        tags: source
+            .tags
+            .iter()
+            .filter(|(name, _)| name != "FEN" && name != "SetUp")
+            .cloned()
+            .collect(),
+        start: source.start.clone(),
+        moves,
+        result: if known { result } else { "*" }.to_owned(),
+        ending: ending(report),
+    };
+    game.to_pgn(FenStyle::default())
+}
+
+fn nags(mv: &MoveReport) -> Vec<u8> {
+    let facts = mv.judged.counted();
+    let better = facts.is_some_and(|facts| facts.is_better_than_best);
+    if better {
+        vec![BETTER_THAN_BEST]
+    } else {
+        Vec::new()
+    }
+}
+
+/// `[%eval]` from White's side after the move, the clock, and what was better.
+fn comment(mv: &MoveReport) -> String {
+    let mut parts = Vec::new();
+    if let Some(record) = &mv.record {
+        let sign = if mv.side == "white" { 1 } else { -1 };
+        let mate_done = record.after.depth == 0 && record.after.score.is_mate();
+        match record.after.score {
+            _ if mate_done => {}
+            Value::Cp(cp) => parts.push(format!("[%eval {}]", pawns(sign * cp))),
+            Value::Mate(moves) => parts.push(format!("[%eval #{}]", sign * moves)),
+        }
+    }
+    if let Some(clock_ms) = mv.clock_ms {
+        let seconds = clock_ms / 1_000;
+        parts.push(format!(
+            "[%clk {}:{:02}:{:02}]",
+            seconds / 3_600,
+            seconds / 60 % 60,
+            seconds % 60
+        ));
+    }
+    if let Some(exclusion) = mv.judged.exclusion {
+        parts.push(format!("({})", exclusion.key().replace('_', " ")));
+    } else if let (Some(record), Some(facts)) = (&mv.record, &mv.judged.facts) {
+        if facts.is_first_choice {
+            parts.push("first choice".to_owned());
+        } else {
+            let best = record.before.choice().unwrap_or_default();
+            parts.push(format!("choice {best}, loss {}", facts.loss_cp));
+        }
+    }
+    parts.join(" ")
+}
+
+/// Hundredths as a decimal number.
+fn pawns(cp: i32) -> String {
+    let sign = if cp < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)
+}
+
+fn ending(report: &GameReport) -> String {
+    let side = |color: Color, figures: &Figures| {
+        let name = match color {
+            Color::White => "White",
+            Color::Black => "Black",
+        };
+        match figures.counted() {
+            None => format!(
+                "{name}: {} of {} moves counted, too few for figures.",
+                figures.counted, figures.moves
+            ),
+            Some(core) => format!(
+                "{name}: {} of {} moves counted, first choices {} of {}, as good as the best {} of {}, \
+                 average error {:.1} centipawns.",
+                figures.counted,
+                figures.moves,
+                core.first_choice.count,
+                figures.counted,
+                core.equal.count,
+                figures.counted,
+                core.average_error_cp.mean,
+            ),
+        }
+    };
+    format!(
+        "Plumb: {} {} One game is never evidence about a player.",
+        side(Color::White, &report.white_figures),
+        side(Color::Black, &report.black_figures)
+    )
+}

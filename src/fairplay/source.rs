@@ -1,0 +1,301 @@
+//! Games from PGN files of any size and dirt.
+//!
+//! Nothing is held but the game at hand. A game that cannot be read is a
+//! `Problem` that says where and why, and the rest go on. Start with `games`.
+
+use std::fmt;
+use std::io::{BufRead, Read};
+use std::ops::ControlFlow;
+
+use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+
+use super::clock;
+use super::game::{Ply, SourceGame};
+use super::split::{self, GameText};
+use crate::board::Position;
+use crate::notation::{parse_fen, parse_san};
+
+/// A game, or part of a file, that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file's name as it was given.
+    pub file: String,
+    /// The game's number in the file, from 1.
+    pub number: usize,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}, game {} (line {}): {}",
+            self.file, self.number, self.line, self.reason
+        )
+    }
+}
+
+/// The games of a file, in order; `file` is its name for messages.
+pub fn games<R: BufRead>(
+    file: &str,
+    source: R,
+) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<R> {
+    let file = file.to_owned();
+    let mut number = 0;
+    let mut line = 0;
+    split::games(source).flat_map(move |text| {
+        let found = match text {
+            Ok(text) => {
+                line = text.line;
+                read(&text)
+            }
+            Err(error) => vec![Err(format!("the file ends in an error: {error}"))],
+        };
+        let mut out = Vec::with_capacity(found.len());
+        for game in found {
+            number += 1;
+            out.push(match game {
+                Ok(game) => Ok(SourceGame {
+                    file: file.clone(),
+                    number,
+                    line,
+                    ..game
+                }),
+                Err(reason) => Err(Problem {
+                    file: file.clone(),
+                    number,
+                    line,
+                    reason,
+                }),
+            });
+        }
+        out
+    })
+}
+
+/// The games of a text: several only where they have no tags.
+fn read(text: &GameText) -> Vec<Result<SourceGame, String>> {
+    if text.is_cut {
+        return vec![Err("it is longer than any game can be".to_owned())];
+    }
+    let mut reader = Reader::build(text.bytes.as_slice().take(u64::MAX))
+        .set_supported_tag_line_length(1 << 16)
+        .set_supported_comment_length(1 << 20)
+        .finish();
+    let mut found = Vec::new();
+    loop {
+        match reader.read_game(&mut Collector) {
+            Ok(None) => return found,
+            Ok(Some(draft)) => found.push(draft.finish()),
+            Err(error) => {
+                found.push(Err(error.to_string()));
+                return found;
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Draft {
+    tags: Vec<(String, String)>,
+    moves: Vec<(SanPlus, String)>,
+}
+
+impl Draft {
+    fn tag(&self, wanted: &str) -> Option<&str> {
+        let found = self.tags.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    fn finish(self) -> Result<SourceGame, String> {
+        if let Some(variant) = self.tag("Variant")
+            && !is_chess(variant)
+        {
+            return Err(format!("'{variant}' is not chess or Chess960"));
+        }
+        let start = match self.tag("FEN").filter(|fen| !fen.is_empty()) {
+            Some(fen) => parse_fen(fen).map_err(|error| format!("FEN tag: {error}"))?,
+            None => Position::start(),
+        };
+        let mut position = start.clone();
+        let mut plies = Vec::with_capacity(self.moves.len());
+        for (index, (san, comment)) in self.moves.into_iter().enumerate() {
+            let mv = match san.san {
+                pgn_reader::shakmaty::san::San::Null if position.in_check() => {
+                    return Err(format!("ply {}: a null move in check", index + 1));
+                }
+                pgn_reader::shakmaty::san::San::Null => None,
+                _ => {
+                    let mv = parse_san(&position, &san.to_string());
+                    Some(mv.map_err(|error| format!("ply {}: {error}", index + 1))?)
+                }
+            };
+            position = match mv {
+                Some(mv) => position.play(mv),
+                None => position.play_null(),
+            };
+            plies.push(Ply {
+                mv,
+                clock_ms: clock::clock_ms(&comment),
+                spent_ms: clock::spent_ms(&comment),
+            });
+        }
+        Ok(SourceGame {
+            file: String::new(),
+            number: 0,
+            line: 0,
+            tags: self.tags,
+            start,
+            plies,
+        })
+    }
+}
+
+fn is_chess(variant: &str) -> bool {
+    let name = variant.trim().to_ascii_lowercase();
+    let known = [
+        "",
+        "?",
+        "chess",
+        "standard",
+        "normal",
+        "from position",
+        "chess960",
+        "chess 960",
+        "fischerandom",
+        "fischerrandom",
+        "freestyle",
+    ];
+    known.contains(&name.as_str())
+}
+
+/// UTF-8, or what old files have instead of it.
+fn decoded(bytes: &[u8]) -> String {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    };
+    // Control characters would garble reports and terminals.
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+struct Collector;
+
+impl Visitor for Collector {
+    type Tags = Draft;
+    type Movetext = Draft;
+    type Output = Draft;
+
+    fn begin_tags(&mut self) -> ControlFlow<Draft, Draft> {
+        ControlFlow::Continue(Draft::default())
+    }
+
+    fn tag(&mut self, draft: &mut Draft, name: &[u8], value: RawTag<'_>) -> ControlFlow<Draft> {
+        let value = decoded(&value.decode());
+        draft.tags.push((decoded(name), value.trim().to_owned()));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, draft: Draft) -> ControlFlow<Draft, Draft> {
+        ControlFlow::Continue(draft)
+    }
+
+    fn san(&mut self, draft: &mut Draft, ply: SanPlus) -> ControlFlow<Draft> {
+        draft.moves.push((ply, String::new()));
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, draft: &mut Draft, comment: RawComment<'_>) -> ControlFlow<Draft> {
+        if let Some((_, text)) = draft.moves.last_mut() {
+            text.push(' ');
+            text.push_str(&decoded(comment.as_bytes()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut Draft) -> ControlFlow<Draft, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, draft: Draft) -> Draft {
+        draft
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    fn read(text: &[u8]) -> Vec<Result<SourceGame, Problem>> {
+        games("dirt.pgn", text).collect()
+    }
+
+    #[test]
+    fn real_dirt_is_read() {
+        let text = b"[White \"M\xfcller\"]\r\n[Black \"B\"]\r\n[Date \"1900.??.??\"]\r\n\r\n\r\n\
+            1. e4 {[%clk 0:59:58]} (1. d4 {a (b) [x}) e5 {} $1 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. -- d6 *\r\n\
+            [White \"C\"]\r\n[Black \"?\"]\r\n\r\n1. e4 e5 2. Ke2 Ke7 3. Ke1\r\n";
+        let found = read(text);
+        assert_eq!(found.len(), 2);
+        let game = found[0].as_ref().unwrap();
+        assert_eq!(game.player(Color::White), Some("M\u{fc}ller"));
+        assert_eq!(game.date().year, Some(1900));
+        assert_eq!((game.number, game.line), (1, 1));
+        assert_eq!(game.plies.len(), 10);
+        assert_eq!(game.plies[0].clock_ms, Some(3_598_000));
+        assert_eq!(game.plies[8].mv, None);
+        assert!(game.plies[9].mv.is_some());
+        let next = found[1].as_ref().unwrap();
+        assert_eq!((next.number, next.line, next.plies.len()), (2, 7, 5));
+        assert_eq!(next.player(Color::Black), None);
+    }
+
+    #[test]
+    fn a_bad_game_is_named_and_the_rest_go_on() {
+        let text = b"[White \"A\"]\n\n1. e4 e4 *\n\n[FEN \"junk\"]\n\n*\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
+            [FEN \"4k3/8/8/8/8/8/4q3/4K3 w - - 0 1\"]\n\n1. -- *\n\n[White \"Z\"]\n\n1. d4 d5\n";
+        let found = read(text);
+        assert_eq!(found.len(), 5);
+        let said = |index: usize| found[index].as_ref().unwrap_err().to_string();
+        assert!(said(0).starts_with("dirt.pgn, game 1 (line 1): ply 2: "));
+        assert!(said(1).starts_with("dirt.pgn, game 2 (line 5): FEN tag: "));
+        assert!(said(2).contains("'Atomic' is not chess"));
+        assert!(said(3).contains("a null move in check"));
+        assert_eq!(found[4].as_ref().unwrap().plies.len(), 2);
+    }
+
+    #[test]
+    fn games_without_tags_and_chess960_are_read() {
+        let found = read(b"1. e4 e5 1-0\n\n1. d4 d5 *\n");
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[1].as_ref().unwrap().number, 2);
+        let text = b"[Variant \"Chess960\"]\n[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n1. e4 e5 *\n";
+        assert_eq!(read(text)[0].as_ref().unwrap().plies.len(), 2);
+    }
+
+    #[test]
+    fn a_source_that_breaks_off_is_a_problem() {
+        struct Broken(usize);
+        impl Read for Broken {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                self.0 += 1;
+                if self.0 > 1 {
+                    return Err(std::io::Error::other("no more"));
+                }
+                buffer[..9].copy_from_slice(b"1. e4 e5\n");
+                Ok(9)
+            }
+        }
+        let found: Vec<_> = games("x", std::io::BufReader::new(Broken(0))).collect();
+        assert!(
+            found
+                .iter()
+                .any(|game| matches!(game, Err(problem) if problem.reason.contains("no more")))
+        );
+        assert!(found.iter().any(Result::is_ok), "what was read is kept");
+    }
+}

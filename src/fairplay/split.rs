@@ -1,0 +1,156 @@
+//! Cuts a PGN file into games, as text: a game that cannot be read costs no
+//! other one, and every game knows the line on which it begins.
+//!
+//! Nothing is understood here but lines, tags and comments in braces, so that a
+//! file of any size streams through. Start with `games`.
+
+use std::io::{self, BufRead};
+
+/// A longer game is not a game.
+const LONGEST_BYTES: usize = 8 << 20;
+
+/// The text of one game: its tags, its moves, or both.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct GameText {
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    /// The text, line ends included.
+    pub bytes: Vec<u8>,
+    /// It was longer than any game can be, and its end is missing.
+    pub is_cut: bool,
+}
+
+/// The texts of the games of a file, in order. An error of the source is the
+/// last item.
+pub(super) fn games(source: impl BufRead) -> impl Iterator<Item = io::Result<GameText>> {
+    let mut splitter = Splitter {
+        source,
+        line: 0,
+        next: GameText::default(),
+        has_moves: false,
+        in_comment: false,
+        ended: false,
+    };
+    std::iter::from_fn(move || splitter.next_game().transpose())
+}
+
+struct Splitter<R> {
+    source: R,
+    /// The number of the line read last.
+    line: u64,
+    next: GameText,
+    has_moves: bool,
+    in_comment: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> Splitter<R> {
+    fn next_game(&mut self) -> io::Result<Option<GameText>> {
+        let mut text = Vec::new();
+        while !self.ended {
+            text.clear();
+            match self.source.read_until(b'\n', &mut text) {
+                Ok(0) => self.ended = true,
+                Ok(_) => {
+                    self.line += 1;
+                    if self.line == 1 && text.starts_with(b"\xef\xbb\xbf") {
+                        text.drain(..3);
+                    }
+                    if let Some(game) = self.take(&text) {
+                        return Ok(Some(game));
+                    }
+                }
+                Err(error) => {
+                    self.ended = true;
+                    return Err(error);
+                }
+            }
+        }
+        let last = std::mem::take(&mut self.next);
+        Ok((!last.bytes.is_empty()).then_some(last))
+    }
+
+    /// Adds a line; gives the game before it, if the line begins another.
+    fn take(&mut self, line: &[u8]) -> Option<GameText> {
+        let text = line.trim_ascii();
+        if text.is_empty() && self.next.bytes.is_empty() || text.starts_with(b"%") {
+            return None;
+        }
+        // A comment that is never closed must not swallow the rest of the file.
+        let begins_tags =
+            text.starts_with(b"[") && (!self.in_comment || text.starts_with(b"[Event "));
+        let mut ended = None;
+        if begins_tags {
+            if self.has_moves {
+                ended = Some(std::mem::take(&mut self.next));
+            }
+            self.has_moves = false;
+            self.in_comment = false;
+        } else if !text.is_empty() {
+            self.has_moves = true;
+            self.in_comment = ends_in_comment(text, self.in_comment);
+        }
+        if self.next.bytes.is_empty() {
+            self.next.line = self.line;
+        }
+        if self.next.bytes.len() + line.len() <= LONGEST_BYTES {
+            self.next.bytes.extend_from_slice(line);
+        } else {
+            self.next.is_cut = true;
+        }
+        ended
+    }
+}
+
+/// Whether a comment in braces is open at the end of this line.
+fn ends_in_comment(line: &[u8], mut is_open: bool) -> bool {
+    for &byte in line {
+        match byte {
+            b'}' => is_open = false,
+            b'{' => is_open = true,
+            b';' if !is_open => break,
+            _ => {}
+        }
+    }
+    is_open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(text: &str) -> Vec<(u64, String)> {
+        games(text.as_bytes())
+            .map(Result::unwrap)
+            .map(|game| (game.line, String::from_utf8(game.bytes).unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn tags_after_moves_begin_a_game() {
+        let text = "\u{feff}\n[White \"A\"]\n\n\n1. e4 {[a\n[%clk 1]\n} e5\n[White \"B\"]\r\n1. d4 *\r\n\r\n";
+        let found = split(text);
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].0, found[1].0), (2, 8));
+        assert!(found[0].1.ends_with("} e5\n"));
+        assert!(found[1].1.starts_with("[White \"B\"]\r\n1. d4"));
+    }
+
+    #[test]
+    fn an_open_comment_ends_with_the_next_game() {
+        let found = split("1. e4 {never closed\n\n[Event \"x\"]\n1. d4 ; {\n[Event \"y\"]\n*");
+        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 3, 5]);
+    }
+
+    #[test]
+    fn nothing_is_no_game_and_a_flood_is_cut() {
+        assert!(split("").is_empty() && split("\n \n% escape\n").is_empty());
+        let flood = format!("1. e4 {{{}\n", "x ".repeat(LONGEST_BYTES / 2));
+        let found: Vec<_> = games(flood.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(found.len(), 0);
+        let flood = format!("1. e4\n{flood}[Event \"x\"]\n*");
+        let found: Vec<_> = games(flood.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!((found.len(), found[0].is_cut), (2, true));
+    }
+}
