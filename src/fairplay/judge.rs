@@ -244,11 +244,18 @@ impl PlumbJudge {
         self.probe.clear();
         let limits = self.depths.list();
         let wanted = limits.multi_pv.min(game.position().legal_moves().len());
-        let search = self.probe.search(game, limits, None, stop);
-        let last = search
-            .iterations
-            .iter()
-            .rfind(|iteration| iteration.lines.len() == wanted)?;
+        let mut search = self.probe.search(game, limits, None, stop);
+        let whole = |iteration: &&Iteration| iteration.lines.len() == wanted;
+        if search.iterations.iter().rfind(whole).is_none() {
+            // Too few nodes for one iteration of all lines: it gets them.
+            let limits = Limits {
+                depth: Some(1),
+                multi_pv: self.depths.multi_pv,
+                ..Limits::default()
+            };
+            search = self.probe.search(game, limits, None, stop);
+        }
+        let last = search.iterations.iter().rfind(whole)?;
         let position = game.position();
         let listed = |mv: Move, score: Score, depth: u32| Listed {
             mv: text(game, mv),
