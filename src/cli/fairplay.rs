@@ -1,18 +1,18 @@
 //! `plumb fairplay`: games in, evidence out.
 
 mod input;
+mod judges;
 mod output;
 mod selection;
 mod verify;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plumb::analysis::ReganReference;
 use plumb::fairplay::{
-    Book, Depths, FigureOptions, Index, Judge, Plan, PlumbJudge, Profile, RuleSet, Rules,
-    RunHeader, SourceGame, Stamp, Standard, Store, Yardstick, fill,
+    Book, Depths, FigureOptions, Index, Plan, Profile, RuleSet, Rules, RunHeader, SourceGame,
+    Stamp, Standard, Store, Yardstick, fill,
 };
 use plumb::tables::Table;
 use sha2::{Digest, Sha256};
@@ -79,6 +79,9 @@ pub struct Arguments {
     /// An index of older games, made by `plumb fairplay index`
     #[arg(long, value_name = "FILE")]
     index: Option<PathBuf>,
+
+    #[command(flatten)]
+    judges: judges::Jurors,
 
     #[command(flatten)]
     selection: selection::Selection,
@@ -178,19 +181,14 @@ fn store(arguments: &Arguments) -> Result<Store, Failure> {
 
 fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let (depths, profile) = depths(arguments);
-    let tables = tables_digest(knowledge);
-    let weights = Arc::clone(&knowledge.weights);
-    let new_judge = || -> Result<Box<dyn Judge>, String> {
-        let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
-        Ok(Box::new(judge.map_err(|error| error.to_string())?))
-    };
-    let stamp = new_judge()?.stamp().clone();
+    let interrupt = interrupt_flag();
+    let members = judges::members(&arguments.judges, depths, knowledge, &interrupt)?;
+    let stamp = &members[0].stamp;
     let rules = rules(arguments);
     let book = book(arguments)?;
     let mut store = store(arguments)?;
-    same_judge(&store, arguments, &stamp, &profile)?;
+    same_judge(&store, arguments, stamp, &profile)?;
 
-    let interrupt = interrupt_flag();
     if !arguments.games.is_empty() {
         input::read(&mut store, arguments, &interrupt)?;
     } else if store.game_count()? == 0 {
@@ -201,15 +199,18 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     store.clear_failures()?;
 
     let wanted = |game: &SourceGame| wanted(game, &book, &rules);
-    let plan = Plan {
-        jobs: arguments.jobs.map_or_else(cores, usize::from),
-        judge: &new_judge,
-        stamp: &stamp,
-        wanted: &wanted,
-    };
-    if !make_records(&mut store, &plan, &interrupt)? {
-        say("Stopped. What was found is kept; the same command goes on.");
-        return Ok(Ending::CheckFailed);
+    for member in &members {
+        let plan = Plan {
+            jobs: arguments.jobs.map_or_else(cores, usize::from),
+            judge: member.new.as_ref(),
+            stamp: &member.stamp,
+            wanted: &wanted,
+        };
+        if !make_records(&mut store, &plan, &interrupt)? {
+            say("Stopped. What was found is kept; the same command goes on.");
+            return Ok(Ending::CheckFailed);
+        }
+        note_run(&store, &member.stamp)?;
     }
 
     let standard = Standard {
@@ -223,8 +224,9 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
             lines: depths.multi_pv,
         },
     };
-    let mut header = RunHeader::new(&stamp, &profile, &rules, book.settings()?);
-    header.search = Some(depths);
+    let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?);
+    header.search = members[0].search;
+    header.runs = noted_runs(&store)?;
     header.selection = input::noted_selection(&store)?;
     header.looked_at = arguments.looked_at.unwrap_or(0);
     let formats = match (arguments.format, &arguments.out) {
@@ -232,7 +234,25 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         (None, Some(folder)) => Formats::to_folder(folder)?,
         (None, None) => return Err(Failure("nowhere to write to".to_owned())),
     };
-    output::write(&store, &stamp, &book, &standard, header, formats)
+    let stamps: Vec<&Stamp> = members.iter().map(|member| &member.stamp).collect();
+    output::write(&store, &stamps, &book, &standard, header, formats)
+}
+
+/// Every run made in a folder stays on record: nobody can show only the one he
+/// likes.
+fn note_run(store: &Store, stamp: &Stamp) -> Result<(), Failure> {
+    let mut runs = noted_runs(store)?;
+    let run = format!("{} {}, {}", stamp.engine, stamp.version, stamp.settings);
+    if !runs.contains(&run) {
+        runs.push(run);
+        store.set_meta("runs", &serde_json::to_string(&runs)?)?;
+    }
+    Ok(())
+}
+
+fn noted_runs(store: &Store) -> Result<Vec<String>, Failure> {
+    let runs = store.meta("runs")?;
+    Ok(runs.map_or(Ok(Vec::new()), |runs| serde_json::from_str(&runs))?)
 }
 
 fn cores() -> usize {

@@ -69,7 +69,7 @@ pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use report::{
     CAUTIONS, CSV_HEADER, RunHeader, annotated, csv_rows, field_line, game_line, header_line,
-    player_line,
+    jury_line, player_line,
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use plumb::board::{Color, Game};
 use plumb::fairplay::{
     Book, CSV_HEADER, Field, Figures, Level, MoveRecord, RecordKey, RunHeader, SourceGame, Stamp,
-    Standard, Store, annotated, csv_rows, examine, field_line, game_line, header_line, player_line,
+    Standard, Store, annotated, csv_rows, disagreement, examine, field_line, game_line,
+    header_line, jury_line, player_line,
 };
 
 use crate::cli::{Ending, Failure, say};
@@ -105,7 +106,7 @@ impl Formats {
 }
 
 /// The records of a game, one for each ply, none where there is none.
-fn records(
+fn records_of(
     store: &Store,
     source: &SourceGame,
     stamp: &Stamp,
@@ -131,22 +132,19 @@ fn records(
 /// Writes every report of a run whose records are there.
 pub(super) fn write(
     store: &Store,
-    stamp: &Stamp,
+    stamps: &[&Stamp],
     book: &Book,
     standard: &Standard,
     mut header: RunHeader,
     mut formats: Formats,
 ) -> Result<Ending, Failure> {
+    let stamp = stamps[0];
     let count = store.game_count()?;
     let problems = store.problems()?;
     header.games = count;
     header.problems = problems.len() as u64;
     header.players = players(store)?;
     header.looked_at = header.looked_at.max(header.players);
-    header.runs = vec![format!(
-        "{} {}, {}",
-        stamp.engine, stamp.version, stamp.settings
-    )];
     if let Some(out) = &mut formats.jsonl {
         writeln!(out, "{}", header_line(&header))?;
     }
@@ -154,14 +152,25 @@ pub(super) fn write(
         out.write_record(CSV_HEADER)?;
     }
     let mut field = Field::default();
+    // What each member of a jury says of the moves that count.
+    let mut votes: Vec<Vec<Option<MoveRecord>>> = Vec::new();
     let mut failures = 0;
     for id in 1..=count {
         let source = store.game(id)?;
         let failure = store.failure(id, &stamp.engine)?;
         failures += u64::from(failure.is_some());
-        let records = records(store, &source, stamp)?;
+        let records = records_of(store, &source, stamp)?;
         let depth = book.depth(&source)?;
         let (report, sums) = examine(id, &source, records, depth, standard, failure);
+        if stamps.len() > 1 {
+            let all = stamps.iter().map(|stamp| records_of(store, &source, stamp));
+            let mut all = all.collect::<Result<Vec<_>, Failure>>()?;
+            for (ply, mv) in report.moves.iter().enumerate() {
+                if mv.judged.counted().is_some() {
+                    votes.push(all.iter_mut().map(|records| records[ply].take()).collect());
+                }
+            }
+        }
         field.add(report.white.as_deref(), report.black.as_deref(), &sums);
         if let Some(out) = &mut formats.jsonl {
             writeln!(out, "{}", game_line(&report))?;
@@ -183,6 +192,13 @@ pub(super) fn write(
         }
         let everybody = Figures::of(field.everybody(), Level::Field, &standard.options);
         writeln!(out, "{}", field_line(&everybody))?;
+        if stamps.len() > 1 {
+            let moves: Vec<Vec<Option<&MoveRecord>>> = votes
+                .iter()
+                .map(|members| members.iter().map(Option::as_ref).collect())
+                .collect();
+            writeln!(out, "{}", jury_line(stamps, &disagreement(&moves)))?;
+        }
         for problem in &problems {
             writeln!(
                 out,

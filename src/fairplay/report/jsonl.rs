@@ -7,6 +7,8 @@ use super::header::RunHeader;
 use crate::fairplay::examine::GameReport;
 use crate::fairplay::field::Beside;
 use crate::fairplay::figures::Figures;
+use crate::fairplay::judge::Stamp;
+use crate::fairplay::votes::Disagreement;
 
 fn line(kind: &str, value: Value) -> String {
     let mut object = serde_json::Map::new();
@@ -44,4 +46,18 @@ pub fn player_line(name: &str, beside: &Beside) -> String {
 /// Everybody together.
 pub fn field_line(figures: &Figures) -> String {
     line("field", json!({ "figures": json_of(figures) }))
+}
+
+/// A jury: its members, and how far they are apart on the moves that count.
+pub fn jury_line(stamps: &[&Stamp], disagreement: &Disagreement) -> String {
+    let engines: Vec<Value> = stamps
+        .iter()
+        .map(|stamp| {
+            json!({ "engine": stamp.engine, "version": stamp.version, "settings": stamp.settings })
+        })
+        .collect();
+    line(
+        "jury",
+        json!({ "engines": engines, "disagreement": json_of(disagreement) }),
+    )
 }

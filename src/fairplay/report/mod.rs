@@ -12,5 +12,5 @@ mod pgn;
 
 pub use csv::{CSV_HEADER, csv_rows};
 pub use header::{CAUTIONS, RunHeader};
-pub use jsonl::{field_line, game_line, header_line, player_line};
+pub use jsonl::{field_line, game_line, header_line, jury_line, player_line};
 pub use pgn::annotated;
