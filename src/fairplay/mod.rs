@@ -68,8 +68,9 @@ pub use moments::{Correlation, Mean, Moments, Share, Together};
 pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use report::{
-    CAUTIONS, CSV_HEADER, RunHeader, annotated, csv_rows, field_line, game_line, header_line,
-    jury_line, player_line,
+    CAUTIONS, CSV_HEADER, CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport,
+    LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, RunHeader, annotated, csv_rows, field_line,
+    game_line, header_line, jury_line, player_line,
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};

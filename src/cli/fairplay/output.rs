@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use plumb::board::{Color, Game};
 use plumb::fairplay::{
-    Book, CSV_HEADER, Field, Figures, Level, MoveRecord, RecordKey, RunHeader, SourceGame, Stamp,
-    Standard, Store, annotated, csv_rows, disagreement, examine, field_line, game_line,
-    header_line, jury_line, player_line,
+    Book, CSV_HEADER, Field, Figures, HtmlReport, Level, MoveRecord, RecordKey, RunHeader,
+    SourceGame, Stamp, Standard, Store, annotated, csv_rows, disagreement, examine, field_line,
+    game_line, header_line, jury_line, player_line,
 };
 
 use crate::cli::{Ending, Failure, say};
@@ -25,6 +25,7 @@ pub(super) struct Formats {
     jsonl: Option<Sink>,
     csv: Option<csv::Writer<Sink>>,
     pgn: Option<Sink>,
+    html: Option<Sink>,
     /// Said at the end.
     folder: Option<PathBuf>,
 }
@@ -89,6 +90,7 @@ impl Formats {
             jsonl: sink(Format::Jsonl),
             csv: sink(Format::Csv).map(csv::Writer::from_writer),
             pgn: sink(Format::Pgn),
+            html: None,
             folder: None,
         }
     }
@@ -100,6 +102,7 @@ impl Formats {
                 folder.join("moves.csv"),
             )?)),
             pgn: Some(Sink::file(folder.join("games.pgn"))?),
+            html: Some(Sink::file(folder.join("report.html"))?),
             folder: Some(folder.to_owned()),
         })
     }
@@ -151,6 +154,7 @@ pub(super) fn write(
     if let Some(out) = &mut formats.csv {
         out.write_record(CSV_HEADER)?;
     }
+    let mut page = formats.html.as_ref().map(|_| HtmlReport::new(&header));
     let mut field = Field::default();
     // What each member of a jury says of the moves that count.
     let mut votes: Vec<Vec<Option<MoveRecord>>> = Vec::new();
@@ -183,6 +187,9 @@ pub(super) fn write(
         if let Some(out) = &mut formats.pgn {
             write!(out, "{}", annotated(&source, &report))?;
         }
+        if let Some(page) = &mut page {
+            page.add_game(&report);
+        }
     }
     if let Some(out) = &mut formats.jsonl {
         for (name, _) in field.players() {
@@ -209,6 +216,23 @@ pub(super) fn write(
                 })
             )?;
         }
+    }
+    if let (Some(mut page), Some(mut out)) = (page, formats.html) {
+        for (name, _) in field.players() {
+            if let Some(beside) = field.beside(name, &standard.options) {
+                page.add_player(name, &beside);
+            }
+        }
+        page.set_field(&Figures::of(
+            field.everybody(),
+            Level::Field,
+            &standard.options,
+        ));
+        for problem in &problems {
+            page.add_problem(problem);
+        }
+        out.write_all(page.finish()?.as_bytes())?;
+        out.finish()?;
     }
     if let Some(out) = formats.jsonl {
         out.finish()?;

@@ -7,10 +7,15 @@
 
 mod csv;
 mod header;
+mod html;
 mod jsonl;
 mod pgn;
 
 pub use csv::{CSV_HEADER, csv_rows};
 pub use header::{CAUTIONS, RunHeader};
+pub use html::{
+    CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES,
+    LISTED_PLAYERS, LISTED_PROBLEMS,
+};
 pub use jsonl::{field_line, game_line, header_line, jury_line, player_line};
 pub use pgn::annotated;

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Opens the HTML report of a run in a real headless browser, and looks.
+
+    report.py ENGINE [FOLDER]
+
+Makes up games with hostile names, runs `plumb fairplay` on them, opens its
+report.html from disk in Chromium, without a network, and checks what the page
+became: rows, links, boards, no error, no markup from names. With FOLDER,
+screenshots (light, dark, narrow) and a printed PDF are left there. Exit 0, or 1
+and one line. Without Chromium it says so and exits 0, unless PLUMB_NEED_BROWSER
+is set.
+"""
+
+import html
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+HOSTILE = ["<script>alert(1)</script>", 'O\'Neil "Q" & <b>Sons</b>', "</script><img src=x onerror=alert(2)>"]
+# Morphy against the Duke and the Count, Paris 1858, and Anderssen against
+# Kieseritzky, London 1851; whoever played them here is made up.
+OPERA = """1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7
+8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6
+15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0"""
+IMMORTAL = """1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5
+8. Nh4 Qg5 9. Nf5 c6 10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6
+16. Nc3 Bc5 17. Nd5 Qxb2 18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6
+23. Be7# 1-0"""
+QUIET = """1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 Nbd7 7. Rc1 c6 8. Bd3 dxc4
+9. Bxc4 Nd5 10. Bxe7 Qxe7 11. O-O Nxc3 12. Rxc3 e5 13. dxe5 Nxe5 14. Nxe5 Qxe5 15. f4 Qf6
+16. e4 Be6 17. e5 Qe7 18. Bd3 Rfd8 19. f5 Bd5 20. Qg4 Kh8 21. f6 Qxf6 22. Qh5 Qh6 23. Qe2 Kg8
+24. Bb1 Qe6 25. b3 Qe7 26. Rg3 Qc5+ 27. Re3 h5 28. h3 Re8 29. Qf2 a5 30. Kh2 Qd4 31. Rfe1 Rxe5
+32. Bh7+ Kh8 33. Bc2 a4 34. Qg3 Rxe3 35. Rxe3 h4 36. Qe1 Qf4+ 37. Kg1 b6 38. bxa4 Qd4 39. Qf2 Be6
+40. Rd3 Qf6 41. Rf3 Qa1+ 42. Qf1 Qxf1+ 43. Rxf1 Ra6 44. Bb3 Kh7 1/2-1/2"""
+BROKEN = "1. e4 e5 2. Ke3 *"
+
+
+def games():
+    pairs = [
+        (OPERA, HOSTILE[0], "Plain, Peter"),
+        (QUIET, HOSTILE[1], HOSTILE[0]),
+        (QUIET, HOSTILE[0], HOSTILE[2]),
+        (IMMORTAL, "Plain, Peter", HOSTILE[1]),
+        (QUIET, "Plain, Peter", HOSTILE[0]),
+        (BROKEN, "Nobody", "Else"),
+    ]
+    for number, (moves, white, black) in enumerate(pairs, 1):
+        tags = {"Event": "<i>Made up</i>", "Date": "1899.01.%02d" % number, "White": white, "Black": black}
+        tags["Result"] = moves.split()[-1]
+        for name, value in tags.items():
+            value = value.replace("\\", "\\\\").replace('"', '\\"')
+            yield f'[{name} "{value}"]\n'
+        yield f"\n{moves}\n\n"
+
+
+class Failure(Exception):
+    """What went wrong, in one line."""
+
+
+def check(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+class Browser:
+    def __init__(self, program, profile):
+        self.base = [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions"]
+        self.base += ["--hide-scrollbars", "--disable-background-networking", "--virtual-time-budget=5000"]
+        self.base += ["--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={profile}"]
+
+    def run(self, *arguments):
+        done = subprocess.run([*self.base, *arguments], capture_output=True, text=True, timeout=120, check=False)
+        check(done.returncode == 0, f"the browser failed: {done.stderr.strip()[-300:]}")
+        return done.stdout
+
+    def dom(self, url):
+        text = self.run("--dump-dom", url)
+        check('data-ready="yes"' in text, f"{url}: the page's script did not reach its end")
+        problem = re.search(r'<p id="error"[^>]*>(.*?)</p>', text)
+        check(problem and not problem[1], f"{url}: {problem and problem[1]}")
+        # What the script made, without the data and the script themselves.
+        return re.search(r"<main.*?</main>", text, re.S)[0]
+
+
+def rows(dom, caption):
+    """The body rows of the table whose caption begins so."""
+    for table in re.findall(r"<table.*?</table>", dom, re.S):
+        found = re.search(r"<caption>(.*?)</caption>", table, re.S)
+        if found and html.unescape(found[1]).startswith(caption):
+            return re.findall(r"<tr.*?</tr>", re.search(r"<tbody>(.*)</tbody>", table, re.S)[1], re.S)
+    raise Failure(f"no table with the caption {caption!r}")
+
+
+def harmless(dom, where):
+    for tag in ["script", "img", "i", "b"]:
+        check(f"<{tag}>" not in dom and f"<{tag} " not in dom, f"{where}: a name became the element {tag}")
+
+
+def look(browser, url):
+    event = browser.dom(url)
+    harmless(event, "event")
+    players = rows(event, "Players by name")
+    check(len(players) == 4, f"{len(players)} players are listed instead of 4")
+    names = [html.unescape(re.search(r'<th scope="row">(?:<a[^>]*>)?(.*?)<', row)[1]) for row in players]
+    check(names == sorted([*HOSTILE, "Plain, Peter"]), f"the players are {names}")
+    check(len(rows(event, "Games in the order")) == 5, "there should be 5 games")
+    check(len(rows(event, "The first 1 of 1")) == 1, "one game should be reported as unreadable")
+    check("withheld (" in event, "nothing is withheld, and some player has too few moves")
+    check(event.count('aria-sort="ascending"') == 2, "each table should be sorted by its first column")
+    check(not re.search(r"cheat|suspic|guilt", event, re.I), "the page accuses somebody")
+    check("never a verdict" in event, "the caution is missing")
+
+    player = browser.dom(url + "#/player/1")
+    harmless(player, "player")
+    check(html.escape(names[1], quote=False) in player, "the second player's page does not name him")
+    check(len(rows(player, "Under each figure")) > 8, "the player's figures are missing")
+    check(player.count('class="bar"') > 20, "the player's interval bars are missing")
+
+    game = browser.dom(url + "#/game/2/40")
+    harmless(game, "game")
+    check("<h3" in game and "20… Kh8" in game, "the move in view is not 20... Kh8")
+    check(game.count('class="light') + game.count('class="dark') == 64, "the board has not 64 squares")
+    check(game.count("<g class=") == 22, f"{game.count('<g class=')} pieces are on the board instead of 22")
+    check(len(rows(game, "Multi-line search")) >= 5, "the alternatives are missing")
+    check("Levels of 20… Kh8" in game, "the level curves are missing")
+    check(game.count('aria-current="true"') == 2, "the move in view is not marked in moves and trace")
+    start = browser.dom(url + "#/game/1")
+    check(start.count("<g class=") == 32, "32 pieces should be on the board at the start")
+    nowhere = browser.dom(url + "#/player/99")
+    check("Players by name" in nowhere, "a page that is not there should show the first")
+
+
+def pictures(browser, url, folder):
+    views = {"event": ("", 3400), "player": ("#/player/1", 3400), "game": ("#/game/2/40", 1900)}
+    for name, (view, height) in views.items():
+        for scheme in ["light", "dark"]:
+            dark = ["--blink-settings=preferredColorScheme=0"] if scheme == "dark" else []
+            path = folder / f"{name}-{scheme}.png"
+            browser.run(f"--screenshot={path}", f"--window-size=1280,{height}", *dark, url + view)
+            check(path.stat().st_size > 20_000, f"{path.name} is all but empty")
+        browser.run(f"--screenshot={folder / f'{name}-narrow.png'}", "--window-size=500,1800", url + view)
+        pdf = folder / f"{name}.pdf"
+        browser.run(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", url + view)
+        check(pdf.read_bytes().startswith(b"%PDF"), f"{pdf.name} is no PDF")
+
+
+def main():
+    engine = Path(sys.argv[1]).resolve()
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        print("report.py: no Chromium here, the HTML report was not looked at")
+        return 1 if os.environ.get("PLUMB_NEED_BROWSER") else 0
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = Path(scratch)
+        (scratch / "games.pgn").write_text("".join(games()))
+        run = [engine, "fairplay", scratch / "games.pgn", "--out", scratch / "out", "--nodes", "2000", "--jobs", "2"]
+        subprocess.run(run, check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        page = scratch / "out/report.html"
+        text = page.read_text()
+        check(not re.search(r'(src|href)="?(https?:)?//', text), "the page refers to another file")
+        url = page.as_uri()
+        browser = Browser(program, scratch / "profile")
+        look(browser, url)
+        if len(sys.argv) > 2:
+            folder = Path(sys.argv[2]).resolve()
+            folder.mkdir(parents=True, exist_ok=True)
+            pictures(browser, url, folder)
+            shutil.copy(page, folder / "report.html")
+    print("report.py: the HTML report holds in", Path(program).name)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (Failure, subprocess.SubprocessError, OSError) as error:
+        sys.exit(f"report.py: {error}")

@@ -1,0 +1,226 @@
+//! One HTML file for a whole run: needs no network and no other file, and shows
+//! nothing that the other reports do not have.
+//!
+//! Takes what a run streams and keeps only what the page shows: all details of
+//! the first games, one row of the others. All text of a game reaches the page as
+//! data, never as markup. Start with `HtmlReport`; the page itself is
+//! `html/page.html` with the style and scripts beside it.
+
+mod bins;
+mod cloud;
+mod compact;
+mod plies;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use minijinja::{Environment, context};
+use serde_json::{Value, json};
+
+use super::header::RunHeader;
+use crate::fairplay::examine::GameReport;
+use crate::fairplay::exclusion::Exclusion;
+use crate::fairplay::field::Beside;
+use crate::fairplay::figures::Figures;
+use crate::fairplay::judged::TRACE_LEGEND;
+use crate::fairplay::source::Problem;
+use bins::Bins;
+pub use cloud::CloudPoint;
+
+/// So many games are shown with all details, the first of the run.
+pub const DETAILED_GAMES: usize = 200;
+/// So many games are listed.
+pub const LISTED_GAMES: usize = 20_000;
+/// So many players have a page of their own, the first by name.
+pub const DETAILED_PLAYERS: usize = 1_000;
+/// So many players are listed.
+pub const LISTED_PLAYERS: usize = 20_000;
+/// So many unreadable games are listed.
+pub const LISTED_PROBLEMS: usize = 1_000;
+
+/// The page's parts in the order in which they run.
+const SCRIPTS: [&str; 6] = [
+    include_str!("html/base.js"),
+    include_str!("html/figures.js"),
+    include_str!("html/plots.js"),
+    include_str!("html/event.js"),
+    include_str!("html/game.js"),
+    include_str!("html/main.js"),
+];
+const STYLE: &str = include_str!("html/page.css");
+const PAGE: &str = include_str!("html/page.html");
+
+/// Why the page could not be made: a mistake in its template.
+#[derive(Debug)]
+pub struct HtmlError(minijinja::Error);
+
+impl fmt::Display for HtmlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the page of the report: {}", self.0)
+    }
+}
+
+impl std::error::Error for HtmlError {}
+
+/// A page in the making. Games come first and in their order, then players in the
+/// order of their names.
+#[derive(Clone, Debug)]
+pub struct HtmlReport {
+    header: RunHeader,
+    games: Vec<Value>,
+    games_in_full: usize,
+    all_games: u64,
+    players: Vec<Value>,
+    all_players: u64,
+    field: Value,
+    problems: Vec<Value>,
+    all_problems: u64,
+    everybody: Bins,
+    by_player: BTreeMap<String, Bins>,
+    cloud: Value,
+    most_in_full: usize,
+}
+
+impl HtmlReport {
+    /// Of a run.
+    pub fn new(header: &RunHeader) -> HtmlReport {
+        HtmlReport {
+            header: header.clone(),
+            games: Vec::new(),
+            games_in_full: 0,
+            all_games: 0,
+            players: Vec::new(),
+            all_players: 0,
+            field: Value::Null,
+            problems: Vec::new(),
+            all_problems: 0,
+            everybody: Bins::default(),
+            by_player: BTreeMap::new(),
+            cloud: Value::Null,
+            most_in_full: DETAILED_GAMES,
+        }
+    }
+
+    /// With reference points to draw behind the players of this run, made with the
+    /// same engine, profile and rules.
+    pub fn with_cloud(mut self, points: Option<&[CloudPoint]>) -> HtmlReport {
+        self.cloud = points.map_or(Value::Null, cloud::summary);
+        self
+    }
+
+    /// With another number of games in full than [`DETAILED_GAMES`].
+    pub fn with_games_in_full(mut self, games: usize) -> HtmlReport {
+        self.most_in_full = games;
+        self
+    }
+
+    /// Adds a game.
+    pub fn add_game(&mut self, report: &GameReport) {
+        self.all_games += 1;
+        self.everybody.add(report, None);
+        for (side, name) in [("white", &report.white), ("black", &report.black)] {
+            if let Some(name) = name {
+                let bins = match self.by_player.get_mut(name) {
+                    Some(bins) => bins,
+                    None => self.by_player.entry(name.clone()).or_default(),
+                };
+                bins.add(report, Some(side));
+            }
+        }
+        if self.games.len() >= LISTED_GAMES {
+            return;
+        }
+        let mut row = plies::row(report);
+        if self.games_in_full < self.most_in_full {
+            self.games_in_full += 1;
+            row["detail"] = plies::detail(report);
+        }
+        self.games.push(row);
+    }
+
+    /// Adds a player.
+    pub fn add_player(&mut self, name: &str, beside: &Beside) {
+        self.all_players += 1;
+        if self.players.len() >= LISTED_PLAYERS {
+            return;
+        }
+        let mut row = json!({ "name": name, "brief": compact::brief(&beside.player) });
+        if self.players.len() < DETAILED_PLAYERS {
+            row["beside"] = json!([
+                compact::full(&beside.player),
+                compact::full(&beside.opponents),
+                compact::full(&beside.field),
+            ]);
+            row["bins"] = self.by_player.get(name).map_or(Value::Null, Bins::json);
+        }
+        self.players.push(row);
+    }
+
+    /// Sets the figures of everybody together.
+    pub fn set_field(&mut self, figures: &Figures) {
+        self.field = compact::full(figures);
+    }
+
+    /// Adds a game that could not be read.
+    pub fn add_problem(&mut self, problem: &Problem) {
+        self.all_problems += 1;
+        if self.problems.len() < LISTED_PROBLEMS {
+            self.problems.push(json!([
+                problem.file,
+                problem.number,
+                problem.line,
+                problem.reason
+            ]));
+        }
+    }
+
+    /// The whole page.
+    pub fn finish(self) -> Result<String, HtmlError> {
+        let exclusions = Exclusion::ALL.map(|e| json!([e.letter(), e.key(), e.sentence()]));
+        let counted = TRACE_LEGEND.map(|(letter, sentence)| json!([letter, "", sentence]));
+        let legend = [counted.as_slice(), exclusions.as_slice()].concat();
+        let rarity = self.header.rarity();
+        let data = json!({
+            "run": self.header,
+            "rarity": rarity,
+            "measures": compact::measures(),
+            "games": self.games,
+            "all_games": self.all_games,
+            "games_in_full": self.games_in_full,
+            "players": self.players,
+            "all_players": self.all_players,
+            "players_in_full": DETAILED_PLAYERS,
+            "field": self.field,
+            "bins": self.everybody.json(),
+            "problems": self.problems,
+            "all_problems": self.all_problems,
+            "cloud": self.cloud,
+            "legend": legend,
+        });
+        let page = context! {
+            style => STYLE,
+            script => SCRIPTS.join("\n"),
+            data => inert(&data.to_string()),
+            games => self.all_games,
+            digest => self.header.digest,
+        };
+        let mut templates = Environment::new();
+        templates
+            .add_template("page.html", PAGE)
+            .map_err(HtmlError)?;
+        let template = templates.get_template("page.html").map_err(HtmlError)?;
+        template.render(page).map_err(HtmlError)
+    }
+}
+
+/// JSON in which no markup can begin: the only characters that could are in
+/// strings, and there an escape means the same.
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+}
+
+#[cfg(test)]
+#[path = "html/tests.rs"]
+mod tests;

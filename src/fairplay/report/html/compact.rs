@@ -1,0 +1,202 @@
+//! Figures as the page takes them: short, rounded, the same order everywhere.
+//!
+//! An estimate is `[value, low, high, count, more]`: of a share, `more` of `count`
+//! moves; of a mean, `more` is the spread. What is withheld is null.
+
+use serde_json::{Map, Value, json};
+
+use crate::fairplay::figures::{Figures, Part};
+use crate::fairplay::moments::{Mean, Share};
+use crate::fairplay::tally::CoreFigures;
+
+/// Key, short name, unit and meaning of each figure, in the order of `core`.
+/// `more` means that more of it is more agreement with the engine; the page says
+/// so in words and never as good or bad.
+const MEASURES: [(&str, &str, &str, &str); 15] = [
+    (
+        "mm",
+        "MM",
+        "share",
+        "Move match (T1): the played move was the engine's first choice.",
+    ),
+    (
+        "cv",
+        "CV",
+        "share",
+        "Coincidence value: the first choice, or as good as the best of the list.",
+    ),
+    (
+        "ae",
+        "AE",
+        "cp",
+        "Average error: the mean loss against the best move, in centipawns.",
+    ),
+    (
+        "acpl",
+        "ACPL",
+        "cp",
+        "The mean loss with evaluations held within ±10 pawns, in centipawns.",
+    ),
+    ("t2", "T2", "share", "Among the engine's first two."),
+    ("t3", "T3", "share", "Among the engine's first three."),
+    ("t4", "T4", "share", "Among the engine's first four."),
+    ("t5", "T5", "share", "Among the engine's first five."),
+    (
+        "credit",
+        "Partial credit",
+        "number",
+        "The mean chance that the reference player chooses as was chosen.",
+    ),
+    (
+        "accuracy",
+        "Accuracy",
+        "points",
+        "0 to 100, from the loss of winning chances.",
+    ),
+    (
+        "scaled",
+        "Scaled loss",
+        "number",
+        "The mean loss on Regan's scale, where a pawn weighs less the more is won or lost.",
+    ),
+    (
+        "winning",
+        "Winning-chance loss",
+        "chance",
+        "The mean loss of winning chances.",
+    ),
+    (
+        "better",
+        "Better than best",
+        "share",
+        "The move turned out better than the engine's first choice when each was searched on its own.",
+    ),
+    (
+        "blunders",
+        "Loss above 100",
+        "share",
+        "Moves that lost more than 100 centipawns.",
+    ),
+    (
+        "changes",
+        "Best-move changes",
+        "number",
+        "How often the search changed its mind, per move: how hard the positions were.",
+    ),
+];
+
+/// The measures, for the page's tables.
+pub(super) fn measures() -> Vec<Value> {
+    let measure =
+        |(key, name, unit, text)| json!({ "key": key, "name": name, "unit": unit, "text": text });
+    MEASURES.into_iter().map(measure).collect()
+}
+
+/// So many digits that nothing that is printed changes.
+pub(super) fn short(value: f64) -> Value {
+    json!(libm::round(value * 1e5) / 1e5)
+}
+
+pub(super) fn share(share: &Share) -> Value {
+    json!([
+        short(share.share),
+        short(share.low),
+        short(share.high),
+        share.of,
+        share.count
+    ])
+}
+
+fn mean(mean: &Mean) -> Value {
+    json!([
+        short(mean.mean),
+        short(mean.low),
+        short(mean.high),
+        mean.count,
+        mean.sd.map(short)
+    ])
+}
+
+fn core(core: &CoreFigures) -> Value {
+    let top = |place: usize| core.top.get(place).map(share);
+    let above = |cp| core.losses.iter().find(|loss| loss.above_cp == cp);
+    json!([
+        share(&core.first_choice),
+        share(&core.equal),
+        mean(&core.average_error_cp),
+        mean(&core.capped_loss_cp),
+        top(1),
+        top(2),
+        top(3),
+        top(4),
+        mean(&core.partial_credit),
+        mean(&core.accuracy),
+        mean(&core.scaled_loss),
+        mean(&core.winning_loss),
+        share(&core.better_than_best),
+        above(100).map(|loss| share(&loss.share)),
+        mean(&core.best_move_changes),
+    ])
+}
+
+/// What a row of a table shows.
+pub(super) fn brief(figures: &Figures) -> Value {
+    json!({
+        "games": figures.games,
+        "moves": figures.moves,
+        "counted": figures.counted,
+        "gate": figures.gate,
+        "core": figures.counted().map(core),
+    })
+}
+
+/// What a player's page shows.
+pub(super) fn full(figures: &Figures) -> Value {
+    let parts = |parts: &[Part]| -> Value {
+        let part = |part: &Part| json!([part.key, part.moves, part.figures.as_ref().map(core)]);
+        parts.iter().map(part).collect()
+    };
+    let wider = figures.core.len().saturating_sub(1);
+    let divided: Vec<Value> = figures.core[..wider]
+        .iter()
+        .map(|divided| {
+            json!([
+                divided.denominator,
+                divided.moves,
+                divided.figures.as_ref().map(core)
+            ])
+        })
+        .collect();
+    let mates = &figures.mates;
+    let mut value = brief(figures);
+    let more = json!({
+        "excluded": figures.excluded,
+        "divided": divided,
+        "phase": parts(&figures.by_phase),
+        "balance": parts(&figures.by_balance),
+        "pace": parts(&figures.by_pace),
+        "runs": figures.runs.map(|runs| json!([runs.longest, runs.expected.map(short)])),
+        "only": figures.only_moves.as_ref().map(share),
+        "forced_lines": figures.forced_lines.map(|lines| json!([lines.entered, lines.longest_plies])),
+        "mates": {
+            "found": mates.found,
+            "missed": mates.missed,
+            "quickest": mates.quickest,
+            "allowed": mates.allowed,
+            "suffered": mates.suffered,
+            "share": mates.found_share.as_ref().map(share),
+            "risk": mates.risk_excess.as_ref().map(mean),
+        },
+        "time": figures.pace.as_ref().map(|pace| json!({
+            "seconds": mean(&pace.seconds),
+            "instant": share(&pace.instant),
+            "unevenness": pace.unevenness.map(short),
+            "difficulty": pace.time_against_difficulty.map(|c| json!([short(c.value), short(c.low), short(c.high), c.count])),
+        })),
+    });
+    if let (Value::Object(value), Value::Object(more)) = (&mut value, more) {
+        let more: Map<String, Value> = more;
+        value.extend(more);
+    }
+    value
+}

@@ -1,0 +1,228 @@
+// The page of a game: board, curves, trace and figures.
+
+const PIECES = {
+  p: ['M22.5 9a5 5 0 0 1 3.2 8.9c3 1.6 4.3 4.5 3.8 7.6 3.5 2 6 6.5 6 11.5h-26c0-5 2.5-9.5 6-11.5-.5-3.1 .8-6 3.8-7.6a5 5 0 0 1 3.2-8.9z'],
+  r: ['M11 37h23v-4h-3l-1.5-14 3.5-3v-7h-5v3h-3.5v-3h-4v3h-3.5v-3h-5v7l3.5 3-1.5 14h-3z'],
+  b: ['M22.5 7a2.5 2.5 0 0 1 1.5 4.5c5 3.5 7.5 8 7.5 12 0 3-1.5 5.5-3.5 7l1 3h5v3.5h-23v-3.5h5l1-3c-2-1.5-3.5-4-3.5-7 0-4 2.5-8.5 7.5-12a2.5 2.5 0 0 1 1.5-4.5z', 'M22.5 17v8M18.5 21h8'],
+  n: ['M13 37c0-8 6-10 7-15-2 2-4 2.5-6 3l-2.5 2.5-3-2.5c1-4 3-8 5.5-11v-5l4 3c1-.5 2-.8 3-1l2-3 1.5 3.5c8 2 10 12 9.5 25.5z', 'M17 16.5h1'],
+  q: ['M12 37h21l-1-5c1.5-5 3-10 4.5-16l-6.5 7-2-11-5.5 10-5.5-10-2 11-6.5-7c1.5 6 3 11 4.5 16z', 'M13 32h19'],
+  k: ['M12 37h21l-1-6c4-3 5.5-6 5-9-.5-4-5-6-9-4.5-2.5 1-4 2.5-5.5 5-1.5-2.5-3-4-5.5-5-4-1.5-8.5 .5-9 4.5-.5 3 1 6 5 9z', 'M22.5 6v10M18.5 9.5h8M13 31h19'],
+};
+
+function squares(placement) {
+  return [...placement].flatMap((c) => (c === '/' ? [] : c >= '1' && c <= '8' ? Array(Number(c)).fill('') : [c]));
+}
+
+function board(placement, before, title) {
+  const now = squares(placement);
+  const old = before ? squares(before) : now;
+  const root = svg('svg', { class: 'board', viewBox: '0 0 360 360', role: 'img' }, svg('title', {}, title));
+  now.forEach((piece, index) => {
+    const [x, y] = [45 * (index % 8), 45 * Math.floor(index / 8)];
+    const shade = (index + Math.floor(index / 8)) % 2 ? 'dark' : 'light';
+    const mark = piece === old[index] ? '' : ' mark';
+    root.append(svg('rect', { class: shade + mark, x, y, width: 45, height: 45 }));
+    if (index % 8 === 0) root.append(svg('text', { x: x + 2, y: y + 10 }, 8 - index / 8));
+    if (index >= 56) root.append(svg('text', { x: x + 38, y: y + 43 }, 'abcdefgh'[index % 8]));
+    if (!piece) return;
+    const [shape, detail] = PIECES[piece.toLowerCase()];
+    const group = svg('g', { class: piece < 'a' ? 'white' : 'black', transform: 'translate(' + x + ' ' + y + ')', 'stroke-width': 1.4, 'stroke-linejoin': 'round' }, svg('path', { d: shape }));
+    if (detail) group.append(svg('path', { d: detail, fill: 'none', 'stroke-linecap': 'round' }));
+    root.append(group);
+  });
+  return root;
+}
+
+const scoreText = (score) => (typeof score === 'string' ? sign(score) : (score > 0 ? '+' : '') + fixed(score / 100, 2));
+const moveName = (ply) => ply.n + (ply.w ? '. ' : '… ') + ply.san;
+const clamp = (cp, limit) => Math.max(-limit, Math.min(limit, cp));
+const href = (id, ply) => '#/game/' + id + '/' + ply;
+
+// Runs of plies that have a value, as lists of points.
+function stretches(values) {
+  const found = [[]];
+  values.forEach((value, index) => {
+    if (value === null || value === undefined) found.push([]);
+    else found[found.length - 1].push([index + 1, value]);
+  });
+  return found.filter((stretch) => stretch.length);
+}
+
+function cursorOn(plot, game, plies) {
+  const mark = svg('line', { class: 'cursor', y1: plot.size.top, y2: plot.size.h - plot.size.bottom });
+  plot.root.append(mark);
+  plot.root.addEventListener('click', (event) => {
+    const box = plot.root.getBoundingClientRect();
+    const share = ((event.clientX - box.left) / box.width * plot.size.w - plot.X(1)) / (plot.X(plies) - plot.X(1) || 1);
+    location.hash = href(game.id, Math.max(1, Math.min(plies, Math.round(1 + share * (plies - 1)))));
+  });
+  return (ply) => {
+    mark.setAttribute('x1', plot.X(Math.max(1, ply)));
+    mark.setAttribute('x2', plot.X(Math.max(1, ply)));
+  };
+}
+
+const WIDE = { w: 760, h: 200 };
+const plyAxis = (plies) => {
+  const numbers = plies.map((ply, index) => [ply.n, index + 1]).filter(([n], index) => index === 0 || plies[index - 1].n !== n);
+  const step = [5, 10, 20, 50, 100].find((n) => numbers.length / n <= 12) || 200;
+  const at = new Map(numbers.filter(([n]) => n % step === 0).map(([n, index]) => [index, n]));
+  return { min: 1, max: Math.max(2, plies.length), label: 'move', ticks: [...at.keys()], text: (v) => at.get(v) };
+};
+
+function evaluation(plies) {
+  const y = { min: -600, max: 600, label: 'pawns, White’s side', ticks: [-600, -400, -200, 0, 200, 400, 600], text: (v) => v / 100 };
+  const plot = frame('Evaluation over the game', 'From White’s side after each move, held within 6 pawns.', plyAxis(plies), y, WIDE);
+  for (const stretch of stretches(plies.map((ply) => ply.eval))) {
+    plot.root.append(line(stretch.map(([x, v]) => [plot.X(x), plot.Y(clamp(v, 600))]), 'one'));
+  }
+  return plot;
+}
+
+const WINDOW = 10;
+
+// The mean of the last ten counted losses of a side, at each of its counted moves.
+function rolling(plies, isWhite) {
+  const last = [];
+  return plies.flatMap((ply, index) => {
+    if (ply.w !== isWhite || !ply.counted) return [];
+    last.push(Math.min(ply.facts.loss, 1000));
+    if (last.length > WINDOW) last.shift();
+    return last.length < WINDOW ? [] : [[index + 1, last.reduce((a, b) => a + b) / WINDOW]];
+  });
+}
+
+function losses(plies) {
+  const most = 150;
+  const y = { min: -30, max: most, label: 'loss, centipawns', ticks: [0, 50, 100, 150] };
+  const plot = frame('Loss by move', 'Loss of each counted move up to 150 centipawns, with first choices, better-than-best moves and rolling averages.', plyAxis(plies), y, { w: 760, h: 230 });
+  plies.forEach((ply, index) => {
+    if (!ply.counted) return;
+    const series = ply.w ? 'one' : 'two';
+    const at = plot.X(index + 1);
+    const f = ply.facts;
+    if (f.loss > 0) {
+      plot.root.append(svg('line', { class: series, 'stroke-width': 2.5, opacity: 0.55, x1: at, x2: at, y1: plot.Y(0), y2: plot.Y(Math.min(f.loss, most)) },
+        svg('title', {}, moveName(ply) + ': loss ' + f.loss)));
+    }
+    if (f.first) plot.root.append(dot(series, at, plot.Y(ply.w ? -8 : -15), 2, moveName(ply) + ': first choice'));
+    if (f.better) plot.root.append(dot('three', at, plot.Y(-24), 3, moveName(ply) + ': better than the first choice'));
+  });
+  for (const [isWhite, series] of [[true, 'one'], [false, 'two']]) {
+    const points = rolling(plies, isWhite).map(([x, v]) => [plot.X(x), plot.Y(Math.min(v, most))]);
+    if (points.length > 1) plot.root.append(line(points, series));
+  }
+  return plot;
+}
+
+function levels(ply) {
+  const record = ply && ply.record;
+  if (!record || !record.levels[0].length) return el('p', { class: 'note' }, 'The engine was not asked about this move.');
+  const held = record.levels.map((list) => list.map((cp) => clamp(cp, 1000)));
+  const every = held.flat();
+  const x = { min: 1, max: Math.max(2, held[0].length, held[1].length), label: 'selective depth' };
+  const y = { min: Math.min(-50, ...every) - 10, max: Math.max(50, ...every) + 10, label: 'centipawns, player’s side' };
+  const { root, X, Y } = frame('Levels of ' + moveName(ply), 'The score at each selective depth, before the move and after it.', x, y, { h: 220 });
+  held.forEach((list, which) => {
+    const series = which ? 'two' : 'one';
+    const points = list.map((cp, index) => [X(index + 1), Y(cp)]);
+    const sure = points.length - record.guessed[which];
+    root.append(line(points.slice(0, sure), series));
+    if (sure < points.length) root.append(line(points.slice(Math.max(0, sure - 1)), series + ' guess'));
+    points.forEach(([px, py], index) => root.append(dot(series, px, py, 2.2, 'Depth ' + (index + 1) + ': ' + scoreText(list[index]))));
+  });
+  return drawn(root, 'Held within 10 pawns. Dashed: deeper than the search reported.', [['one', 'before the move'], ['two', 'after it']]);
+}
+
+function alternatives(ply) {
+  const record = ply.record;
+  if (!record) return null;
+  const rows = record.list.map(([san, score, depth, played], index) =>
+    el('tr', played ? { class: 'played' } : {}, el('th', { scope: 'row' }, index + 1),
+      el('td', { class: 'text' }, san + (played ? ' (played)' : '')), el('td', {}, scoreText(score)), el('td', {}, depth)));
+  return [
+    table('Multi-line search; ' + plural(record.legal, 'legal move') + '. Scores are the player’s.', ['Place', 'Move', 'Score', 'Depth'], rows),
+    el('p', {}, 'Alone: before ' + scoreText(record.before) + ' (choice ' + (record.choice || 'none') + ', depth ' + record.depths[0] +
+      '), after ' + scoreText(record.after) + ' (depth ' + record.depths[1] + ').'),
+  ];
+}
+
+const legendOf = (letter) => DATA.legend.find((entry) => entry[0] === letter) || [letter, '', ''];
+
+function moveText(ply) {
+  const parts = [legendOf(ply.trace)[2]];
+  if (ply.facts && ply.counted) {
+    parts.push('Loss ' + ply.facts.loss + ' centipawns, place ' + ply.facts.rank + '.');
+    if (ply.facts.better) parts.push('Better than the engine’s first choice.');
+  } else parts.push('Not counted.');
+  if (ply.ms !== null) parts.push('Took ' + fixed(ply.ms / 1000, 1) + ' s.');
+  return parts.join(' ');
+}
+
+function legend(plies) {
+  const used = new Set(plies.map((ply) => ply.trace));
+  return el('dl', {}, DATA.legend.filter(([letter]) => used.has(letter))
+    .map(([letter, , text]) => [el('dt', { class: 'trace' }, letter), el('dd', {}, text)]));
+}
+
+// Builds the page; what depends on the move in view is drawn by the function
+// that comes back with it.
+function gamePage(id) {
+  const game = DATA.games.find((g) => g.id === id);
+  if (!game || !game.detail) return null;
+  const { plies, start } = game.detail;
+  const reasons = new Set(DATA.legend.filter((entry) => entry[1]).map((entry) => entry[0]));
+  for (const ply of plies) ply.counted = Boolean(ply.facts) && !reasons.has(ply.trace);
+  const place = { board: el('div'), name: el('h3', { 'aria-live': 'polite' }), text: el('p'), list: el('div'), levels: el('div') };
+  const curve = evaluation(plies);
+  const loss = losses(plies);
+  const cursors = [cursorOn(curve, game, plies.length), cursorOn(loss, game, plies.length)];
+  const moves = plies.map((ply, index) => el('a', { href: href(id, index + 1) }, (ply.w || !index ? ply.n + (ply.w ? '. ' : '… ') : '') + ply.san));
+  const trace = plies.map((ply, index) => el('a', { href: href(id, index + 1), title: moveName(ply), 'aria-label': moveName(ply) + ': ' + legendOf(ply.trace)[2] }, ply.trace));
+  let view = 0;
+  const go = (ply) => { location.hash = href(id, Math.max(0, Math.min(plies.length, ply))); };
+  const button = (label, text, to) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: () => go(to()) }, text);
+  const names = [game.white === null ? 'White' : game.white, game.black === null ? 'Black' : game.black];
+
+  function show(ply) {
+    view = Math.max(0, Math.min(plies.length, ply));
+    const now = plies[view - 1];
+    const placement = now ? now.board : start;
+    const before = now && (view > 1 ? plies[view - 2].board : start);
+    place.board.replaceChildren(placement ? board(placement, before, now ? 'Board after ' + moveName(now) : 'Board at the start') : 'No board.');
+    place.name.textContent = now ? moveName(now) : 'Start';
+    place.text.textContent = now ? moveText(now) : 'Choose a move, or use the arrow keys.';
+    place.list.replaceChildren(...[now ? alternatives(now) : null].flat().filter(Boolean));
+    place.levels.replaceChildren(...(now ? [levels(now)] : []));
+    for (const links of [moves, trace]) {
+      links.forEach((link, index) => (index === view - 1 ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current')));
+    }
+    const current = moves[view - 1];
+    if (current) current.parentNode.scrollTop = current.offsetTop - current.parentNode.offsetTop - 80;
+    for (const move of cursors) move(view);
+  }
+
+  const content = [
+    el('p', {}, el('a', { href: '#/' }, 'All players'), ' and games'),
+    el('h1', {}, playerLink(game.white), ' – ', playerLink(game.black)),
+    el('p', { class: 'note' }, [game.event, game.date, game.result, game.file + ', game ' + game.number].filter(Boolean).join(' · ')),
+    el('p', {}, 'One game is never evidence about a player.'),
+    game.failure ? el('p', {}, 'Not all moves have an engine’s record: ' + game.failure) : null,
+    el('div', { class: 'game' },
+      el('div', {}, place.board,
+        el('div', { class: 'controls' }, button('First position', '|◂', () => 0), button('Back', '◂', () => view - 1),
+          button('Forward', '▸', () => view + 1), button('Last position', '▸|', () => plies.length)),
+        el('nav', { class: 'moves', 'aria-label': 'Moves' }, moves.flatMap((link) => [link, ' ']))),
+      el('div', {}, place.name, place.text, place.levels, place.list)),
+    el('h2', {}, 'Evaluation'), drawn(curve.root, 'After each move, White’s side, held within 6 pawns. Click to go there.'),
+    el('h2', {}, 'Loss by move'),
+    drawn(loss.root, 'Bars: loss of a counted move. Lines: mean of the last ' + WINDOW + ' counted moves of a side (of at most 1000 each). Under the axis: first choices.',
+      [['one', 'White'], ['two', 'Black'], ['three', 'better than the engine’s first choice']]),
+    el('h2', {}, 'Why moves are left out'),
+    el('p', { class: 'note' }, 'One character for each ply. Book: ' + plural(game.detail.book, 'ply', 'plies') + '.'),
+    el('p', { class: 'trace' }, trace), legend(plies),
+    el('h2', {}, 'Figures of both sides'),
+    mainTable('Of this game alone; below ' + game.sides[0].gate + ' counted moves withheld.', names, game.sides),
+  ];
+  return { content, show, step: (by) => go(view + by) };
+}

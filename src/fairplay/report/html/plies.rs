@@ -1,0 +1,132 @@
+//! A game as the page takes it: a row of the table, and all its plies with
+//! boards, scores and levels.
+//!
+//! Scores are centipawns, or `#3` for a mate, from the side of the player who
+//! moved; only the evaluation curve is from White's.
+
+use serde_json::{Value, json};
+
+use super::bins::first_move;
+use super::compact::{brief, short};
+use crate::board::Position;
+use crate::fairplay::examine::{GameReport, MoveReport};
+use crate::fairplay::record::{MoveRecord, Value as Score};
+use crate::notation::{FenStyle, parse_fen, parse_san, parse_uci_move, to_fen, to_san};
+
+/// What the table of games shows.
+pub(super) fn row(report: &GameReport) -> Value {
+    let tag = |name: &str| {
+        let found = report.tags.iter().find(|(tag, _)| tag == name);
+        found.map(|(_, value)| value.as_str())
+    };
+    json!({
+        "id": report.id,
+        "white": report.white,
+        "black": report.black,
+        "event": tag("Event"),
+        "date": tag("Date").or_else(|| tag("UTCDate")),
+        "result": tag("Result"),
+        "file": report.file,
+        "number": report.number,
+        "plies": report.moves.len(),
+        "sides": [brief(&report.white_figures), brief(&report.black_figures)],
+        "failure": report.failure,
+    })
+}
+
+/// What a game's own page shows.
+pub(super) fn detail(report: &GameReport) -> Value {
+    let start = match &report.start_fen {
+        Some(fen) => parse_fen(fen).ok(),
+        None => Some(Position::start()),
+    };
+    let (first, is_black) = first_move(report);
+    let mut position = start.clone();
+    let mut plies = Vec::with_capacity(report.moves.len());
+    for (index, mv) in report.moves.iter().enumerate() {
+        let number = first.saturating_add((index + usize::from(is_black)) / 2);
+        let after = position.as_ref().and_then(|before| played(before, mv));
+        plies.push(json!({
+            "n": number,
+            "w": mv.side == "white",
+            "san": mv.san,
+            "board": after.as_ref().map(placement),
+            "trace": mv.judged.letter(),
+            "eval": mv.record.as_ref().map(|record| white_cp(record, mv)),
+            "ms": mv.judged.facts.as_ref().and_then(|facts| facts.spent_ms),
+            "facts": mv.judged.facts.as_ref().map(|facts| json!({
+                "loss": facts.loss_cp,
+                "rank": facts.rank,
+                "first": facts.is_first_choice,
+                "better": facts.is_better_than_best,
+                "drop": facts.drop_cp,
+                "accuracy": short(facts.accuracy),
+                "credit": short(facts.credit),
+                "settled": facts.settled_depth,
+                "changes": facts.changes,
+            })),
+            "record": mv.record.as_ref().map(|record| engine(record, position.as_ref())),
+        }));
+        position = after;
+    }
+    json!({
+        "start": start.as_ref().map(placement),
+        "book": report.book.plies,
+        "plies": plies,
+    })
+}
+
+fn placement(position: &Position) -> String {
+    let fen = to_fen(position, FenStyle::default());
+    fen.split(' ').next().unwrap_or_default().to_owned()
+}
+
+fn played(before: &Position, mv: &MoveReport) -> Option<Position> {
+    if mv.san == "--" {
+        return Some(before.play_null());
+    }
+    parse_san(before, &mv.san).ok().map(|mv| before.play(mv))
+}
+
+fn white_cp(record: &MoveRecord, mv: &MoveReport) -> i32 {
+    let cp = record.after.score.level_cp();
+    if mv.side == "white" { cp } else { -cp }
+}
+
+fn score(score: Score) -> Value {
+    match score {
+        Score::Cp(cp) => cp.into(),
+        Score::Mate(moves) => format!("#{moves}").into(),
+    }
+}
+
+/// A coordinate move as people write it, where it can be.
+fn san(position: Option<&Position>, mv: &str) -> String {
+    let found = position.and_then(|position| Some(to_san(position, parse_uci_move(position, mv)?)));
+    found.unwrap_or_else(|| mv.to_owned())
+}
+
+fn engine(record: &MoveRecord, position: Option<&Position>) -> Value {
+    let listed: Vec<Value> = record
+        .listed
+        .iter()
+        .map(|listed| {
+            json!([
+                san(position, &listed.mv),
+                score(listed.score),
+                listed.depth,
+                listed.mv == record.played
+            ])
+        })
+        .collect();
+    json!({
+        "choice": record.before.choice().map(|mv| san(position, mv)),
+        "before": score(record.before.score),
+        "after": score(record.after.score),
+        "depths": [record.before.depth, record.after.depth, record.depth],
+        "levels": [record.before.levels, record.after.levels],
+        "guessed": [record.before.extrapolated, record.after.extrapolated],
+        "list": listed,
+        "legal": record.legal,
+    })
+}

@@ -1,0 +1,136 @@
+// Plots as SVG, each with a title and a description.
+
+const PLOT = { w: 480, h: 250, left: 46, right: 10, top: 10, bottom: 34 };
+
+function ticks(min, max, wanted) {
+  const raw = (max - min) / wanted || 1;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= raw);
+  const found = [];
+  for (let n = Math.ceil(min / step); n * step <= max + 1e-9; n++) found.push(n * step);
+  return found;
+}
+const doublings = (min, max) => {
+  const found = [];
+  for (let n = 1; n <= max; n *= 2) if (n >= min) found.push(n);
+  return found;
+};
+
+// Axes. Each has min, max, label, and perhaps log, ticks and text(tick).
+function frame(title, desc, x, y, extra) {
+  const size = { ...PLOT, ...extra };
+  const place = (axis, v) => (axis.log
+    ? Math.log(v / axis.min) / Math.log(axis.max / axis.min)
+    : (v - axis.min) / (axis.max - axis.min || 1));
+  const X = (v) => size.left + (size.w - size.left - size.right) * place(x, v);
+  const Y = (v) => size.h - size.bottom - (size.h - size.top - size.bottom) * place(y, v);
+  const root = svg('svg', { viewBox: '0 0 ' + size.w + ' ' + size.h, role: 'img' },
+    svg('title', {}, title), svg('desc', {}, desc));
+  const text = (axis, v) => sign(axis.text ? axis.text(v) : +v.toFixed(6));
+  for (const v of x.ticks || (x.log ? doublings(x.min, x.max) : ticks(x.min, x.max, 8))) {
+    root.append(svg('line', { class: 'grid', x1: X(v), x2: X(v), y1: size.top, y2: size.h - size.bottom }),
+      svg('text', { x: X(v), y: size.h - size.bottom + 14, 'text-anchor': 'middle' }, text(x, v)));
+  }
+  for (const v of y.ticks || ticks(y.min, y.max, 5)) {
+    root.append(svg('line', { class: 'grid', x1: size.left, x2: size.w - size.right, y1: Y(v), y2: Y(v) }),
+      svg('text', { x: size.left - 6, y: Y(v) + 4, 'text-anchor': 'end' }, text(y, v)));
+  }
+  root.append(svg('text', { x: size.w - size.right, y: size.h - 4, 'text-anchor': 'end' }, x.label));
+  root.append(svg('text', { x: 12, y: size.top, transform: 'rotate(-90 12 ' + size.top + ')', 'text-anchor': 'end' }, y.label));
+  return { root, X, Y, size };
+}
+
+const SHAPES = {
+  one: (x, y, r) => ['circle', { cx: x, cy: y, r }],
+  two: (x, y, r) => ['rect', { x: x - r, y: y - r, width: 2 * r, height: 2 * r }],
+  three: (x, y, r) => ['path', { d: 'M' + x + ' ' + (y - r - 1) + 'l' + (r + 1) + ' ' + (r + 1) + 'l-' + (r + 1) + ' ' + (r + 1) + 'l-' + (r + 1) + ' -' + (r + 1) + 'z' }],
+};
+SHAPES.rest = SHAPES.one;
+function dot(series, x, y, r, text, more) {
+  const [tag, attributes] = SHAPES[series](x, y, r);
+  return svg(tag, { class: series, ...attributes, ...more }, text ? svg('title', {}, text) : null);
+}
+function key(entries) {
+  return el('ul', { class: 'key' }, entries.map(([series, text]) =>
+    el('li', {}, svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, dot(series, 6, 6, 3.5)), text)));
+}
+const drawn = (node, caption, entries) =>
+  el('figure', {}, node, entries ? key(entries) : null, el('figcaption', {}, caption));
+
+function line(points, name) {
+  const d = points.map(([x, y], index) => (index ? 'L' : 'M') + x.toFixed(1) + ' ' + y.toFixed(1)).join('');
+  return svg('path', { class: 'path ' + name, d });
+}
+
+const MOST_POINTS = 3000;
+
+// One point for each of many, by number of counted moves: {moves, estimate, name, href}.
+function scatter(title, points, unit, field, at, highlighted) {
+  const cloud = DATA.cloud;
+  const step = Math.ceil(points.length / MOST_POINTS) || 1;
+  const some = points.filter((p, index) => index % step === 0 || p.name === highlighted);
+  const moves = some.map((p) => p.moves).concat(cloud ? cloud.points.map((p) => p[0]) : []);
+  const values = some.map((p) => p.estimate[0]).concat(cloud ? cloud.points.map((p) => p[at]) : []);
+  const x = { min: Math.max(1, Math.min(10, ...moves)), max: Math.max(100, ...moves) * 1.1, log: true, label: 'counted moves' };
+  const y = unit === 'share'
+    ? { min: 0, max: 1, label: title, text: (v) => Math.round(100 * v) + ' %' }
+    : { min: 0, max: Math.max(10, ...values) * 1.1, label: title };
+  const desc = points.length + ' points; each is one player or one side of a game, further right with more moves.';
+  const { root, X, Y, size } = frame(title + ' by number of counted moves', desc, x, y);
+  if (cloud) {
+    const edge = cloud.bands.map((band) => [X(band[0]), Y(band[at][0])]);
+    const back = cloud.bands.map((band) => [X(band[0]), Y(band[at][2])]).reverse();
+    if (edge.length > 1) root.append(svg('polygon', { class: 'band', points: edge.concat(back).map((p) => p.join(',')).join(' ') }));
+    for (const p of cloud.points) root.append(svg('circle', { class: 'cloud', cx: X(p[0]), cy: Y(p[at]), r: 1.2 }));
+  }
+  if (field) {
+    root.append(svg('line', { class: 'rest guess', x1: size.left, x2: size.w - size.right, y1: Y(field[0]), y2: Y(field[0]) },
+      svg('title', {}, 'Everybody together: ' + sentence(unit, field))));
+  }
+  for (const p of some) {
+    const series = p.name === highlighted ? 'two' : 'one';
+    const text = p.name + ': ' + sentence(unit, p.estimate);
+    if (some.length <= 40) {
+      const ends = [p.estimate[1], Math.min(p.estimate[2], y.max)].map(Y);
+      root.append(svg('line', { class: series + ' thin', x1: X(p.moves), x2: X(p.moves), y1: ends[0], y2: ends[1] }));
+    }
+    root.append(svg('a', { href: p.href, 'aria-label': p.name }, dot(series, X(p.moves), Y(p.estimate[0]), 3.5, text)));
+  }
+  let caption = 'Dashed: everybody together.';
+  if (some.length <= 40) caption += ' Upright lines: 95 % intervals.';
+  if (step > 1) caption += ' One in ' + step + ' points is drawn.';
+  caption += cloud
+    ? ' Grey: ' + cloud.count + ' reference points; the band holds 90 % of them (5 to 95 %).'
+    : ' No reference was given for these settings, so nothing here says what is usual elsewhere.';
+  return drawn(root, caption);
+}
+
+// Both plots for a list of figures.
+function scatterPair(list, field, highlighted) {
+  const of = (name) => list.filter((p) => figure(p.figures, name))
+    .map((p) => ({ ...p, moves: p.figures.counted, estimate: figure(p.figures, name) }));
+  if (!of('cv').length) return el('p', { class: 'note' }, 'No point has enough counted moves to be drawn.');
+  return el('div', { class: 'plots' },
+    scatter('CV (coincidence)', of('cv'), 'share', field && figure(field, 'cv'), 1, highlighted),
+    scatter('AE (average error), centipawns', of('ae'), 'cp', field && figure(field, 'ae'), 2, highlighted));
+}
+
+// Shares of flags by move number.
+function flagsPlot(bins) {
+  const last = bins.reduce((most, bin, index) => (bin[2] ? index : most), 0);
+  const shown = bins.slice(0, last + 1);
+  const label = (bin) => (bin[1] ? bin[0] + '–' + bin[1] : bin[0] + '+');
+  const x = { min: -0.5, max: last + 0.5, label: 'move number', ticks: shown.map((_, index) => index), text: (v) => label(shown[v]) };
+  const y = { min: 0, max: 1, label: 'share of counted moves', text: (v) => Math.round(100 * v) + ' %' };
+  const { root, X, Y } = frame('Flags by move number', 'First choices, losses and moves better than the best, for each five moves.', x, y, { w: 760, h: 240 });
+  ['one', 'two', 'three'].forEach((series, which) => shown.forEach((bin, index) => {
+    const e = bin[3 + which];
+    if (!e) return;
+    const at = X(index + (which - 1) * 0.2);
+    const name = ['First choices', 'Losses above 50', 'Better than best'][which];
+    root.append(svg('line', { class: series + ' thin', x1: at, x2: at, y1: Y(e[1]), y2: Y(e[2]) }),
+      dot(series, at, Y(e[0]), 3, 'Moves ' + label(bin) + ', ' + name + ': ' + sentence('share', e)));
+  }));
+  return drawn(root, 'Upright lines: 95 % intervals. Groups of fewer than 10 counted moves are withheld.',
+    [['one', 'first choice'], ['two', 'loss above 50 centipawns'], ['three', 'better than the engine’s first choice']]);
+}
