@@ -5,6 +5,7 @@ mod judges;
 mod output;
 mod selection;
 mod verify;
+mod zigzag;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -79,6 +80,9 @@ pub struct Arguments {
     /// An index of older games, made by `plumb fairplay index`
     #[arg(long, value_name = "FILE")]
     index: Option<PathBuf>,
+
+    #[command(flatten)]
+    zigzag: zigzag::Options,
 
     #[command(flatten)]
     judges: judges::Jurors,
@@ -182,13 +186,17 @@ fn store(arguments: &Arguments) -> Result<Store, Failure> {
 fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let (depths, profile) = depths(arguments);
     let interrupt = interrupt_flag();
-    let members = judges::members(&arguments.judges, depths, knowledge, &interrupt)?;
-    let stamp = &members[0].stamp;
     let rules = rules(arguments);
     let book = book(arguments)?;
     let mut store = store(arguments)?;
-    same_judge(&store, arguments, stamp, &profile)?;
-
+    let records = arguments.zigzag.mode == zigzag::Mode::Records;
+    let members = match records {
+        true => judges::members(&arguments.judges, depths, knowledge, &interrupt)?,
+        false => Vec::new(),
+    };
+    if let Some(first) = members.first() {
+        same_judge(&store, arguments, &first.stamp, &profile)?;
+    }
     if !arguments.games.is_empty() {
         input::read(&mut store, arguments, &interrupt)?;
     } else if store.game_count()? == 0 {
@@ -196,6 +204,10 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
             "name the games: plumb fairplay GAMES.pgn --out DIR".to_owned(),
         ));
     }
+    if !records {
+        return zigzag::run(arguments, knowledge, &mut store, &book, &interrupt);
+    }
+    let stamp = &members[0].stamp;
     store.clear_failures()?;
 
     let wanted = |game: &SourceGame| wanted(game, &book, &rules);

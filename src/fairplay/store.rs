@@ -62,6 +62,8 @@ impl Store {
                  line INTEGER NOT NULL, reason TEXT NOT NULL);
              CREATE TABLE IF NOT EXISTS records (
                  key BLOB PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
+             CREATE TABLE IF NOT EXISTS notes (
+                 key BLOB PRIMARY KEY, note TEXT NOT NULL) WITHOUT ROWID;
              CREATE TABLE IF NOT EXISTS failures (
                  game INTEGER NOT NULL, engine TEXT NOT NULL, reason TEXT NOT NULL,
                  PRIMARY KEY (game, engine));",
@@ -246,6 +248,27 @@ impl Store {
                 .map_err(failed)?;
         }
         transaction.commit().map_err(failed)
+    }
+
+    /// Something kept of a whole game, if it is there.
+    pub fn note(&self, key: [u8; 16]) -> Result<Option<String>, StoreError> {
+        self.connection
+            .query_row("SELECT note FROM notes WHERE key = ?1", [key], |row| {
+                row.get(0)
+            })
+            .optional()
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Keeps something of a whole game.
+    pub fn add_note(&self, key: [u8; 16], note: &str) -> Result<(), StoreError> {
+        self.connection
+            .execute(
+                "INSERT OR REPLACE INTO notes VALUES (?1, ?2)",
+                params![key, note],
+            )
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
     }
 
     /// Notes that an engine failed in a game.

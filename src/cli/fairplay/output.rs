@@ -1,14 +1,15 @@
 //! Reports of a run, written game by game.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use plumb::board::{Color, Game};
 use plumb::fairplay::{
-    Book, CSV_HEADER, Field, Figures, HtmlReport, Level, MoveRecord, RecordKey, RunHeader,
-    SourceGame, Stamp, Standard, Store, annotated, csv_rows, disagreement, examine, field_line,
-    game_line, header_line, jury_line, player_line,
+    Book, CSV_HEADER, Choice, Field, Figures, HtmlReport, Level, MoveRecord, RecordKey, RunHeader,
+    Skill, SourceGame, Stamp, Standard, Store, annotated, csv_rows, disagreement, examine,
+    field_line, game_line, header_line, jury_line, player_line,
 };
 
 use crate::cli::{Ending, Failure, say};
@@ -19,6 +20,10 @@ pub(super) enum Format {
     Csv,
     Pgn,
 }
+
+/// Sensitivity and consistency are fitted to all choices of a player at once;
+/// with more games than this they are left out.
+const MOST_GAMES_FOR_SKILL: u64 = 20_000;
 
 /// Where each format goes.
 pub(super) struct Formats {
@@ -31,7 +36,7 @@ pub(super) struct Formats {
 }
 
 /// A file that takes its place when it is whole, or standard output.
-enum Sink {
+pub(super) enum Sink {
     File {
         file: BufWriter<File>,
         path: PathBuf,
@@ -62,7 +67,11 @@ fn unfinished(path: &Path) -> PathBuf {
 }
 
 impl Sink {
-    fn file(path: PathBuf) -> Result<Sink, Failure> {
+    pub(super) fn standard() -> Sink {
+        Sink::Standard(io::stdout())
+    }
+
+    pub(super) fn file(path: PathBuf) -> Result<Sink, Failure> {
         let part = unfinished(&path);
         let file =
             File::create(&part).map_err(|error| Failure(format!("{}: {error}", part.display())))?;
@@ -72,7 +81,7 @@ impl Sink {
         })
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
         self.flush()?;
         if let Sink::File { file, path } = self {
             drop(file);
@@ -158,6 +167,7 @@ pub(super) fn write(
     let mut field = Field::default();
     // What each member of a jury says of the moves that count.
     let mut votes: Vec<Vec<Option<MoveRecord>>> = Vec::new();
+    let mut choices: BTreeMap<String, Vec<Choice>> = BTreeMap::new();
     let mut failures = 0;
     for id in 1..=count {
         let source = store.game(id)?;
@@ -176,6 +186,18 @@ pub(super) fn write(
             }
         }
         field.add(report.white.as_deref(), report.black.as_deref(), &sums);
+        if count <= MOST_GAMES_FOR_SKILL {
+            for mv in &report.moves {
+                let name = match mv.side {
+                    "white" => &report.white,
+                    _ => &report.black,
+                };
+                if let (Some(name), Some(facts)) = (name, mv.judged.counted()) {
+                    let list = choices.entry(name.clone()).or_default();
+                    list.push(facts.choice.clone());
+                }
+            }
+        }
         if let Some(out) = &mut formats.jsonl {
             writeln!(out, "{}", game_line(&report))?;
         }
@@ -194,7 +216,8 @@ pub(super) fn write(
     if let Some(out) = &mut formats.jsonl {
         for (name, _) in field.players() {
             if let Some(beside) = field.beside(name, &standard.options) {
-                writeln!(out, "{}", player_line(name, &beside))?;
+                let skill = choices.get(name).map(Skill::fit);
+                writeln!(out, "{}", player_line(name, &beside, skill))?;
             }
         }
         let everybody = Figures::of(field.everybody(), Level::Field, &standard.options);

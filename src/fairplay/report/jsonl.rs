@@ -8,6 +8,7 @@ use crate::fairplay::examine::GameReport;
 use crate::fairplay::field::Beside;
 use crate::fairplay::figures::Figures;
 use crate::fairplay::judge::Stamp;
+use crate::fairplay::sensitivity::{NoSkill, Skill};
 use crate::fairplay::votes::Disagreement;
 
 fn line(kind: &str, value: Value) -> String {
@@ -36,10 +37,16 @@ pub fn game_line(report: &GameReport) -> String {
     line("game", json_of(report))
 }
 
-/// A player beside his opponents and everybody else.
-pub fn player_line(name: &str, beside: &Beside) -> String {
+/// A player beside his opponents and everybody else, with Regan's s and c as
+/// fitted to his choices, or why they were not.
+pub fn player_line(name: &str, beside: &Beside, skill: Option<Result<Skill, NoSkill>>) -> String {
     let mut value = json_of(beside);
     value["name"] = name.into();
+    match skill {
+        Some(Ok(skill)) => value["skill"] = json_of(&skill),
+        Some(Err(reason)) => value["no_skill"] = reason.to_string().into(),
+        None => {}
+    }
     line("player", value)
 }
 

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::compact;
 use crate::fairplay::examine::GameReport;
-use crate::fairplay::figures::GAME_GATE;
 use crate::fairplay::judged::SMALL_LOSS_CP;
 use crate::fairplay::moments::Share;
+use crate::fairplay::sums::GAME_GATE;
 
 /// Move numbers in a bin.
 const WIDTH: usize = 5;
