@@ -15,7 +15,7 @@ use crate::fairplay::tally::CoreFigures;
 const MEASURES: [(&str, &str, &str, &str); 15] = [
     (
         "mm",
-        "MM",
+        "MM (T1)",
         "share",
         "Move match (T1): the played move was the engine's first choice.",
     ),

@@ -23,12 +23,10 @@ function scaleOf(unit, estimates) {
 function figureRow(name, title, unit, groups) {
   const scale = scaleOf(unit, groups.map((group) => group.estimate));
   return row(title ? el('span', { title }, name) : name, groups.map((group, index) => {
-    const td = cell(unit, group.estimate, group.moves, group.gate);
-    if (group.estimate) {
-      const text = group.name + ': ' + sentence(unit, group.estimate);
-      td.append(bar(group.estimate, scale, group.series || SERIES[index], text));
-    }
-    return td;
+    const e = group.estimate;
+    if (!e) return cell(unit, e, group.moves, group.gate);
+    return el('td', {}, bar(e, scale, SERIES[index], group.name + ': ' + sentence(unit, e)), el('span', { class: 'value' }, full(unit, e[0])),
+      el('small', {}, countOf(unit, e) + '; ' + interval(unit, e)));
   }));
 }
 
@@ -50,12 +48,14 @@ const PART_MEASURES = ['mm', 'cv', 'ae', 'acpl'];
 // Opening, middlegame, endgame and the like, each part beside the others' part.
 function partTable(caption, names, all, pick) {
   const rows = pick(all[0]).map(([key], index) => PART_MEASURES.map((name, line) => {
+    const known = all.some((f) => pick(f)[index] && pick(f)[index][2]);
+    if (line && !known) return [];
     const m = DATA.measures[measure(name)];
     const groups = all.map((f, at) => {
       const [, moves, core] = pick(f)[index] || [key, 0, null];
       return { name: names[at], estimate: core && core[measure(name)], moves, gate: f.gate };
     });
-    return figureRow((line ? '' : key + ', ') + m.name, m.text, m.unit, groups);
+    return figureRow(known ? (line ? '' : key + ', ') + m.name : key, m.text, m.unit, groups);
   }));
   return table(caption, ['Part and figure', ...names], rows.flat());
 }
