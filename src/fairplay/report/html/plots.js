@@ -89,7 +89,7 @@ function scatter(title, points, unit, field, at, highlighted) {
       svg('title', {}, 'Everybody together: ' + sentence(unit, field))));
   }
   for (const p of some) {
-    const series = p.name === highlighted ? 'two' : 'one';
+    const series = !highlighted || p.name === highlighted ? 'one' : 'rest';
     const text = p.name + ': ' + sentence(unit, p.estimate);
     if (some.length <= 40) {
       const ends = [p.estimate[1], Math.min(p.estimate[2], y.max)].map(Y);
