@@ -5,10 +5,10 @@
 
 Makes up games with hostile names, runs `plumb fairplay` on them, opens its
 report.html from disk in Chromium, without a network, and checks what the page
-became: rows, links, boards, no error, no markup from names. With FOLDER,
-screenshots (light, dark, narrow) and a printed PDF are left there. Exit 0, or 1
-and one line. Without Chromium it says so and exits 0, unless PLUMB_NEED_BROWSER
-is set.
+became: rows, links, boards, no error, no markup from names; then it sorts,
+filters and steps through a game. With FOLDER, screenshots (light, dark, narrow)
+and printed PDFs are left there. Exit 0, or 1 and one line. Without Chromium it
+says so and exits 0, unless PLUMB_NEED_BROWSER is set.
 """
 
 import html
@@ -110,7 +110,7 @@ def look(browser, url):
     check(names == sorted([*HOSTILE, "Plain, Peter"]), f"the players are {names}")
     check(len(rows(event, "Games in the order")) == 5, "there should be 5 games")
     check(len(rows(event, "The first 1 of 1")) == 1, "one game should be reported as unreadable")
-    check("withheld (" in event, "nothing is withheld, and some player has too few moves")
+    check("withheld <span>(" in event, "nothing is withheld, and some player has too few moves")
     check(event.count('aria-sort="ascending"') == 2, "each table should be sorted by its first column")
     check(not re.search(r"cheat|suspic|guilt", event, re.I), "the page accuses somebody")
     check("never a verdict" in event, "the caution is missing")
@@ -133,6 +133,53 @@ def look(browser, url):
     check(start.count("<g class=") == 32, "32 pieces should be on the board at the start")
     nowhere = browser.dom(url + "#/player/99")
     check("Players by name" in nowhere, "a page that is not there should show the first")
+
+
+def use(browser, page):
+    """Works the page: sorts, filters, and steps through a game with keys and buttons."""
+    script = """<script>
+const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+const later = (step) => setTimeout(step, 200);
+const note = (name, text) => { document.body.dataset[name] = text; };
+const names = () => [...document.querySelector('tbody').rows].map((row) => row.cells[0].textContent);
+const button = (text) => [...document.querySelectorAll('th button')].find((b) => b.textContent === text);
+button('Counted').click();
+button('Counted').click();
+note('sorted', names().join('|'));
+const filter = document.querySelector('input');
+filter.value = 'PLAIN';
+filter.dispatchEvent(new Event('input'));
+note('filtered', names().join('|'));
+location.hash = '#/game/2/40';
+later(() => {
+  press('ArrowRight'); later(() => {
+    note('right', location.hash); press('ArrowLeft'); later(() => {
+      note('left', location.hash);
+      document.querySelector('button[aria-label="Last position"]').click(); later(() => {
+        note('last', document.querySelector('h3').textContent);
+        document.querySelector('button[aria-label="First position"]').click(); later(() => {
+          note('first', document.querySelectorAll('.board g').length); note('used', 'yes');
+        });
+      });
+    });
+  });
+});
+</script></body>"""
+    worked = page.with_name("worked.html")
+    worked.write_text(page.read_text().replace("</body>", script))
+    text = browser.run("--dump-dom", worked.as_uri())
+    check('data-used="yes"' in text, "sorting, filtering and stepping did not come to their end")
+
+    def noted(name):
+        return html.unescape(re.search(f'data-{name}="(.*?)"', text)[1])
+
+    check(noted("sorted").split("|")[0] == HOSTILE[0], "sorted by counted moves, the wrong player is first")
+    check(noted("sorted").count("|") == 3, "sorting lost a player")
+    check(noted("filtered") == "Plain, Peter", f"the filter leaves {noted('filtered')!r}")
+    check(noted("right") == "#/game/2/41", f"the right arrow key led to {noted('right')}")
+    check(noted("left") == "#/game/2/40", f"the left arrow key led to {noted('left')}")
+    check(noted("last") == "44… Kh7", f"the last position is after {noted('last')!r}")
+    check(noted("first") == "32", "the first position is not the start")
 
 
 def pictures(browser, url, folder):
@@ -166,6 +213,7 @@ def main():
         url = page.as_uri()
         browser = Browser(program, scratch / "profile")
         look(browser, url)
+        use(browser, page)
         if len(sys.argv) > 2:
             folder = Path(sys.argv[2]).resolve()
             folder.mkdir(parents=True, exist_ok=True)

@@ -50,7 +50,7 @@ const interval = (unit, e) => bare(unit, e[1]) + ' to ' + full(unit, e[2]);
 function sentence(unit, e) {
   return full(unit, e[0]) + ' (' + countOf(unit, e) + '; 95 % interval ' + interval(unit, e) + ')';
 }
-const withheld = (moves, gate) => 'withheld (' + moves + ' of ' + gate + ')';
+const withheld = (moves, gate) => ['withheld ', el('span', {}, '(' + moves + ' of ' + gate + ')')];
 
 function cell(unit, estimate, moves, gate) {
   if (!estimate) return el('td', { class: 'withheld' }, withheld(moves, gate));
@@ -73,7 +73,7 @@ const row = (head, ...cells) => el('tr', {}, el('th', { scope: 'row' }, head), c
 const PAGE_ROWS = 100;
 
 // A table that sorts by its columns, filters by text and grows on demand.
-// Columns: {name, title, value(item), cell(item), text}. Missing values come last.
+// Columns: {name, title, class, value(item), cell(item)}. Missing values come last.
 function sortable(caption, columns, items, textOf) {
   let sorted = 0;
   let down = false;
@@ -85,7 +85,7 @@ function sortable(caption, columns, items, textOf) {
   const heads = columns.map((column, index) => {
     const pick = () => { down = sorted === index && !down; sorted = index; draw(); };
     const button = el('button', { type: 'button', title: column.title, onclick: pick }, column.name);
-    return el('th', { scope: 'col' }, button);
+    return el('th', { scope: 'col', class: column.class }, button);
   });
   const filter = el('input', {
     type: 'search', 'aria-label': 'Show only rows that contain this',

@@ -15,7 +15,7 @@ use crate::fairplay::tally::CoreFigures;
 const MEASURES: [(&str, &str, &str, &str); 15] = [
     (
         "mm",
-        "MM",
+        "MM (T1)",
         "share",
         "Move match (T1): the played move was the engine's first choice.",
     ),
@@ -184,6 +184,7 @@ pub(super) fn full(figures: &Figures) -> Value {
             "quickest": mates.quickest,
             "allowed": mates.allowed,
             "suffered": mates.suffered,
+            "compared": mates.risks_compared,
             "share": mates.found_share.as_ref().map(share),
             "risk": mates.risk_excess.as_ref().map(mean),
         },

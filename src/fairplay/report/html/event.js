@@ -10,13 +10,16 @@ function playerLink(name) {
   return el('a', { href: '#/player/' + index }, name);
 }
 
+// Kept on one line.
+const short = (text) => text && el('span', { class: 'short' }, text);
+
 const COLUMNS = ['mm', 'cv', 'ae', 'acpl', 't2', 't3', 'credit', 'accuracy'];
 
 function figureColumns(figuresOf, keys, prefix) {
   return keys.map((name) => {
     const m = DATA.measures[measure(name)];
     return {
-      name: (prefix || '') + (name === 'mm' && !prefix ? 'MM (T1)' : m.name),
+      name: (prefix || '') + m.name,
       title: m.text,
       value: (item) => { const e = figure(figuresOf(item), name); return e ? e[0] : null; },
       cell: (item) => { const f = figuresOf(item); return cell(m.unit, figure(f, name), f.counted, f.gate); },
@@ -41,17 +44,19 @@ function playersTable() {
 }
 
 function gamesTable(games, caption) {
-  const text = (name, pick) =>
-    ({ name, title: name, value: (g) => pick(g) || null, cell: (g) => el('td', { class: 'text' }, pick(g)) });
+  const text = (name, pick, style) => ({
+    name, title: name, class: 'text', value: (g) => pick(g) || null,
+    cell: (g) => el('td', { class: 'text' }, style ? style(pick(g)) : pick(g)),
+  });
   const name = (title, pick) =>
-    ({ name: title, title, value: pick, cell: (g) => el('td', { class: 'text' }, playerLink(pick(g))) });
+    ({ name: title, title, class: 'text', value: pick, cell: (g) => el('td', { class: 'text' }, playerLink(pick(g))) });
   const columns = [
     {
       name: 'Game', title: 'In the order of the input', value: (g) => g.id,
       cell: (g) => el('th', { scope: 'row' }, g.detail ? el('a', { href: '#/game/' + g.id }, 'Game ' + g.id) : 'Game ' + g.id),
     },
     name('White', (g) => g.white), name('Black', (g) => g.black),
-    text('Result', (g) => g.result), text('Date', (g) => g.date), text('Event', (g) => g.event),
+    text('Result', (g) => g.result, short), text('Date', (g) => g.date, short), text('Event', (g) => g.event),
     ...['W', 'B'].flatMap((side, index) => figureColumns((g) => g.sides[index], ['cv', 'ae'], side + ': ')),
   ];
   return sortable(caption, columns, games, (g) => [g.white, g.black, g.event, g.date].join(' '));
@@ -134,7 +139,7 @@ function problems() {
     el('h2', {}, 'Games that could not be read'),
     table('The first ' + DATA.problems.length + ' of ' + DATA.all_problems + '.', ['File', 'Game', 'Line', 'Reason'],
       DATA.problems.map(([file, number, at, reason]) =>
-        row(file, el('td', {}, number), el('td', {}, at), el('td', { class: 'text' }, reason)))),
+        row(file, el('td', {}, number), el('td', {}, at), el('td', {}, reason)))),
   ];
 }
 

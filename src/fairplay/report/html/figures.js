@@ -23,12 +23,10 @@ function scaleOf(unit, estimates) {
 function figureRow(name, title, unit, groups) {
   const scale = scaleOf(unit, groups.map((group) => group.estimate));
   return row(title ? el('span', { title }, name) : name, groups.map((group, index) => {
-    const td = cell(unit, group.estimate, group.moves, group.gate);
-    if (group.estimate) {
-      const text = group.name + ': ' + sentence(unit, group.estimate);
-      td.append(bar(group.estimate, scale, group.series || SERIES[index], text));
-    }
-    return td;
+    const e = group.estimate;
+    if (!e) return cell(unit, e, group.moves, group.gate);
+    return el('td', {}, bar(e, scale, SERIES[index], group.name + ': ' + sentence(unit, e)), el('span', { class: 'value' }, full(unit, e[0])),
+      el('small', {}, countOf(unit, e) + '; ' + interval(unit, e)));
   }));
 }
 
@@ -50,20 +48,24 @@ const PART_MEASURES = ['mm', 'cv', 'ae', 'acpl'];
 // Opening, middlegame, endgame and the like, each part beside the others' part.
 function partTable(caption, names, all, pick) {
   const rows = pick(all[0]).map(([key], index) => PART_MEASURES.map((name, line) => {
+    const known = all.some((f) => pick(f)[index] && pick(f)[index][2]);
+    if (line && !known) return [];
     const m = DATA.measures[measure(name)];
     const groups = all.map((f, at) => {
       const [, moves, core] = pick(f)[index] || [key, 0, null];
       return { name: names[at], estimate: core && core[measure(name)], moves, gate: f.gate };
     });
-    return figureRow((line ? '' : key + ', ') + m.name, m.text, m.unit, groups);
+    return figureRow(known ? (line ? '' : key + ', ') + m.name : key, m.text, m.unit, groups);
   }));
   return table(caption, ['Part and figure', ...names], rows.flat());
 }
 
 function otherTable(names, all) {
   const mates = (name, title) => row(title, all.map((f) => el('td', {}, f.mates[name])));
-  const share = (title, pick, unit) => row(title, all.map((f) =>
-    pick(f) ? cell(unit || 'share', pick(f)) : el('td', { class: 'withheld' }, 'withheld')));
+  const share = (title, pick, unit, moves) => row(title, all.map((f) => {
+    const hidden = () => el('td', { class: 'withheld' }, moves ? withheld(moves(f), f.gate) : 'withheld');
+    return pick(f) ? cell(unit, pick(f)) : hidden();
+  }));
   const text = (title, pick) => row(title, all.map((f) => {
     const found = pick(f);
     return el('td', found === null ? { class: 'withheld' } : {}, found === null ? 'withheld' : found);
@@ -75,15 +77,15 @@ function otherTable(names, all) {
     mates('quickest', 'Of those kept, none was quicker'),
     mates('allowed', 'Forced mates allowed'),
     mates('suffered', 'Moves made while being mated'),
-    share('Mates kept of all there were', (f) => f.mates.share),
-    share('Excess of mate risk', (f) => f.mates.risk, 'number'),
-    share('Only good moves found', (f) => f.only),
+    share('Mates kept of all there were', (f) => f.mates.share, 'share', (f) => f.mates.found + f.mates.missed),
+    share('Excess of mate risk', (f) => f.mates.risk, 'number', (f) => f.mates.compared),
+    share('Only good moves found', (f) => f.only, 'share'),
     text('Longest run of first choices', (f) => f.runs && f.runs[0] +
       (f.runs[1] === null ? '' : ' (about ' + fixed(f.runs[1], 1) + ' to be expected)')),
     text('Forced lines entered', (f) => f.forced_lines && f.forced_lines[0] +
       (f.forced_lines[0] ? ' (longest ' + plural(f.forced_lines[1], 'ply', 'plies') + ')' : '')),
     timed ? share('Seconds a move', (f) => f.time && f.time.seconds, 'cp') : null,
-    timed ? share('Moves within a second', (f) => f.time && f.time.instant) : null,
+    timed ? share('Moves within a second', (f) => f.time && f.time.instant, 'share') : null,
     timed ? text('Unevenness of time (spread by mean)', (f) =>
       f.time && f.time.unevenness !== null ? fixed(f.time.unevenness, 2) : null) : null,
     timed ? text('Time against difficulty (correlation)', (f) => {

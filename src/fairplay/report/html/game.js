@@ -6,7 +6,7 @@ const PIECES = {
   b: ['M22.5 7a2.5 2.5 0 0 1 1.5 4.5c5 3.5 7.5 8 7.5 12 0 3-1.5 5.5-3.5 7l1 3h5v3.5h-23v-3.5h5l1-3c-2-1.5-3.5-4-3.5-7 0-4 2.5-8.5 7.5-12a2.5 2.5 0 0 1 1.5-4.5z', 'M22.5 17v8M18.5 21h8'],
   n: ['M13 37c0-8 6-10 7-15-2 2-4 2.5-6 3l-2.5 2.5-3-2.5c1-4 3-8 5.5-11v-5l4 3c1-.5 2-.8 3-1l2-3 1.5 3.5c8 2 10 12 9.5 25.5z', 'M17 16.5h1'],
   q: ['M12 37h21l-1-5c1.5-5 3-10 4.5-16l-6.5 7-2-11-5.5 10-5.5-10-2 11-6.5-7c1.5 6 3 11 4.5 16z', 'M13 32h19'],
-  k: ['M12 37h21l-1-6c4-3 5.5-6 5-9-.5-4-5-6-9-4.5-2.5 1-4 2.5-5.5 5-1.5-2.5-3-4-5.5-5-4-1.5-8.5 .5-9 4.5-.5 3 1 6 5 9z', 'M22.5 6v10M18.5 9.5h8M13 31h19'],
+  k: ['M21 6h3v3h3v3h-3v5h-3v-5h-3v-3h3zM12 37h21l-1-6c4-3 5.5-6 5-9-.5-4-5-6-9-4.5-2.5 1-4 2.5-5.5 5-1.5-2.5-3-4-5.5-5-4-1.5-8.5 .5-9 4.5-.5 3 1 6 5 9z', 'M13 31h19'],
 };
 
 function squares(placement) {
@@ -62,7 +62,7 @@ function cursorOn(plot, game, plies) {
   };
 }
 
-const WIDE = { w: 760, h: 200 };
+const WIDE = { w: 1000, h: 240 };
 const plyAxis = (plies) => {
   const numbers = plies.map((ply, index) => [ply.n, index + 1]).filter(([n], index) => index === 0 || plies[index - 1].n !== n);
   const step = [5, 10, 20, 50, 100].find((n) => numbers.length / n <= 12) || 200;
@@ -95,7 +95,7 @@ function rolling(plies, isWhite) {
 function losses(plies) {
   const most = 150;
   const y = { min: -30, max: most, label: 'loss, centipawns', ticks: [0, 50, 100, 150] };
-  const plot = frame('Loss by move', 'Loss of each counted move up to 150 centipawns, with first choices, better-than-best moves and rolling averages.', plyAxis(plies), y, { w: 760, h: 230 });
+  const plot = frame('Loss by move', 'Loss of each counted move up to 150 centipawns, with first choices, better-than-best moves and rolling averages.', plyAxis(plies), y, { w: 1000, h: 270 });
   plies.forEach((ply, index) => {
     if (!ply.counted) return;
     const series = ply.w ? 'one' : 'two';
@@ -122,7 +122,7 @@ function levels(ply) {
   const every = held.flat();
   const x = { min: 1, max: Math.max(2, held[0].length, held[1].length), label: 'selective depth' };
   const y = { min: Math.min(-50, ...every) - 10, max: Math.max(50, ...every) + 10, label: 'centipawns, player’s side' };
-  const { root, X, Y } = frame('Levels of ' + moveName(ply), 'The score at each selective depth, before the move and after it.', x, y, { h: 220 });
+  const { root, X, Y } = frame('Levels of ' + moveName(ply), 'The score at each selective depth, before the move and after it.', x, y, { w: 680, h: 250 });
   held.forEach((list, which) => {
     const series = which ? 'two' : 'one';
     const points = list.map((cp, index) => [X(index + 1), Y(cp)]);
@@ -138,10 +138,10 @@ function alternatives(ply) {
   const record = ply.record;
   if (!record) return null;
   const rows = record.list.map(([san, score, depth, played], index) =>
-    el('tr', played ? { class: 'played' } : {}, el('th', { scope: 'row' }, index + 1),
-      el('td', { class: 'text' }, san + (played ? ' (played)' : '')), el('td', {}, scoreText(score)), el('td', {}, depth)));
+    el('tr', played ? { class: 'played' } : {}, el('th', { scope: 'row' }, san + (played ? ' (played)' : '')),
+      el('td', {}, index + 1), el('td', {}, scoreText(score)), el('td', {}, depth)));
   return [
-    table('Multi-line search; ' + plural(record.legal, 'legal move') + '. Scores are the player’s.', ['Place', 'Move', 'Score', 'Depth'], rows),
+    table('Multi-line search; ' + plural(record.legal, 'legal move') + '. Scores are the player’s.', ['Move', 'Place', 'Score', 'Depth'], rows),
     el('p', {}, 'Alone: before ' + scoreText(record.before) + ' (choice ' + (record.choice || 'none') + ', depth ' + record.depths[0] +
       '), after ' + scoreText(record.after) + ' (depth ' + record.depths[1] + ').'),
   ];

@@ -1,6 +1,6 @@
 // Plots as SVG, each with a title and a description.
 
-const PLOT = { w: 480, h: 250, left: 46, right: 10, top: 10, bottom: 34 };
+const PLOT = { w: 480, h: 250, left: 46, right: 12, top: 26, bottom: 34 };
 
 function ticks(min, max, wanted) {
   const raw = (max - min) / wanted || 1;
@@ -10,11 +10,12 @@ function ticks(min, max, wanted) {
   for (let n = Math.ceil(min / step); n * step <= max + 1e-9; n++) found.push(n * step);
   return found;
 }
-const doublings = (min, max) => {
+function logTicks(min, max) {
   const found = [];
-  for (let n = 1; n <= max; n *= 2) if (n >= min) found.push(n);
-  return found;
-};
+  const steps = max / min > 10 ? [1, 3] : [1, 1.5, 2, 3, 5, 7];
+  for (let n = 1; n <= max; n *= 10) found.push(...steps.map((step) => step * n));
+  return found.filter((n) => n >= min && n <= max);
+}
 
 // Axes. Each has min, max, label, and perhaps log, ticks and text(tick).
 function frame(title, desc, x, y, extra) {
@@ -27,7 +28,7 @@ function frame(title, desc, x, y, extra) {
   const root = svg('svg', { viewBox: '0 0 ' + size.w + ' ' + size.h, role: 'img' },
     svg('title', {}, title), svg('desc', {}, desc));
   const text = (axis, v) => sign(axis.text ? axis.text(v) : +v.toFixed(6));
-  for (const v of x.ticks || (x.log ? doublings(x.min, x.max) : ticks(x.min, x.max, 8))) {
+  for (const v of x.ticks || (x.log ? logTicks(x.min, x.max) : ticks(x.min, x.max, 8))) {
     root.append(svg('line', { class: 'grid', x1: X(v), x2: X(v), y1: size.top, y2: size.h - size.bottom }),
       svg('text', { x: X(v), y: size.h - size.bottom + 14, 'text-anchor': 'middle' }, text(x, v)));
   }
@@ -36,7 +37,7 @@ function frame(title, desc, x, y, extra) {
       svg('text', { x: size.left - 6, y: Y(v) + 4, 'text-anchor': 'end' }, text(y, v)));
   }
   root.append(svg('text', { x: size.w - size.right, y: size.h - 4, 'text-anchor': 'end' }, x.label));
-  root.append(svg('text', { x: 12, y: size.top, transform: 'rotate(-90 12 ' + size.top + ')', 'text-anchor': 'end' }, y.label));
+  root.append(svg('text', { x: 2, y: 12 }, y.label));
   return { root, X, Y, size };
 }
 
@@ -70,11 +71,11 @@ function scatter(title, points, unit, field, at, highlighted) {
   const step = Math.ceil(points.length / MOST_POINTS) || 1;
   const some = points.filter((p, index) => index % step === 0 || p.name === highlighted);
   const moves = some.map((p) => p.moves).concat(cloud ? cloud.points.map((p) => p[0]) : []);
-  const values = some.map((p) => p.estimate[0]).concat(cloud ? cloud.points.map((p) => p[at]) : []);
-  const x = { min: Math.max(1, Math.min(10, ...moves)), max: Math.max(100, ...moves) * 1.1, log: true, label: 'counted moves' };
+  const values = some.map((p) => p.estimate[some.length <= 40 ? 2 : 0]).concat(cloud ? cloud.points.map((p) => p[at]) : []);
+  const x = { min: Math.max(1, 0.8 * Math.min(...moves)), max: 1.25 * Math.max(...moves), log: true, label: 'counted moves' };
   const y = unit === 'share'
     ? { min: 0, max: 1, label: title, text: (v) => Math.round(100 * v) + ' %' }
-    : { min: 0, max: Math.max(10, ...values) * 1.1, label: title };
+    : { min: 0, max: Math.max(10, ...values) * 1.02, label: title };
   const desc = points.length + ' points; each is one player or one side of a game, further right with more moves.';
   const { root, X, Y, size } = frame(title + ' by number of counted moves', desc, x, y);
   if (cloud) {
@@ -88,7 +89,7 @@ function scatter(title, points, unit, field, at, highlighted) {
       svg('title', {}, 'Everybody together: ' + sentence(unit, field))));
   }
   for (const p of some) {
-    const series = p.name === highlighted ? 'two' : 'one';
+    const series = !highlighted || p.name === highlighted ? 'one' : 'rest';
     const text = p.name + ': ' + sentence(unit, p.estimate);
     if (some.length <= 40) {
       const ends = [p.estimate[1], Math.min(p.estimate[2], y.max)].map(Y);
@@ -110,7 +111,9 @@ function scatterPair(list, field, highlighted) {
   const of = (name) => list.filter((p) => figure(p.figures, name))
     .map((p) => ({ ...p, moves: p.figures.counted, estimate: figure(p.figures, name) }));
   if (!of('cv').length) return el('p', { class: 'note' }, 'No point has enough counted moves to be drawn.');
-  return el('div', { class: 'plots' },
+  const few = list.length - of('cv').length;
+  const note = few ? plural(few, 'point is', 'points are') + ' withheld for too few counted moves.' : '';
+  return el('div', { class: 'plots' }, note ? el('p', { class: 'note wide' }, note) : null,
     scatter('CV (coincidence)', of('cv'), 'share', field && figure(field, 'cv'), 1, highlighted),
     scatter('AE (average error), centipawns', of('ae'), 'cp', field && figure(field, 'ae'), 2, highlighted));
 }
@@ -122,7 +125,7 @@ function flagsPlot(bins) {
   const label = (bin) => (bin[1] ? bin[0] + '–' + bin[1] : bin[0] + '+');
   const x = { min: -0.5, max: last + 0.5, label: 'move number', ticks: shown.map((_, index) => index), text: (v) => label(shown[v]) };
   const y = { min: 0, max: 1, label: 'share of counted moves', text: (v) => Math.round(100 * v) + ' %' };
-  const { root, X, Y } = frame('Flags by move number', 'First choices, losses and moves better than the best, for each five moves.', x, y, { w: 760, h: 240 });
+  const { root, X, Y } = frame('Flags by move number', 'First choices, losses and moves better than the best, for each five moves.', x, y, { w: 1000, h: 260 });
   ['one', 'two', 'three'].forEach((series, which) => shown.forEach((bin, index) => {
     const e = bin[3 + which];
     if (!e) return;

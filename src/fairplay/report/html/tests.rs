@@ -1,1 +1,245 @@
+//! Names that are markup, figures that are withheld, more games than fit.
 
+use super::*;
+use crate::eval::WdlModel;
+use crate::fairplay::book::BookDepth;
+use crate::fairplay::field::Field;
+use crate::fairplay::figures::{FigureOptions, Level};
+use crate::fairplay::fixtures::{FIVE, cp_record};
+use crate::fairplay::game::SourceGame;
+use crate::fairplay::judge::Stamp;
+use crate::fairplay::judged::Rules;
+use crate::fairplay::source::games;
+use crate::fairplay::{Standard, Yardstick, examine};
+
+const HOSTILE: &str = "</script><script>alert(1)</script> & \"O'Neil\"";
+
+fn header() -> RunHeader {
+    let stamp = Stamp {
+        engine: "Plumb".to_owned(),
+        version: "test".to_owned(),
+        settings: "nodes 1".to_owned(),
+    };
+    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new())
+}
+
+/// Knights out and home again, `moves` times, after Black has begun from a
+/// position in which nothing of the opening is left to exclude.
+fn source(white: &str, moves: usize) -> SourceGame {
+    let mut text = format!(
+        "[White \"{}\"]\n[Black \"Plain, Peter\"]\n[SetUp \"1\"]\n\
+         [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 30\"]\n\n",
+        white.replace('"', "\\\"")
+    );
+    let steps = ["Nf6", "Nf3", "Ng8", "Ng1"];
+    for step in steps.iter().cycle().take(moves) {
+        text += step;
+        text += " ";
+    }
+    games("made-up.pgn", (text + "*\n").as_bytes())
+        .next()
+        .unwrap()
+        .unwrap()
+}
+
+fn standard() -> Standard {
+    Standard {
+        // Barnes leaves out only book and mates, so every move counts.
+        rules: Rules {
+            set: crate::fairplay::RuleSet::Barnes,
+            ..Rules::default()
+        },
+        yardstick: Yardstick {
+            chances: WdlModel::embedded(),
+            ..Yardstick::embedded()
+        },
+        options: FigureOptions::default(),
+    }
+}
+
+/// A page of games of these lengths in plies; every move lost 10 centipawns.
+fn page(lengths: &[usize], in_full: usize) -> String {
+    let standard = standard();
+    let mut page = HtmlReport::new(&header()).with_games_in_full(in_full);
+    let mut field = Field::default();
+    for (id, &plies) in (1..).zip(lengths) {
+        let game = source(HOSTILE, plies);
+        assert_eq!(game.plies.len(), plies);
+        let records = (0..plies).map(|_| Some(cp_record("g1f3", "e2e4", &FIVE)));
+        let (report, sums) = examine(
+            id,
+            &game,
+            records.collect(),
+            BookDepth::default(),
+            &standard,
+            None,
+        );
+        field.add(report.white.as_deref(), report.black.as_deref(), &sums);
+        page.add_game(&report);
+    }
+    for (name, _) in field.players() {
+        page.add_player(name, &field.beside(name, &standard.options).unwrap());
+    }
+    page.set_field(&Figures::of(
+        field.everybody(),
+        Level::Field,
+        &standard.options,
+    ));
+    page.add_problem(&Problem {
+        file: HOSTILE.to_owned(),
+        number: 9,
+        line: 99,
+        reason: "no".to_owned(),
+    });
+    page.finish().unwrap()
+}
+
+/// The data of a page, read back.
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"data\">").unwrap();
+    let (data, _) = rest.split_once("</script>").unwrap();
+    serde_json::from_str(data).unwrap()
+}
+
+#[test]
+fn names_never_become_markup() {
+    let text = page(&[8], 1);
+    assert!(!text.contains("alert(1)</"));
+    assert!(!text.contains("O'Neil</"));
+    assert_eq!(text.matches("<script").count(), 2);
+    assert_eq!(text.matches("</script").count(), 2);
+    let data = data(&text);
+    assert_eq!(data["games"][0]["white"], HOSTILE);
+    assert_eq!(data["players"][0]["name"], HOSTILE);
+    assert_eq!(data["problems"][0][0], HOSTILE);
+    // Neither do scripts read markup from what they are given.
+    for script in SCRIPTS {
+        for door in [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacent",
+            "document.write",
+            "eval(",
+        ] {
+            assert!(!script.contains(door), "{door}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_fetched() {
+    let text = page(&[8], 1);
+    let allowed = "http://www.w3.org/2000/svg";
+    assert_eq!(text.matches("://").count(), text.matches(allowed).count());
+    assert!(text.contains("default-src 'none'"));
+}
+
+#[test]
+fn same_games_same_bytes() {
+    assert_eq!(page(&[8, 40], 1), page(&[8, 40], 1));
+}
+
+#[test]
+fn figures_below_the_gate_are_withheld() {
+    let few = data(&page(&[2 * 29], 1));
+    let player = &few["players"][0];
+    assert_eq!(player["brief"]["counted"], 29);
+    assert_eq!(player["brief"]["gate"], 30);
+    assert!(player["brief"]["core"].is_null());
+    assert!(player["beside"][0]["core"].is_null());
+    assert!(few["games"][0]["sides"][0]["core"].is_array());
+
+    let enough = data(&page(&[2 * 30], 1));
+    let core = &enough["players"][0]["brief"]["core"];
+    let measures = enough["measures"].as_array().unwrap();
+    assert_eq!(core.as_array().unwrap().len(), measures.len());
+    let estimate = |key: &str| {
+        let at = measures.iter().position(|m| m["key"] == key).unwrap();
+        &core[at]
+    };
+    // The third of five listed moves, 10 centipawns behind the best.
+    assert_eq!(estimate("mm")[3], 30);
+    assert_eq!(estimate("mm")[4], 0);
+    assert_eq!(estimate("ae")[0], 10.0);
+    assert_eq!(estimate("t2")[4], 0);
+    assert_eq!(estimate("t3")[4], 30);
+
+    let short = data(&page(&[2 * 9], 1));
+    assert!(short["games"][0]["sides"][1]["core"].is_null());
+}
+
+#[test]
+fn games_beyond_the_limit_are_rows() {
+    let data = data(&page(&[8, 8, 8], 2));
+    assert_eq!(data["all_games"], 3);
+    assert_eq!(data["games_in_full"], 2);
+    let games = data["games"].as_array().unwrap();
+    assert_eq!(games.len(), 3);
+    assert!(games[1]["detail"].is_object());
+    assert!(games[2].get("detail").is_none());
+    assert_eq!(games[2]["sides"][0]["counted"], 4);
+}
+
+#[test]
+fn plies_have_boards_numbers_and_scores() {
+    let data = data(&page(&[4], 1));
+    let detail = &data["games"][0]["detail"];
+    assert_eq!(
+        detail["start"],
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    );
+    let plies = detail["plies"].as_array().unwrap();
+    assert_eq!(
+        plies[1]["board"],
+        "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R"
+    );
+    assert_eq!(plies[3]["board"], detail["start"]);
+    let numbers: Vec<&Value> = plies.iter().map(|ply| &ply["n"]).collect();
+    assert_eq!(numbers, [30, 31, 31, 32]);
+    // Black moved first and has 20 centipawns: White has 20 fewer.
+    assert_eq!(plies[0]["w"], false);
+    assert_eq!(plies[0]["eval"], -20);
+    assert_eq!(plies[1]["eval"], 20);
+    assert_eq!(plies[1]["record"]["choice"], "e4");
+    assert_eq!(plies[1]["record"]["list"][2], json!(["Nf3", 20, 10, true]));
+}
+
+#[test]
+fn flags_are_counted_by_move_number() {
+    // Black makes moves 30 to 49, White 31 to 49 and 50.
+    let data = data(&page(&[40], 1));
+    let counted: Vec<u64> = data["bins"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|bin| bin[2].as_u64().unwrap())
+        .collect();
+    assert_eq!(counted[5..11], [1, 10, 10, 10, 9, 0]);
+    assert!(data["bins"][5][3].is_null(), "one move is withheld");
+    assert_eq!(data["bins"][6][3][3], 10);
+    let white = &data["players"][0]["bins"];
+    assert_eq!(white[6][2], 5);
+}
+
+#[test]
+fn reference_has_bands_where_it_has_points() {
+    let points: Vec<CloudPoint> = (1..=100)
+        .map(|n| CloudPoint {
+            moves: 100,
+            cv: f64::from(n) / 100.0,
+            ae_cp: f64::from(n),
+        })
+        .chain([CloudPoint {
+            moves: 1_000,
+            cv: 0.5,
+            ae_cp: 20.0,
+        }])
+        .collect();
+    let summary = cloud::summary(&points);
+    assert_eq!(summary["count"], 101);
+    let bands = summary["bands"].as_array().unwrap();
+    assert_eq!(bands.len(), 1, "one point alone is no band");
+    assert_eq!(bands[0][0], 100);
+    assert_eq!(bands[0][1], json!([0.06, 0.51, 0.96]));
+    assert_eq!(bands[0][2], json!([6.0, 51.0, 96.0]));
+}
