@@ -175,7 +175,9 @@ fn store(arguments: &Arguments) -> Result<Store, Failure> {
                 .map_err(|error| Failure(format!("{}: {error}", folder.display())))?;
             Ok(Store::open(&folder.join("run.sqlite"))?)
         }
-        None if arguments.format.is_some() => Ok(Store::open(Path::new(":memory:"))?),
+        // No name: a file that SQLite makes and takes away, so that memory stays
+        // flat however many games there are.
+        None if arguments.format.is_some() => Ok(Store::open(Path::new(""))?),
         None => Err(Failure(
             "say where to: --out DIR for everything, or --format jsonl, csv or pgn for standard output"
                 .to_owned(),

@@ -273,6 +273,10 @@ mod tests {
         let found = read(b"1. e4 e5 1-0\n\n1. d4 d5 *\n");
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].as_ref().unwrap().number, 2);
+        let found =
+            read(b"[Event \"a\"]\n[White \"A\"]\n\n\n[Event \"b\"]\n[White \"B\"]\n\n1. e4\n");
+        let named = |index: usize| found[index].as_ref().unwrap().player(Color::White);
+        assert_eq!((found.len(), named(0), named(1)), (2, Some("A"), Some("B")));
         let text = b"[Variant \"Chess960\"]\n[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n1. e4 e5 *\n";
         assert_eq!(read(text)[0].as_ref().unwrap().plies.len(), 2);
     }

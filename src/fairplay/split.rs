@@ -27,6 +27,7 @@ pub(super) fn games(source: impl BufRead) -> impl Iterator<Item = io::Result<Gam
         source,
         line: 0,
         next: GameText::default(),
+        first_tag: Vec::new(),
         has_moves: false,
         in_comment: false,
         ended: false,
@@ -39,6 +40,8 @@ struct Splitter<R> {
     /// The number of the line read last.
     line: u64,
     next: GameText,
+    /// The name of the first tag of the game at hand; empty without tags.
+    first_tag: Vec<u8>,
     has_moves: bool,
     in_comment: bool,
     ended: bool,
@@ -81,8 +84,16 @@ impl<R: BufRead> Splitter<R> {
             text.starts_with(b"[") && (!self.in_comment || text.starts_with(b"[Event "));
         let mut ended = None;
         if begins_tags {
-            if self.has_moves {
+            let name = tag_name(text);
+            // Games without moves have not even a result in some files: the next
+            // one must not get their players.
+            let is_again = !name.is_empty() && name == self.first_tag;
+            if self.has_moves || is_again {
                 ended = Some(std::mem::take(&mut self.next));
+            }
+            if self.next.bytes.is_empty() {
+                self.first_tag.clear();
+                self.first_tag.extend_from_slice(name);
             }
             self.has_moves = false;
             self.in_comment = false;
@@ -100,6 +111,15 @@ impl<R: BufRead> Splitter<R> {
         }
         ended
     }
+}
+
+/// The name in a line that begins a tag.
+fn tag_name(line: &[u8]) -> &[u8] {
+    let name = line.strip_prefix(b"[").unwrap_or(line).trim_ascii_start();
+    let end = name
+        .iter()
+        .position(|&byte| !(byte.is_ascii_alphanumeric() || byte == b'_'));
+    &name[..end.unwrap_or(name.len())]
 }
 
 /// Whether a comment in braces is open at the end of this line.
@@ -134,6 +154,15 @@ mod tests {
         assert_eq!((found[0].0, found[1].0), (2, 8));
         assert!(found[0].1.ends_with("} e5\n"));
         assert!(found[1].1.starts_with("[White \"B\"]\r\n1. d4"));
+    }
+
+    #[test]
+    fn a_game_without_moves_or_result_keeps_its_tags_to_itself() {
+        let text = "[Event \"a\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n\n[Event \"b\"]\n[White \"C\"]\n\n1. e4\n[Event \"c\"]\n";
+        let found = split(text);
+        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 7, 11]);
+        assert!(found[0].1.contains("[Black"));
     }
 
     #[test]
