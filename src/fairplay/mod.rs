@@ -34,6 +34,7 @@ mod split;
 mod store;
 mod sums;
 mod tally;
+mod token;
 mod verify;
 mod votes;
 mod zigzag;

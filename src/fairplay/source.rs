@@ -12,6 +12,7 @@ use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use super::clock;
 use super::game::{Ply, SourceGame};
 use super::split::{self, GameText};
+use super::token::unread_move;
 use crate::board::Position;
 use crate::notation::{parse_fen, parse_san};
 
@@ -88,14 +89,20 @@ fn read(text: &GameText) -> Vec<Result<SourceGame, String>> {
     let mut found = Vec::new();
     loop {
         match reader.read_game(&mut Collector) {
-            Ok(None) => return found,
+            Ok(None) => break,
             Ok(Some(draft)) => found.push(draft.finish()),
             Err(error) => {
                 found.push(Err(error.to_string()));
-                return found;
+                break;
             }
         }
     }
+    if let [game] = found.as_mut_slice()
+        && let Some(token) = unread_move(&text.bytes)
+    {
+        *game = Err(format!("'{token}' is not a move"));
+    }
+    found
 }
 
 #[derive(Default)]
@@ -266,6 +273,12 @@ mod tests {
         assert!(said(2).contains("'Atomic' is not chess"));
         assert!(said(3).contains("a null move in check"));
         assert_eq!(found[4].as_ref().unwrap().plies.len(), 2);
+        let found = read(b"[White \"A\"]\n\n1. e4 e5 2. Sf3\n");
+        assert!(found[0].as_ref().unwrap_err().reason.contains("'Sf3'"));
+        let found =
+            read(b"[White \"A\"]\n\n1. e4 e5\n\n2. Nf3 {a\n\nb} Nc6 *\n\n1. d4 *\n\n1. c4\n");
+        let plies = |index: usize| found[index].as_ref().unwrap().plies.len();
+        assert_eq!((found.len(), plies(0), plies(1)), (3, 4, 1));
     }
 
     #[test]

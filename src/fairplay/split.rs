@@ -4,7 +4,7 @@
 //! Nothing is understood here but lines, tags and comments in braces, so that a
 //! file of any size streams through. Start with `games`.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// A longer game is not a game.
 const LONGEST_BYTES: usize = 8 << 20;
@@ -29,7 +29,10 @@ pub(super) fn games(source: impl BufRead) -> impl Iterator<Item = io::Result<Gam
         next: GameText::default(),
         first_tag: Vec::new(),
         has_moves: false,
+        after_result: false,
+        owes_blank: false,
         in_comment: false,
+        in_line: false,
         ended: false,
     };
     std::iter::from_fn(move || splitter.next_game().transpose())
@@ -43,7 +46,13 @@ struct Splitter<R> {
     /// The name of the first tag of the game at hand; empty without tags.
     first_tag: Vec<u8>,
     has_moves: bool,
+    /// The last line of moves ended with a result.
+    after_result: bool,
+    /// A blank line among moves was held back.
+    owes_blank: bool,
     in_comment: bool,
+    /// What was read last is the beginning of a line too long to be held.
+    in_line: bool,
     ended: bool,
 }
 
@@ -52,8 +61,13 @@ impl<R: BufRead> Splitter<R> {
         let mut text = Vec::new();
         while !self.ended {
             text.clear();
-            match self.source.read_until(b'\n', &mut text) {
+            let continues = self.in_line;
+            let mut source = (&mut self.source).take(LONGEST_BYTES as u64);
+            let read = source.read_until(b'\n', &mut text);
+            self.in_line = text.len() == LONGEST_BYTES && !text.ends_with(b"\n");
+            match read {
                 Ok(0) => self.ended = true,
+                Ok(_) if continues => self.next.is_cut = true,
                 Ok(_) => {
                     self.line += 1;
                     if self.line == 1 && text.starts_with(b"\xef\xbb\xbf") {
@@ -97,7 +111,16 @@ impl<R: BufRead> Splitter<R> {
             }
             self.has_moves = false;
             self.in_comment = false;
+            self.owes_blank = false;
+        } else if text.is_empty() && self.has_moves {
+            // It ends a game only where the next line begins another.
+            self.owes_blank = true;
+            return None;
         } else if !text.is_empty() {
+            if std::mem::take(&mut self.owes_blank) && (self.after_result || begins_moves(text)) {
+                self.next.bytes.push(b'\n');
+            }
+            self.after_result = ends_in_result(text);
             self.has_moves = true;
             self.in_comment = ends_in_comment(text, self.in_comment);
         }
@@ -111,6 +134,18 @@ impl<R: BufRead> Splitter<R> {
         }
         ended
     }
+}
+
+/// The first move of a game is in this line.
+fn begins_moves(line: &[u8]) -> bool {
+    let after = line.strip_prefix(b"1");
+    after.is_some_and(|rest| matches!(rest.first(), Some(b'.' | b' ')))
+}
+
+fn ends_in_result(line: &[u8]) -> bool {
+    [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"]
+        .iter()
+        .any(|result| line.ends_with(result))
 }
 
 /// The name in a line that begins a tag.
@@ -177,9 +212,10 @@ mod tests {
         assert!(split("").is_empty() && split("\n \n% escape\n").is_empty());
         let flood = format!("1. e4 {{{}\n", "x ".repeat(LONGEST_BYTES / 2));
         let found: Vec<_> = games(flood.as_bytes()).map(Result::unwrap).collect();
-        assert_eq!(found.len(), 0);
+        assert_eq!((found.len(), found[0].is_cut), (1, true));
         let flood = format!("1. e4\n{flood}[Event \"x\"]\n*");
         let found: Vec<_> = games(flood.as_bytes()).map(Result::unwrap).collect();
         assert_eq!((found.len(), found[0].is_cut), (2, true));
+        assert_eq!(found[1].line, 3);
     }
 }
