@@ -44,7 +44,7 @@ pub fn player_line(name: &str, beside: &Beside, skill: Option<Result<Skill, NoSk
     value["name"] = name.into();
     match skill {
         Some(Ok(skill)) => value["skill"] = json_of(&skill),
-        Some(Err(reason)) => value["no_skill"] = reason.to_string().into(),
+        Some(Err(reason)) => value["skill"] = json_of(&reason),
         None => {}
     }
     line("player", value)
