@@ -201,8 +201,12 @@ impl Visitor for Collector {
     }
 
     fn tag(&mut self, draft: &mut Draft, name: &[u8], value: RawTag<'_>) -> ControlFlow<Draft> {
-        let value = decoded(&value.decode());
-        draft.tags.push((decoded(name), value.trim().to_owned()));
+        let name = decoded(name).trim().to_owned();
+        // A tag that comes twice would begin another game when written again.
+        if draft.tag(&name).is_none() {
+            let value = decoded(&value.decode());
+            draft.tags.push((name, value.trim().to_owned()));
+        }
         ControlFlow::Continue(())
     }
 
@@ -273,6 +277,8 @@ mod tests {
         assert!(said(2).contains("'Atomic' is not chess"));
         assert!(said(3).contains("a null move in check"));
         assert_eq!(found[4].as_ref().unwrap().plies.len(), 2);
+        let found = read(b"[White \"A\"]\n[Event \"b\"]\n[Event \"c\"]\n\n1. e4 *\n");
+        assert_eq!(found[0].as_ref().unwrap().tags.len(), 2);
         let found = read(b"[White \"A\"]\n\n1. e4 e5 2. Sf3\n");
         assert!(found[0].as_ref().unwrap_err().reason.contains("'Sf3'"));
         let found =

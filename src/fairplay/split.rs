@@ -150,11 +150,9 @@ fn ends_in_result(line: &[u8]) -> bool {
 
 /// The name in a line that begins a tag.
 fn tag_name(line: &[u8]) -> &[u8] {
-    let name = line.strip_prefix(b"[").unwrap_or(line).trim_ascii_start();
-    let end = name
-        .iter()
-        .position(|&byte| !(byte.is_ascii_alphanumeric() || byte == b'_'));
-    &name[..end.unwrap_or(name.len())]
+    let name = line.strip_prefix(b"[").unwrap_or(line);
+    let end = name.iter().position(|&byte| byte == b'"');
+    name[..end.unwrap_or(name.len())].trim_ascii()
 }
 
 /// Whether a comment in braces is open at the end of this line.
