@@ -147,5 +147,6 @@ fn an_interrupt_keeps_what_was_read() {
         "{said}"
     );
     let contents = Index::open_read_only(&out).unwrap().contents().unwrap();
-    assert_eq!(contents.games, 2);
+    // The interrupt is looked at after each game: it may come before the second.
+    assert!((1..=2).contains(&contents.games), "{}", contents.games);
 }

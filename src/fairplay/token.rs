@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn only_moves_of_the_main_line_that_cannot_be_read_are_found() {
         for good in [
-            "[Event \"Sf3\"]\n\n1.e4 {Sf3 (} e5! (1... Sf6 {)} 2. Sf3) 2. Ng1-f3 Nc6?! $14 3.Bb5 a6 ; Sf3",
+            "[Event \"Sf3\"]\n\n1.e4 {Sf3 (} e5! (1... Sf6 {)} 2. Sf3) 2. Ng1f3 Nc6?! $14 3.Bb5 a6 ; Sf3",
             "1. e4 N +/- e5 = 2. 0-0 O-O-O+ Z0 -- e2e4 Qxf7# e8=Q+ e.p. 1/2-1/2",
             "1. e4 { never closed Sf3",
             "",
@@ -76,6 +76,7 @@ mod tests {
             ("1. e4 e5 2. Sf3 Sc6", "Sf3"),
             ("1. e4 e5\n(1... c5) 2. exd6e.p. *", "exd6e"),
             ("1.Ng1f3Nc6", "Ng1f3Nc6"),
+            ("1. Ng1-f3 Ng8-f6", "Ng1-f3"),
         ] {
             assert_eq!(unread_move(bad.as_bytes()).as_deref(), Some(found), "{bad}");
         }
