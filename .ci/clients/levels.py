@@ -5,10 +5,13 @@
 
 For each position and move, python-chess searches before and after the move
 over UCI, and the vector of levels is made from what the info lines say. It has
-to be exactly what `analyse` gives. Exit 0, or 1 and one line.
+to be exactly what `analyse` gives. In both protocols python-chess then drives
+the engine before, during and after an `analyse` in the same session, and its
+moves are what they would be without. Exit 0, or 1 and one line.
 """
 
 import json
+import logging
 import subprocess
 import sys
 
@@ -89,15 +92,45 @@ def compare(command, engine):
     return None
 
 
+def undisturbed(popen, command):
+    """An `analyse` in the middle of a session changes nothing that is played."""
+    limit = chess.engine.Limit(nodes=20_000)
+    if popen == chess.engine.SimpleEngine.popen_xboard:
+        limit = chess.engine.Limit(depth=8)
+    moves = []
+    with popen([command]) as engine:
+        for number in range(3):
+            for game, (fen, _) in enumerate(POSITIONS):
+                board = chess.Board(fen)
+                if number == 1:
+                    # The session looks at the position beside what it is asked.
+                    send = engine.protocol.send_line
+                    engine.protocol.loop.call_soon_threadsafe(send, "analyse nodes 30000")
+                result = engine.play(board, limit, game=(number, game))
+                if result.move not in board.legal_moves:
+                    return f"{fen}: {result.move} is not legal"
+                moves.append(result.move)
+            engine.ping()
+    third = len(POSITIONS)
+    if moves[:third] != moves[third : 2 * third] or moves[:third] != moves[2 * third :]:
+        return f"{popen.__name__}: {moves} before, during and after analyses"
+    return None
+
+
 def main():
     command = sys.argv[1]
+    # It knows no line of an analysis, and says so of each.
+    logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
     with chess.engine.SimpleEngine.popen_uci([command]) as engine:
         engine.configure({"Threads": 1, "Hash": 16})
         difference = compare(command, engine)
+    difference = difference or undisturbed(chess.engine.SimpleEngine.popen_uci, command)
+    difference = difference or undisturbed(chess.engine.SimpleEngine.popen_xboard, command)
     if difference:
         print(f"levels.py: {difference}")
         return 1
     print(f"{len(POSITIONS)} positions: levels from info lines and from analyse are the same")
+    print("an analysis in the middle of a session changes nothing, in both protocols")
     return 0
 
 
