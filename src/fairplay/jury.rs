@@ -18,8 +18,9 @@ use crate::notation::{CastlingStyle, to_uci_move};
 use crate::peer::Limits;
 use crate::search::Score;
 
+use super::depths::Depths;
 use super::engine::{Engine, EngineSetup, Searched};
-use super::judge::{Depths, Judge, Stamp, last_exact, line_of_iterations, over};
+use super::judge::{Judge, Stamp, last_exact, line_of_iterations, over};
 use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 
 /// A choice is forced when it is ahead by so much, in centipawns.

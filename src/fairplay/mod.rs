@@ -8,6 +8,7 @@
 mod book;
 mod choice;
 mod clock;
+mod depths;
 mod engine;
 mod examine;
 mod exclusion;
@@ -47,6 +48,7 @@ pub use book::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
 };
 pub use choice::Choice;
+pub use depths::{Depths, LEVELS, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES, Searched};
 pub use examine::{GameReport, MoveReport, Standard, examine};
 pub use exclusion::Exclusion;
@@ -61,7 +63,7 @@ pub use figures::{
 };
 pub use game::{Date, Ply, SourceGame};
 pub use iterations::iterations_of;
-pub use judge::{Depths, Judge, LEVELS, PlumbJudge, Profile, Stamp};
+pub use judge::{Judge, PlumbJudge, Stamp};
 pub use judged::{BLUNDER_CP, JudgedMove, Rules, SMALL_LOSS_CP, TRACE_LEGEND, trace};
 pub use jury::EngineJudge;
 pub use kept::RecordKey;

@@ -10,8 +10,9 @@ use std::io::BufRead;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::depths::Depths;
 use super::game::SourceGame;
-use super::judge::{Depths, Judge};
+use super::judge::Judge;
 use super::record::MoveRecord;
 use crate::board::Game;
 use std::sync::atomic::AtomicBool;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::fairplay::judge::{Depths, Stamp};
+use crate::fairplay::depths::Depths;
+use crate::fairplay::judge::Stamp;
 use crate::fairplay::judged::Rules;
 use crate::fairplay::rules::Thresholds;
 

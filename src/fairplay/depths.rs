@@ -1,0 +1,155 @@
+//! How far the searches behind a record go: the two profiles, and what may be
+//! asked for instead.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::Limits;
+
+/// How thoroughly moves are looked at. Figures of different profiles are never
+/// compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// For everybody: about a core-second a game.
+    Screen,
+    /// For the few: about ten core-seconds a game.
+    #[default]
+    Full,
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Profile::Screen => "screen",
+            Profile::Full => "full",
+        })
+    }
+}
+
+impl FromStr for Profile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Profile, String> {
+        match text {
+            "screen" => Ok(Profile::Screen),
+            "full" => Ok(Profile::Full),
+            _ => Err(format!("'{text}' is no profile: expected screen or full")),
+        }
+    }
+}
+
+/// How far each search of a record goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Depths {
+    /// A search for one line ends when an iteration has reached this selective
+    /// depth, in plies, ...
+    pub seldepth: Option<usize>,
+    /// ... or after this iteration ...
+    pub depth: Option<u32>,
+    /// ... or after so many nodes.
+    pub nodes: Option<u64>,
+    /// Nodes of the multi-line pass, unless it goes to a fixed depth.
+    pub list_nodes: u64,
+    /// Nodes for the forced line; none, no line.
+    pub forced_nodes: u64,
+    /// Nodes for mating lines, where there is a mate.
+    pub mate_nodes: u64,
+    /// How many alternatives are listed.
+    pub multi_pv: usize,
+    /// Megabytes of the transposition table.
+    pub hash_mb: usize,
+}
+
+/// Entries of the levels vector.
+pub const LEVELS: usize = 20;
+
+impl Depths {
+    /// What a profile asks for.
+    pub fn of(profile: Profile) -> Depths {
+        match profile {
+            Profile::Screen => Depths {
+                seldepth: None,
+                depth: None,
+                nodes: Some(12_000),
+                list_nodes: 12_000,
+                forced_nodes: 0,
+                mate_nodes: 4_000,
+                multi_pv: 5,
+                hash_mb: 1,
+            },
+            Profile::Full => Depths {
+                seldepth: Some(LEVELS),
+                depth: None,
+                nodes: Some(320_000),
+                list_nodes: 150_000,
+                forced_nodes: 30_000,
+                mate_nodes: 50_000,
+                multi_pv: 5,
+                hash_mb: 8,
+            },
+        }
+    }
+
+    /// With so many nodes for the single line and for the list.
+    pub fn with_nodes(self, nodes: u64) -> Depths {
+        Depths {
+            seldepth: None,
+            depth: None,
+            nodes: Some(nodes),
+            list_nodes: nodes,
+            ..self
+        }
+    }
+
+    /// With a fixed depth for the single line and for the list, in plies.
+    pub fn with_depth(self, depth: u32) -> Depths {
+        Depths {
+            seldepth: None,
+            depth: Some(depth),
+            nodes: None,
+            ..self
+        }
+    }
+
+    pub(super) fn single(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            ..Limits::default()
+        }
+    }
+
+    pub(super) fn list(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            // A fifth is kept back for a played move outside the list.
+            nodes: match self.depth {
+                Some(_) => None,
+                None => Some(self.list_nodes - self.list_nodes / 5),
+            },
+            multi_pv: self.multi_pv,
+            ..Limits::default()
+        }
+    }
+}
+
+impl fmt::Display for Depths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(plies) = self.seldepth {
+            write!(f, "seldepth {plies} ")?;
+        }
+        if let Some(plies) = self.depth {
+            write!(f, "depth {plies} ")?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, "nodes {nodes} ")?;
+        }
+        write!(
+            f,
+            "list {} forced {} mates {} multipv {} hash {} levels {LEVELS}",
+            self.list_nodes, self.forced_nodes, self.mate_nodes, self.multi_pv, self.hash_mb
+        )
+    }
+}
