@@ -150,6 +150,55 @@ fn a_run_goes_on_and_refuses_other_settings() {
 }
 
 #[test]
+fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
+    let scratch = Scratch::new("zigzag");
+    let games = scratch.file("games.pgn", random_games(2, 24));
+    let out = scratch.path("out");
+    let zigzag = |depths: &str| {
+        let mode = [
+            "--mode",
+            "zigzag",
+            "--zigzag-depths",
+            depths,
+            "--multipv",
+            "3",
+        ];
+        let arguments = ["fairplay", &games, "--book-plies", "16", "--out", &out];
+        plumb(&[&arguments[..], &mode[..]].concat(), "")
+    };
+    assert!(zigzag("5,4,2").status.success());
+    let path = Path::new(&out).join("zigzag.jsonl");
+    let first = fs::read_to_string(&path).unwrap();
+    let all: Vec<Value> = first.lines().map(json).collect();
+    assert_eq!((all.len(), &all[0]["kind"]), (3, &"zigzag".into()));
+    assert_eq!(all[0]["settings"]["d"], 5);
+    let records = all[1]["records"].as_array().unwrap();
+    // Both sides from the first move outside book, and the warm-up before it.
+    assert_eq!(records.len(), 9);
+    assert_eq!(records[0]["warm_up"], true);
+    for (index, record) in records.iter().enumerate() {
+        assert_eq!(record["ply"], 15 + index);
+        assert!(record["first_at"].as_str().unwrap().len() >= 5);
+    }
+    assert!(zigzag("5,4,2").status.success());
+    assert_eq!(
+        first,
+        fs::read_to_string(&path).unwrap(),
+        "kept, and the same"
+    );
+    for (depths, expected) in [
+        ("5,4", "three depths"),
+        ("9,4,2", "d_l"),
+        ("5,4,6", "d_min"),
+    ] {
+        let output = zigzag(depths);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{depths}: {error}");
+        assert!(error.contains(expected), "{depths}: {error}");
+    }
+}
+
+#[test]
 fn bad_games_are_named_and_the_rest_is_reported() {
     let scratch = Scratch::new("dirt");
     let text = format!(

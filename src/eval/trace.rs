@@ -121,6 +121,7 @@ impl<'a, S: Sink> Accumulator<'a, S> {
 
     /// A term counts `count` times for `side`, because of these squares.
     #[inline(always)]
+    #[cfg_attr(plain_sum, allow(unused_variables))]
     pub(super) fn add_with(
         &mut self,
         term: Term,

@@ -35,14 +35,22 @@ pub(super) struct Options {
     tested: Tested,
 
     /// Of zigzag: depths in plies as D,DL,DMIN (one line, list, least) [default: 15,13,11]
-    #[arg(long, value_name = "D,DL,DMIN", value_delimiter = ',', num_args = 3)]
-    zigzag_depths: Vec<u32>,
+    #[arg(long, value_name = "D,DL,DMIN", value_parser = depths)]
+    zigzag_depths: Option<[u32; 3]>,
+}
+
+fn depths(text: &str) -> Result<[u32; 3], String> {
+    let numbers: Result<Vec<u32>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    numbers
+        .ok()
+        .and_then(|numbers| numbers.try_into().ok())
+        .ok_or_else(|| "expected three depths in plies, such as 15,13,11".to_owned())
 }
 
 impl Options {
     fn settings(&self, lines: Option<u16>) -> ZigzagSettings {
         let mut settings = ZigzagSettings::default();
-        if let [d, d_l, d_min] = self.zigzag_depths[..] {
+        if let Some([d, d_l, d_min]) = self.zigzag_depths {
             settings = ZigzagSettings {
                 d,
                 d_l,
