@@ -10,13 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::depths::{Depths, LEVELS};
-use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
 use crate::analysis::{
     ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, Search, from_ply_before,
 };
 use crate::board::{Game, Move};
 use crate::eval::Weights;
-use crate::notation::{CastlingStyle, to_uci_move};
 use crate::search::{Bound, Limits, OutOfMemory, Score};
 
 /// What a record depends on besides the position, its history and the move.
@@ -109,7 +108,7 @@ impl PlumbJudge {
         let last = search.iterations.iter().rfind(whole)?;
         let position = game.position();
         let listed = |mv: Move, score: Score, depth: u32| Listed {
-            mv: text(game, mv),
+            mv: coordinates(game, mv),
             score: score.into(),
             depth,
         };
@@ -147,7 +146,7 @@ impl PlumbJudge {
                 .iter()
                 .zip(&risk.risks)
                 .map(|(line, &risk)| Mate {
-                    mv: text(game, line.moves[0]),
+                    mv: coordinates(game, line.moves[0]),
                     moves: line.mate_in,
                     material_pawns: line.material_pawns,
                     risk,
@@ -211,7 +210,7 @@ impl Judge for PlumbJudge {
             return Ok(None);
         }
         Ok(Some(MoveRecord {
-            played: text(game, played),
+            played: coordinates(game, played),
             legal: game.position().legal_moves().len(),
             before,
             after,
@@ -229,11 +228,6 @@ fn stopped_or(stop: &AtomicBool, reason: &str) -> Result<Option<MoveRecord>, Str
     } else {
         Err(reason.to_owned())
     }
-}
-
-/// The move as it stands in records.
-fn text(game: &Game, mv: Move) -> String {
-    to_uci_move(game.position(), mv, CastlingStyle::Chess960)
 }
 
 /// What a search may depend on: the positions since the last move that cannot
@@ -277,7 +271,7 @@ pub(super) fn line_of_iterations(
     let mut seldepth = 0;
     for iteration in turned.iter().filter(|one| one.bound == Bound::Exact) {
         seldepth = seldepth.max(iteration.seldepth);
-        let choice = iteration.best().map(|mv| text(game, mv));
+        let choice = iteration.best().map(|mv| coordinates(game, mv));
         if let Some(choice) = choice
             && choices.last().is_none_or(|(_, before)| *before != choice)
         {
@@ -289,7 +283,7 @@ pub(super) fn line_of_iterations(
         .moves()
         .iter()
         .map(|&mv| {
-            let text = text(&end, mv);
+            let text = coordinates(&end, mv);
             end.play(mv);
             text
         })

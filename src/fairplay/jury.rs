@@ -14,14 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{Iteration, MATE_LINES, MateLine, MateRisk, RankedLine, level_value};
 use crate::board::{Game, Move};
-use crate::notation::{CastlingStyle, to_uci_move};
 use crate::peer::Limits;
 use crate::search::Score;
 
 use super::depths::Depths;
 use super::engine::{Engine, EngineSetup, Searched};
 use super::judge::{Judge, Stamp, last_exact, line_of_iterations, over};
-use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
 
 /// A choice is forced when it is ahead by so much, in centipawns.
 const FORCED_CP: i32 = 30;
@@ -332,8 +331,4 @@ fn instead_of_thinking(game: &Game, played: Move, after: &Line) -> Line {
         pv: pv.collect(),
         ..after.clone()
     }
-}
-
-fn coordinates(game: &Game, mv: Move) -> String {
-    to_uci_move(game.position(), mv, CastlingStyle::Chess960)
 }

@@ -9,7 +9,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::level_value;
+use crate::board::{Game, Move};
+use crate::notation::{CastlingStyle, to_uci_move};
 use crate::search::{Score, ScoreValue};
+
+/// A move on the board of `game` as it stands in records.
+pub(super) fn coordinates(game: &Game, mv: Move) -> String {
+    to_uci_move(game.position(), mv, CastlingStyle::Chess960)
+}
 
 /// A score as it is written everywhere: `{"cp": 31}` or `{"mate": -3}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

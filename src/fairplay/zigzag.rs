@@ -24,9 +24,10 @@ use crate::notation::{FenStyle, to_fen};
 use super::engine::{Engine, EngineSetup, Searched};
 use super::game::SourceGame;
 use super::judge::Stamp;
+use super::record::coordinates;
 use super::zigzag_facts::{
     changes, first_at, leader, listed, multi_round, only_line, played_swing_cp, settled_depth,
-    single_round, swing_cp, text,
+    single_round, swing_cp,
 };
 use super::zigzag_record::{MultiRound, Note, SingleRound, ZigzagRecord};
 use super::zigzag_search::{Searcher, rounds};
@@ -199,7 +200,7 @@ impl Zigzag {
         if reached < d_l {
             notes.push(Note::MultiShort(reached));
         }
-        let text = text(game, played);
+        let text = coordinates(game, played);
         let mut listed = listed(multi.last());
         if !listed.iter().any(|one| one.mv == text) {
             let Some(apart) = self.apart(game, played, reached.max(1), stop)? else {
@@ -299,7 +300,7 @@ pub fn zigzag_prefix(game: &SourceGame, tested: Tested, first: usize, ply: usize
     for made in game.plies.iter().take(ply.saturating_add(1)) {
         match made.mv {
             Some(mv) => {
-                let _ = write!(prefix, " {}", text(&board, mv));
+                let _ = write!(prefix, " {}", coordinates(&board, mv));
                 board.play(mv);
             }
             None => {

@@ -3,22 +3,16 @@
 
 use crate::analysis::Iteration;
 use crate::board::{Game, Move};
-use crate::notation::{CastlingStyle, to_uci_move};
 
 use super::engine::Searched;
-use super::record::{Listed, Value};
+use super::record::{Listed, Value, coordinates};
 use super::zigzag_record::{Leader, MultiRound, SingleRound};
 use super::zigzag_search::rounds;
-
-/// The move as it stands in records.
-pub(super) fn text(game: &Game, mv: Move) -> String {
-    to_uci_move(game.position(), mv, CastlingStyle::Chess960)
-}
 
 pub(super) fn single_round(game: &Game, round: &Iteration) -> Option<SingleRound> {
     Some(SingleRound {
         depth: round.depth,
-        mv: text(game, round.best()?),
+        mv: coordinates(game, round.best()?),
         score: round.score.into(),
     })
 }
@@ -28,7 +22,7 @@ pub(super) fn multi_round(game: &Game, round: &Iteration) -> MultiRound {
     MultiRound {
         depth: round.depth,
         moves: moves
-            .map(|line| (text(game, line.moves[0]), line.score.into()))
+            .map(|line| (coordinates(game, line.moves[0]), line.score.into()))
             .collect(),
     }
 }
