@@ -2,9 +2,11 @@
 
 mod input;
 mod judges;
+mod notes;
 mod output;
 mod selection;
 mod verify;
+mod wanted;
 mod zigzag;
 
 use std::path::{Path, PathBuf};
@@ -197,7 +199,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         false => Vec::new(),
     };
     if let Some(first) = members.first() {
-        same_judge(&store, arguments, &first.stamp, &profile)?;
+        notes::same_judge(&store, arguments.out.as_deref(), &first.stamp, &profile)?;
     }
     if !arguments.games.is_empty() {
         input::read(&mut store, arguments, &interrupt)?;
@@ -212,7 +214,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     let stamp = &members[0].stamp;
     store.clear_failures()?;
 
-    let wanted = |game: &SourceGame| wanted(game, &book, &rules);
+    let wanted = |game: &SourceGame| wanted::plies(game, &book, &rules);
     for member in &members {
         let plan = Plan {
             jobs: arguments.jobs.map_or_else(cores, usize::from),
@@ -224,7 +226,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
             say("Stopped. What was found is kept; the same command goes on.");
             return Ok(Ending::CheckFailed);
         }
-        note_run(&store, &member.stamp)?;
+        notes::note_run(&store, &member.stamp)?;
     }
 
     let standard = Standard {
@@ -240,7 +242,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     };
     let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?);
     header.search = members[0].search;
-    header.runs = noted_runs(&store)?;
+    header.runs = notes::noted_runs(&store)?;
     header.selection = input::noted_selection(&store)?;
     header.looked_at = arguments.looked_at.unwrap_or(0);
     let formats = match (arguments.format, &arguments.out) {
@@ -252,76 +254,8 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     output::write(&store, &stamps, &book, &standard, header, formats)
 }
 
-/// Every run made in a folder stays on record: nobody can show only the one he
-/// likes.
-fn note_run(store: &Store, stamp: &Stamp) -> Result<(), Failure> {
-    let mut runs = noted_runs(store)?;
-    let run = format!("{} {}, {}", stamp.engine, stamp.version, stamp.settings);
-    if !runs.contains(&run) {
-        runs.push(run);
-        store.set_meta("runs", &serde_json::to_string(&runs)?)?;
-    }
-    Ok(())
-}
-
-fn noted_runs(store: &Store) -> Result<Vec<String>, Failure> {
-    let runs = store.meta("runs")?;
-    Ok(runs.map_or(Ok(Vec::new()), |runs| serde_json::from_str(&runs))?)
-}
-
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The plies whose records the rules ask for.
-fn wanted(game: &SourceGame, book: &Book, rules: &Rules) -> Vec<usize> {
-    use plumb::fairplay::Exclusion::{Book as InBook, Opening, TooFewMoves};
-    let thresholds = &rules.thresholds;
-    let plies = game.plies.len();
-    if rules.set.knows(TooFewMoves) && plies < thresholds.min_game_plies {
-        return Vec::new();
-    }
-    let mut first = 0;
-    if rules.set.knows(Opening) {
-        // Counted from the usual start, wherever this one was set up.
-        let set_up = 2 * (game.start.fullmove_number() as usize).saturating_sub(1);
-        first = thresholds.opening_plies.saturating_sub(set_up);
-    }
-    if rules.set.knows(InBook) {
-        first = first.max(book.depth(game).map_or(0, |depth| depth.plies));
-    }
-    (first..plies).collect()
-}
-
-/// A run's records are of one kind: asking for another in the same folder is
-/// an error that says which.
-fn same_judge(
-    store: &Store,
-    arguments: &Arguments,
-    stamp: &Stamp,
-    profile: &str,
-) -> Result<(), Failure> {
-    let asked = [
-        ("engine", stamp.engine.as_str()),
-        ("version", &stamp.version),
-        ("profile", profile),
-        ("search", &stamp.settings),
-    ];
-    let folder = arguments.out.as_deref().unwrap_or(Path::new("the run"));
-    for (key, value) in asked {
-        match store.meta(key)? {
-            Some(found) if found != value => {
-                return Err(Failure(format!(
-                    "{}: the records there were made with {key} '{found}', and '{value}' was asked \
-                     for; figures of different settings are never mixed, so choose another --out",
-                    folder.display()
-                )));
-            }
-            Some(_) => {}
-            None => store.set_meta(key, value)?,
-        }
-    }
-    Ok(())
 }
 
 /// Makes what is missing; false when interrupted.
