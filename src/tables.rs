@@ -42,6 +42,8 @@ tables! {
     Eval "eval.toml" "What each term of the evaluation is worth.";
     Wdl "wdl.toml" "How a score becomes chances to win, draw and lose.";
     Regan "regan.toml" "The reference player by whose choices partial credit is shared out.";
+    ReferenceScreen "fairplay_screen.toml" "Honest play in the fair-play profile screen.";
+    ReferenceFull "fairplay_full.toml" "Honest play in the fair-play profile full.";
 }
 
 /// The texts of all tables, embedded or overridden.

@@ -3,10 +3,12 @@
 //!
 //! No clock of its own and no thread: it searches on the caller's, until the
 //! limits are reached or somebody sets the stop flag. A deep line needs a
-//! stack of more than the usual two mebibytes. Start with `Probe::search`.
+//! stack of more than the usual two mebibytes. Only who asks what several
+//! threads do to a result gets more of them. Start with `Probe::search`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use crate::board::Game;
 use crate::eval::Weights;
@@ -14,10 +16,15 @@ use crate::search::{self, Limits, OutOfMemory, SearchOutcome, Shared, Timer, Wor
 
 use super::iteration::{Iteration, RankedLine, Recorder};
 
+/// A deep line of the search needs more stack than a thread usually has.
+const STACK_BYTES: usize = 16 << 20;
+
 /// A table and one search thread's memory.
 pub struct Probe {
     shared: Shared,
     worker: Worker,
+    /// Threads that search along, if there are any.
+    helpers: Vec<Worker>,
 }
 
 /// What one search came to.
@@ -54,7 +61,18 @@ impl Probe {
         Ok(Probe {
             shared: Shared::new(Arc::clone(&weights), megabytes, 1)?,
             worker: Worker::new(0, weights),
+            helpers: Vec::new(),
         })
+    }
+
+    /// With so many threads in all: results then depend on chance.
+    pub fn with_threads(mut self, threads: usize) -> Probe {
+        let weights = &self.shared.weights;
+        self.helpers = (1..threads.max(1))
+            .map(|id| Worker::new(id, Arc::clone(weights)))
+            .collect();
+        self.shared.set_threads(threads);
+        self
     }
 
     /// Forgets everything found out in earlier searches, so that the next one
@@ -62,6 +80,7 @@ impl Probe {
     pub fn clear(&mut self) {
         self.shared.table.clear();
         self.worker.clear();
+        self.helpers.iter_mut().for_each(Worker::clear);
     }
 
     /// Searches the current position of `game` until a limit is reached, a
@@ -82,14 +101,22 @@ impl Probe {
         self.shared.begin_search();
         let timer = Timer::start(&limits);
         let mut recorder = Recorder::new(&self.shared, seldepth).until(stop);
-        let outcome = search::run(
-            &self.shared,
-            &mut self.worker,
-            game,
-            &limits,
-            &timer,
-            &mut recorder,
-        );
+        let (shared, worker) = (&self.shared, &mut self.worker);
+        let outcome = thread::scope(|scope| {
+            for helper in &mut self.helpers {
+                let (limits, timer) = (&limits, &timer);
+                let along = move || {
+                    search::run(shared, helper, game, limits, timer, &mut ());
+                };
+                // One thread fewer searches the same position.
+                let builder = thread::Builder::new().stack_size(STACK_BYTES);
+                let _ = builder.spawn_scoped(scope, along);
+            }
+            let outcome = search::run(shared, worker, game, &limits, &timer, &mut recorder);
+            // Nobody has anything left to help with.
+            shared.stop();
+            outcome
+        });
         Search {
             outcome,
             iterations: recorder.iterations,

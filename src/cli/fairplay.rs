@@ -4,6 +4,8 @@ mod input;
 mod judges;
 mod notes;
 mod output;
+mod passes;
+mod reference;
 mod selection;
 mod verify;
 mod wanted;
@@ -90,6 +92,9 @@ pub struct Arguments {
     judges: judges::Jurors,
 
     #[command(flatten)]
+    stability: passes::Stability,
+
+    #[command(flatten)]
     selection: selection::Selection,
 
     /// How many players were looked at in all, if more than are in these games
@@ -107,12 +112,15 @@ enum Action {
     Index(fairplay_index::Arguments),
     /// Check a report against fresh searches of a sample of its moves
     Verify(verify::Arguments),
+    /// Make the table of honest play that reports compare with, from a run
+    Reference(reference::Arguments),
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     match &arguments.action {
         Some(Action::Index(index)) => fairplay_index::run(index),
         Some(Action::Verify(verify)) => verify::run(verify, knowledge),
+        Some(Action::Reference(reference)) => reference::run(reference, knowledge),
         None => report(arguments, knowledge),
     }
 }
@@ -208,6 +216,11 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
             "name the games: plumb fairplay GAMES.pgn --out DIR".to_owned(),
         ));
     }
+    if !records && arguments.stability.is_asked_for() {
+        return Err(Failure(
+            "--depths and --repeats are for records; the zig-zag has --zigzag-depths".to_owned(),
+        ));
+    }
     if !records {
         return zigzag::run(arguments, knowledge, &mut store, &book, &interrupt);
     }
@@ -215,9 +228,14 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     store.clear_failures()?;
 
     let wanted = |game: &SourceGame| wanted::plies(game, &book, &rules);
-    for member in &members {
+    let stability = &arguments.stability;
+    let passes = stability.passes(&arguments.judges, depths, knowledge, &interrupt)?;
+    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let members_of_passes = passes.iter().map(|pass| (&pass.member, pass.threads));
+    let all = members.iter().map(|member| (member, 1));
+    for (member, threads) in all.chain(members_of_passes) {
         let plan = Plan {
-            jobs: arguments.jobs.map_or_else(cores, usize::from),
+            jobs: (jobs / threads).max(1),
             judge: member.new.as_ref(),
             stamp: &member.stamp,
             wanted: &wanted,
@@ -242,6 +260,10 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     };
     let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?);
     header.search = members[0].search;
+    header.passes = passes.iter().map(passes::Pass::note).collect();
+    let reference = reference::find(arguments.profile, &profile, knowledge, stamp, &rules)?;
+    header.compare_with(reference.as_ref());
+    header.seal();
     header.runs = notes::noted_runs(&store)?;
     header.selection = input::noted_selection(&store)?;
     header.looked_at = arguments.looked_at.unwrap_or(0);
@@ -251,7 +273,14 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         (None, None) => return Err(Failure("nowhere to write to".to_owned())),
     };
     let stamps: Vec<&Stamp> = members.iter().map(|member| &member.stamp).collect();
-    output::write(&store, &stamps, &book, &standard, header, formats)
+    let content = output::Content {
+        stamps: &stamps,
+        passes: &passes,
+        book: &book,
+        standard: &standard,
+        reference: reference.as_ref().ok(),
+    };
+    output::write(&store, &content, header, formats)
 }
 
 fn cores() -> usize {

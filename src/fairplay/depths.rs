@@ -113,6 +113,20 @@ impl Depths {
         }
     }
 
+    /// The same with a quarter of the nodes, three quarters of the selective depth
+    /// and two plies less: what shows how far figures depend on all that.
+    pub fn quicker(self) -> Depths {
+        Depths {
+            seldepth: self.seldepth.map(|plies| plies * 3 / 4),
+            depth: self.depth.map(|plies| plies.saturating_sub(2).max(1)),
+            nodes: self.nodes.map(|nodes| nodes / 4),
+            list_nodes: self.list_nodes / 4,
+            forced_nodes: self.forced_nodes / 4,
+            mate_nodes: self.mate_nodes / 4,
+            ..self
+        }
+    }
+
     pub(super) fn single(&self) -> Limits {
         Limits {
             depth: self.depth,

@@ -15,6 +15,7 @@ use super::pace::times_spent;
 use super::record::MoveRecord;
 use super::rules::PlyContext;
 use super::sums::Sums;
+use super::tally::CoreFigures;
 use crate::board::{Color, Game};
 use crate::notation::{FenStyle, to_fen, to_san};
 
@@ -56,10 +57,39 @@ pub struct GameReport {
     pub white_figures: Figures,
     /// Black's figures.
     pub black_figures: Figures,
+    /// The same figures by each other pass; empty if there was none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passes: Vec<GamePass>,
     /// Every ply.
     pub moves: Vec<MoveReport>,
     /// Why an engine's records of this game are missing or end early.
     pub failure: Option<String>,
+}
+
+/// What a game came to when its moves were looked at in another way.
+#[derive(Clone, Debug, Serialize)]
+pub struct GamePass {
+    /// The pass.
+    pub pass: String,
+    /// White's figures over the moves that count by this pass; withheld below the
+    /// gate.
+    pub white: Option<CoreFigures>,
+    /// Black's figures.
+    pub black: Option<CoreFigures>,
+}
+
+impl GameReport {
+    /// Adds another look at the same game: figures get the range that it and the
+    /// earlier ones span.
+    pub fn add_pass(&mut self, name: &str, pass: &GameReport) {
+        self.white_figures.widen(&pass.white_figures);
+        self.black_figures.widen(&pass.black_figures);
+        self.passes.push(GamePass {
+            pass: name.to_owned(),
+            white: pass.white_figures.counted().cloned(),
+            black: pass.black_figures.counted().cloned(),
+        });
+    }
 }
 
 /// A ply as reports show it.
@@ -152,6 +182,7 @@ pub fn examine(
         trace: trace(moves.iter().map(|m| &m.judged)),
         white_figures: figures(&sums.white),
         black_figures: figures(&sums.black),
+        passes: Vec::new(),
         moves,
         failure,
     };

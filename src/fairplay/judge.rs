@@ -73,6 +73,14 @@ impl PlumbJudge {
         })
     }
 
+    /// With so many threads for each search: records then depend on chance, and
+    /// are there to show how much.
+    pub fn with_threads(mut self, threads: usize) -> PlumbJudge {
+        self.probe = self.probe.with_threads(threads);
+        self.stamp.settings = format!("{} threads {threads}", self.stamp.settings);
+        self
+    }
+
     /// A search for one line of the position on the board.
     fn single(&mut self, game: &Game, stop: &AtomicBool) -> Search {
         let identity = identity(game);

@@ -25,7 +25,9 @@ mod jury;
 mod kept;
 mod moments;
 mod pace;
+mod range;
 mod record;
+mod reference;
 mod report;
 mod rules;
 mod run;
@@ -50,7 +52,7 @@ pub use book::{
 pub use choice::Choice;
 pub use depths::{Depths, LEVELS, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES, Searched};
-pub use examine::{GameReport, MoveReport, Standard, examine};
+pub use examine::{GamePass, GameReport, MoveReport, Standard, examine};
 pub use exclusion::Exclusion;
 pub use facts::{
     BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
@@ -70,10 +72,14 @@ pub use kept::RecordKey;
 pub use moments::{Correlation, Mean, Moments, Share, Together};
 pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
+pub use reference::{
+    Agreement, COMMON_GAMES, Commonness, Made, Reference, ReferenceMaker, ReferenceNote,
+    SAMPLES_GATE,
+};
 pub use report::{
-    CAUTIONS, CSV_HEADER, CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport,
-    LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, RunHeader, annotated, csv_rows, field_line,
-    game_line, header_line, jury_line, player_line,
+    CAUTIONS, CSV_HEADER, CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError,
+    HtmlReport, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, RunHeader,
+    annotated, csv_rows, field_line, game_line, header_line, jury_line, player_line,
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};

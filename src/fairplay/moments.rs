@@ -1,5 +1,8 @@
 //! Counts, shares and means with their 95 % intervals.
 //!
+//! An interval says what chance does to a figure of so many moves; its range says
+//! how far it moves when the same moves are looked at again (`range.rs`).
+//!
 //! Sums are kept in whole millionths, so that adding them up gives the same
 //! bytes in every order. Moves are taken to be independent of each other.
 //! Nothing here is ever infinite or undefined. Start with `Share` and `Moments`.
@@ -22,6 +25,9 @@ pub struct Share {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// The least and the greatest over all passes; none if there was only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[f64; 2]>,
 }
 
 impl Share {
@@ -43,6 +49,7 @@ impl Share {
             // Rounding must not push the estimate out of its own interval.
             low: end(middle - half).min(share),
             high: end(middle + half).max(share),
+            range: None,
         })
     }
 }
@@ -60,6 +67,9 @@ pub struct Mean {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// The least and the greatest over all passes; none if there was only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[f64; 2]>,
 }
 
 /// Millionths in one.
@@ -107,6 +117,11 @@ impl Moments {
         self.count
     }
 
+    /// The sum of values that are whole numbers and not negative.
+    pub(super) fn whole_sum(&self) -> u64 {
+        u64::try_from(self.sum / UNIT as i128).unwrap_or_default()
+    }
+
     /// The mean; nothing without values.
     pub fn mean(&self) -> Option<Mean> {
         if self.count == 0 {
@@ -122,6 +137,7 @@ impl Moments {
             sd,
             low: mean - half,
             high: mean + half,
+            range: None,
         })
     }
 
@@ -187,6 +203,9 @@ pub struct Correlation {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// The least and the greatest over all passes; none if there was only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[f64; 2]>,
 }
 
 impl Together {
@@ -234,6 +253,7 @@ impl Together {
             value,
             low: libm::tanh(z - half).min(value),
             high: libm::tanh(z + half).max(value),
+            range: None,
         })
     }
 }

@@ -128,6 +128,15 @@ impl Denominator {
         Denominator::Counted,
     ];
 
+    /// Its name, as reports write it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Denominator::AfterBook => "after_book",
+            Denominator::Unforced => "unforced",
+            Denominator::Counted => "counted",
+        }
+    }
+
     /// Whether a move is among those divided by.
     pub fn admits(self, exclusion: Option<Exclusion>) -> bool {
         use Exclusion::{Decided, Forced, OnlyMove};

@@ -34,6 +34,9 @@ pub struct Fitted {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// The least and the greatest over all passes; none if there was only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[f64; 2]>,
 }
 
 /// A player's skill in Regan's model, without a unit.
@@ -132,6 +135,7 @@ impl Skill {
                 error: libm::exp(best[i]) * spread,
                 low: libm::exp(best[i] - Z95 * spread),
                 high: libm::exp(best[i] + Z95 * spread),
+                range: None,
             }
         };
         Ok(Skill {

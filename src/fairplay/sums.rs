@@ -10,6 +10,7 @@ use super::facts::{Balance, GamePhase, MoveFacts};
 use super::judged::JudgedMove;
 use super::moments::Moments;
 use super::pace::{Pace, PaceSums};
+use super::reference::Agreement;
 use super::rules::Denominator;
 use super::tally::Tally;
 
@@ -257,6 +258,16 @@ impl Sums {
     /// Moves counted.
     pub fn counted(&self) -> u64 {
         self.tallies[2].moves()
+    }
+
+    /// How far the counted moves agree with the engine.
+    pub fn agreement(&self) -> Agreement {
+        self.tallies[2].agreement()
+    }
+
+    /// Counted moves that turned out better than the first choice.
+    pub fn better_than_best(&self) -> u64 {
+        self.tallies[2].better_than_best()
     }
 
     /// Moves left out for this reason.

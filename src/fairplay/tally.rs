@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::facts::MoveFacts;
 use super::moments::{Mean, Moments, Share};
+use super::reference::Agreement;
 
 /// A loss above each of these, in centipawns, is counted.
 pub const LOSS_STEPS_CP: [i32; 7] = [0, 10, 25, 50, 100, 200, 500];
@@ -108,6 +109,22 @@ impl Tally {
     /// Moves counted.
     pub fn moves(&self) -> u64 {
         self.moves
+    }
+
+    /// How far the moves agree with the engine.
+    pub(super) fn agreement(&self) -> Agreement {
+        Agreement {
+            moves: self.moves,
+            first_choice: self.top[0],
+            equal: self.equal,
+            loss_cp: self.loss_cp.whole_sum(),
+            capped_loss_cp: self.capped_loss_cp.whole_sum(),
+        }
+    }
+
+    /// Moves that turned out better than the first choice.
+    pub(super) fn better_than_best(&self) -> u64 {
+        self.better_than_best
     }
 
     /// The mean accuracy, 0 to 100.

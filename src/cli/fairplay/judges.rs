@@ -49,13 +49,13 @@ pub(super) fn members(
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Vec<Member>, Failure> {
     if arguments.engine.is_empty() {
-        return Ok(vec![plumb(depths, knowledge)?]);
+        return Ok(vec![plumb(depths, None, knowledge)?]);
     }
     let mut members: Vec<Member> = Vec::new();
     for name in &arguments.engine {
         let member = match name.eq_ignore_ascii_case("plumb") {
-            true => plumb(depths, knowledge)?,
-            false => engine(name, arguments, depths, interrupt)?,
+            true => plumb(depths, None, knowledge)?,
+            false => engine(name, arguments, depths, None, interrupt)?,
         };
         if members.iter().any(|other| other.stamp == member.stamp) {
             return Err(Failure(format!("--engine {name} is named twice")));
@@ -65,12 +65,33 @@ pub(super) fn members(
     Ok(members)
 }
 
-fn plumb(depths: Depths, knowledge: &Knowledge) -> Result<Member, Failure> {
+/// The first member once more, with other depths, or with so many threads for
+/// each search.
+pub(super) fn first(
+    arguments: &Jurors,
+    depths: Depths,
+    threads: Option<u16>,
+    knowledge: &Knowledge,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Member, Failure> {
+    match arguments.engine.first() {
+        Some(name) if !name.eq_ignore_ascii_case("plumb") => {
+            engine(name, arguments, depths, threads, interrupt)
+        }
+        _ => plumb(depths, threads, knowledge),
+    }
+}
+
+fn plumb(depths: Depths, threads: Option<u16>, knowledge: &Knowledge) -> Result<Member, Failure> {
     let weights = Arc::clone(&knowledge.weights);
     let tables = tables_digest(knowledge);
     let new = move || -> Result<Box<dyn Judge>, String> {
         let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
-        Ok(Box::new(judge.map_err(|error| error.to_string())?))
+        let judge = judge.map_err(|error| error.to_string())?;
+        Ok(Box::new(match threads {
+            Some(threads) => judge.with_threads(usize::from(threads)),
+            None => judge,
+        }))
     };
     Ok(Member {
         stamp: new()?.stamp().clone(),
@@ -118,9 +139,16 @@ fn engine(
     name: &str,
     arguments: &Jurors,
     depths: Depths,
+    threads: Option<u16>,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Member, Failure> {
-    let setup = setup(name, arguments, interrupt)?;
+    let mut setup = setup(name, arguments, interrupt)?;
+    if let Some(threads) = threads {
+        let is_threads = |name: &str| name.trim().eq_ignore_ascii_case("Threads");
+        setup.options.retain(|(name, _)| !is_threads(name));
+        let option = ("Threads".to_owned(), threads.to_string());
+        setup.options.push(option);
+    }
     let first = EngineJudge::start(setup.clone(), depths)?;
     let stamp = first.stamp().clone();
     let new = move || -> Result<Box<dyn Judge>, String> {

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 
 use plumb::board::{Color, Game};
 use plumb::fairplay::{
-    Book, CSV_HEADER, Choice, Field, Figures, HtmlReport, Level, MoveRecord, RecordKey, RunHeader,
-    Skill, SourceGame, Stamp, Standard, Store, annotated, csv_rows, disagreement, examine,
-    field_line, game_line, header_line, jury_line, player_line,
+    Book, CSV_HEADER, Choice, Field, Figures, FiguresPass, GameReport, HtmlReport, Level,
+    MoveRecord, NoSkill, PlayerReport, RecordKey, Reference, RunHeader, Skill, SourceGame, Stamp,
+    Standard, Store, annotated, csv_rows, disagreement, examine, field_line, game_line,
+    header_line, jury_line, player_line,
 };
 
+use super::passes::Pass;
 use crate::cli::{Ending, Failure, say};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -24,6 +26,8 @@ pub(super) enum Format {
 /// Sensitivity and consistency are fitted to all choices of a player at once;
 /// with more games than this they are left out.
 const MOST_GAMES_FOR_SKILL: u64 = 20_000;
+/// With more than this they have no range: every pass needs as many choices.
+const MOST_GAMES_FOR_SKILL_RANGE: u64 = 2_000;
 
 /// Where each format goes.
 pub(super) struct Formats {
@@ -118,7 +122,7 @@ impl Formats {
 }
 
 /// The records of a game, one for each ply, none where there is none.
-fn records_of(
+pub(super) fn records_of(
     store: &Store,
     source: &SourceGame,
     stamp: &Stamp,
@@ -141,16 +145,117 @@ fn records_of(
     Ok(found)
 }
 
+/// What reports are made of.
+pub(super) struct Content<'a> {
+    /// Everybody who judges, the first being the one whose figures are reported.
+    pub(super) stamps: &'a [&'a Stamp],
+    /// His other looks at the same moves.
+    pub(super) passes: &'a [Pass],
+    pub(super) book: &'a Book,
+    pub(super) standard: &'a Standard,
+    /// Honest play to compare with.
+    pub(super) reference: Option<&'a Reference>,
+}
+
+/// One look at all games, added up.
+struct Look<'a> {
+    name: &'a str,
+    stamp: &'a Stamp,
+    field: Field,
+    /// Each player's counted choices, where s and c are fitted.
+    choices: Option<BTreeMap<String, Vec<Choice>>>,
+}
+
+impl<'a> Look<'a> {
+    fn new(name: &'a str, stamp: &'a Stamp, fits: bool) -> Look<'a> {
+        Look {
+            name,
+            stamp,
+            field: Field::default(),
+            choices: fits.then(BTreeMap::new),
+        }
+    }
+
+    /// A game by this look's records.
+    fn add(
+        &mut self,
+        store: &Store,
+        id: u64,
+        source: &SourceGame,
+        content: &Content<'_>,
+    ) -> Result<GameReport, Failure> {
+        let failure = store.failure(id, &self.stamp.engine)?;
+        let records = records_of(store, source, self.stamp)?;
+        let depth = content.book.depth(source)?;
+        let (report, sums) = examine(id, source, records, depth, content.standard, failure);
+        let (white, black) = (report.white.as_deref(), report.black.as_deref());
+        self.field.add(white, black, &sums);
+        if let Some(choices) = &mut self.choices {
+            for mv in &report.moves {
+                let name = match mv.side {
+                    "white" => &report.white,
+                    _ => &report.black,
+                };
+                if let (Some(name), Some(facts)) = (name, mv.judged.counted()) {
+                    let list = choices.entry(name.clone()).or_default();
+                    list.push(facts.choice.clone());
+                }
+            }
+        }
+        Ok(report)
+    }
+
+    fn skill(&self, name: &str) -> Option<Result<Skill, NoSkill>> {
+        self.choices.as_ref()?.get(name).map(Skill::fit)
+    }
+
+    fn everybody(&self, standard: &Standard) -> Figures {
+        Figures::of(self.field.everybody(), Level::Field, &standard.options)
+    }
+}
+
+/// A player by the main look, with the ranges over the others.
+fn player(
+    name: &str,
+    main: &Look<'_>,
+    others: &[Look<'_>],
+    content: &Content<'_>,
+    looked_at: u64,
+) -> Option<PlayerReport> {
+    let options = &content.standard.options;
+    let mut beside = main.field.beside(name, options)?;
+    let mut skill = main.skill(name);
+    let mut passes = Vec::with_capacity(others.len());
+    for other in others {
+        if let Some(theirs) = other.field.beside(name, options) {
+            beside.widen(&theirs);
+            passes.push(FiguresPass::of(other.name, &theirs.player));
+        }
+        if let (Some(Ok(mine)), Some(Ok(theirs))) = (&mut skill, other.skill(name)) {
+            mine.widen(&theirs);
+        }
+    }
+    let sums = main.field.player(name)?;
+    let common = content
+        .reference
+        .and_then(|reference| reference.commonness(&sums.own, Level::Player.gate(), looked_at));
+    Some(PlayerReport {
+        name: name.to_owned(),
+        beside,
+        skill,
+        passes,
+        common,
+    })
+}
+
 /// Writes every report of a run whose records are there.
 pub(super) fn write(
     store: &Store,
-    stamps: &[&Stamp],
-    book: &Book,
-    standard: &Standard,
+    content: &Content<'_>,
     mut header: RunHeader,
     mut formats: Formats,
 ) -> Result<Ending, Failure> {
-    let stamp = stamps[0];
+    let (stamps, standard) = (content.stamps, content.standard);
     let count = store.game_count()?;
     let problems = store.problems()?;
     header.games = count;
@@ -163,19 +268,23 @@ pub(super) fn write(
     if let Some(out) = &mut formats.csv {
         out.write_record(CSV_HEADER)?;
     }
-    let mut page = formats.html.as_ref().map(|_| HtmlReport::new(&header));
-    let mut field = Field::default();
+    let cloud = content.reference.map(Reference::cloud);
+    let new_page = || HtmlReport::new(&header).with_cloud(cloud.as_deref());
+    let mut page = formats.html.as_ref().map(|_| new_page());
+    let mut main = Look::new("main", stamps[0], count <= MOST_GAMES_FOR_SKILL);
+    let fits = count <= MOST_GAMES_FOR_SKILL_RANGE;
+    let mut others: Vec<Look<'_>> = content
+        .passes
+        .iter()
+        .map(|pass| Look::new(&pass.name, &pass.member.stamp, fits))
+        .collect();
     // What each member of a jury says of the moves that count.
     let mut votes: Vec<Vec<Option<MoveRecord>>> = Vec::new();
-    let mut choices: BTreeMap<String, Vec<Choice>> = BTreeMap::new();
     let mut failures = 0;
     for id in 1..=count {
         let source = store.game(id)?;
-        let failure = store.failure(id, &stamp.engine)?;
-        failures += u64::from(failure.is_some());
-        let records = records_of(store, &source, stamp)?;
-        let depth = book.depth(&source)?;
-        let (report, sums) = examine(id, &source, records, depth, standard, failure);
+        let mut report = main.add(store, id, &source, content)?;
+        failures += u64::from(report.failure.is_some());
         if stamps.len() > 1 {
             let all = stamps.iter().map(|stamp| records_of(store, &source, stamp));
             let mut all = all.collect::<Result<Vec<_>, Failure>>()?;
@@ -185,18 +294,9 @@ pub(super) fn write(
                 }
             }
         }
-        field.add(report.white.as_deref(), report.black.as_deref(), &sums);
-        if count <= MOST_GAMES_FOR_SKILL {
-            for mv in &report.moves {
-                let name = match mv.side {
-                    "white" => &report.white,
-                    _ => &report.black,
-                };
-                if let (Some(name), Some(facts)) = (name, mv.judged.counted()) {
-                    let list = choices.entry(name.clone()).or_default();
-                    list.push(facts.choice.clone());
-                }
-            }
+        for other in &mut others {
+            let again = other.add(store, id, &source, content)?;
+            report.add_pass(other.name, &again);
         }
         if let Some(out) = &mut formats.jsonl {
             writeln!(out, "{}", game_line(&report))?;
@@ -213,15 +313,26 @@ pub(super) fn write(
             page.add_game(&report);
         }
     }
-    if let Some(out) = &mut formats.jsonl {
-        for (name, _) in field.players() {
-            if let Some(beside) = field.beside(name, &standard.options) {
-                let skill = choices.get(name).map(Skill::fit);
-                writeln!(out, "{}", player_line(name, &beside, skill))?;
-            }
+    for (name, _) in main.field.players() {
+        let Some(player) = player(name, &main, &others, content, header.looked_at) else {
+            continue;
+        };
+        if let Some(out) = &mut formats.jsonl {
+            writeln!(out, "{}", player_line(&player))?;
         }
-        let everybody = Figures::of(field.everybody(), Level::Field, &standard.options);
-        writeln!(out, "{}", field_line(&everybody))?;
+        if let Some(page) = &mut page {
+            page.add_player(&player);
+        }
+    }
+    let mut everybody = main.everybody(standard);
+    let mut passes = Vec::new();
+    for other in &others {
+        let theirs = other.everybody(standard);
+        everybody.widen(&theirs);
+        passes.push(FiguresPass::of(other.name, &theirs));
+    }
+    if let Some(out) = &mut formats.jsonl {
+        writeln!(out, "{}", field_line(&everybody, &passes))?;
         if stamps.len() > 1 {
             let moves: Vec<Vec<Option<&MoveRecord>>> = votes
                 .iter()
@@ -241,16 +352,7 @@ pub(super) fn write(
         }
     }
     if let (Some(mut page), Some(mut out)) = (page, formats.html) {
-        for (name, _) in field.players() {
-            if let Some(beside) = field.beside(name, &standard.options) {
-                page.add_player(name, &beside);
-            }
-        }
-        page.set_field(&Figures::of(
-            field.everybody(),
-            Level::Field,
-            &standard.options,
-        ));
+        page.set_field(&everybody, &passes);
         for problem in &problems {
             page.add_problem(problem);
         }

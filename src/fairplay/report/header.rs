@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::fairplay::depths::Depths;
 use crate::fairplay::judge::Stamp;
 use crate::fairplay::judged::Rules;
+use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::fairplay::rules::Thresholds;
 
 /// What every report says of itself.
@@ -15,6 +16,15 @@ pub const CAUTIONS: [&str; 4] = [
     "Every figure comes with its count and a 95 % interval; figures of too few moves are withheld.",
     "Figures of different engines, profiles, rules or versions must not be compared.",
 ];
+
+/// Another look at the same moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PassNote {
+    /// Its name among the figures.
+    pub name: String,
+    /// How it searched.
+    pub settings: String,
+}
 
 /// The head of a report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,6 +41,8 @@ pub struct RunHeader {
     pub settings: String,
     /// The same in numbers, where it was Plumb: what a check searches with.
     pub search: Option<Depths>,
+    /// Other looks at the same moves, which give figures their ranges.
+    pub passes: Vec<PassNote>,
     /// `screen`, `full` or `custom`.
     pub profile: String,
     /// The rule set.
@@ -51,6 +63,10 @@ pub struct RunHeader {
     pub players: u64,
     /// How many players were looked at in all, of whom these are some.
     pub looked_at: u64,
+    /// The honest play that players are compared with.
+    pub reference: Option<ReferenceNote>,
+    /// Why there is none.
+    pub no_reference: Option<String>,
     /// What a digest of engine, tables, settings, rules and book comes to: equal
     /// digests, equal reports of the same games.
     pub digest: String,
@@ -62,12 +78,13 @@ impl RunHeader {
     /// The head of a report by this judge and these rules; counts are still 0.
     pub fn new(stamp: &Stamp, profile: &str, rules: &Rules, book: Vec<(String, String)>) -> Self {
         let mut header = RunHeader {
-            format: "plumb fairplay report 1",
+            format: "plumb fairplay report 2",
             plumb: env!("CARGO_PKG_VERSION"),
             engine: stamp.engine.clone(),
             engine_version: stamp.version.clone(),
             settings: stamp.settings.clone(),
             search: None,
+            passes: Vec::new(),
             profile: profile.to_owned(),
             rules: rules.set.key(),
             thresholds: rules.thresholds,
@@ -78,17 +95,42 @@ impl RunHeader {
             problems: 0,
             players: 0,
             looked_at: 0,
+            reference: None,
+            no_reference: None,
             digest: String::new(),
             cautions: CAUTIONS,
         };
-        // Before anything that depends on the games.
-        let text = serde_json::to_string(&header).unwrap_or_default();
+        header.seal();
+        header
+    }
+
+    /// Says what players are compared with, or why with nothing.
+    pub fn compare_with(&mut self, reference: Result<&Reference, &String>) {
+        match reference {
+            Ok(reference) => self.reference = Some(reference.note()),
+            Err(reason) => self.no_reference = Some(reason.clone()),
+        }
+    }
+
+    /// Makes the digest: of everything here but what depends on the games, and on
+    /// what else was done with them.
+    pub fn seal(&mut self) {
+        let settings = RunHeader {
+            selection: Vec::new(),
+            runs: Vec::new(),
+            games: 0,
+            problems: 0,
+            players: 0,
+            looked_at: 0,
+            digest: String::new(),
+            ..self.clone()
+        };
+        let text = serde_json::to_string(&settings).unwrap_or_default();
         let digest = Sha256::digest(text.as_bytes());
-        header.digest = digest[..8]
+        self.digest = digest[..8]
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        header
     }
 
     /// How often figures of different rarity are to be expected among honest

@@ -18,9 +18,9 @@ use minijinja::{Environment, context};
 use serde_json::{Value, json};
 
 use super::header::RunHeader;
+use super::player::{FiguresPass, PlayerReport};
 use crate::fairplay::examine::GameReport;
 use crate::fairplay::exclusion::Exclusion;
-use crate::fairplay::field::Beside;
 use crate::fairplay::figures::Figures;
 use crate::fairplay::judged::TRACE_LEGEND;
 use crate::fairplay::source::Problem;
@@ -139,7 +139,8 @@ impl HtmlReport {
     }
 
     /// Adds a player.
-    pub fn add_player(&mut self, name: &str, beside: &Beside) {
+    pub fn add_player(&mut self, player: &PlayerReport) {
+        let (name, beside) = (player.name.as_str(), &player.beside);
         self.all_players += 1;
         if self.players.len() >= LISTED_PLAYERS {
             return;
@@ -151,14 +152,17 @@ impl HtmlReport {
                 compact::full(&beside.opponents),
                 compact::full(&beside.field),
             ]);
+            row["passes"] = compact::passes(&player.passes);
+            row["common"] = json!(player.common);
             row["bins"] = self.by_player.get(name).map_or(Value::Null, Bins::json);
         }
         self.players.push(row);
     }
 
-    /// Sets the figures of everybody together.
-    pub fn set_field(&mut self, figures: &Figures) {
+    /// Sets the figures of everybody together, by the main pass and by the others.
+    pub fn set_field(&mut self, figures: &Figures, passes: &[FiguresPass]) {
         self.field = compact::full(figures);
+        self.field["passes"] = compact::passes(passes);
     }
 
     /// Adds a game that could not be read.

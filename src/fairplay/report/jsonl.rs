@@ -4,11 +4,10 @@
 use serde_json::{Value, json};
 
 use super::header::RunHeader;
+use super::player::{FiguresPass, PlayerReport};
 use crate::fairplay::examine::GameReport;
-use crate::fairplay::field::Beside;
 use crate::fairplay::figures::Figures;
 use crate::fairplay::judge::Stamp;
-use crate::fairplay::sensitivity::{NoSkill, Skill};
 use crate::fairplay::votes::Disagreement;
 
 fn line(kind: &str, value: Value) -> String {
@@ -37,22 +36,18 @@ pub fn game_line(report: &GameReport) -> String {
     line("game", json_of(report))
 }
 
-/// A player beside his opponents and everybody else, with Regan's s and c as
-/// fitted to his choices, or why they were not.
-pub fn player_line(name: &str, beside: &Beside, skill: Option<Result<Skill, NoSkill>>) -> String {
-    let mut value = json_of(beside);
-    value["name"] = name.into();
-    match skill {
-        Some(Ok(skill)) => value["skill"] = json_of(&skill),
-        Some(Err(reason)) => value["skill"] = json_of(&reason),
-        None => {}
-    }
-    line("player", value)
+/// A player beside his opponents and everybody else.
+pub fn player_line(player: &PlayerReport) -> String {
+    line("player", json_of(player))
 }
 
-/// Everybody together.
-pub fn field_line(figures: &Figures) -> String {
-    line("field", json!({ "figures": json_of(figures) }))
+/// Everybody together, by the main pass and by the others.
+pub fn field_line(figures: &Figures, passes: &[FiguresPass]) -> String {
+    let mut value = json!({ "figures": json_of(figures) });
+    if !passes.is_empty() {
+        value["passes"] = json_of(&passes);
+    }
+    line("field", value)
 }
 
 /// A jury: its members, and how far they are apart on the moves that count.

@@ -10,12 +10,14 @@ mod header;
 mod html;
 mod jsonl;
 mod pgn;
+mod player;
 
 pub use csv::{CSV_HEADER, csv_rows};
-pub use header::{CAUTIONS, RunHeader};
+pub use header::{CAUTIONS, PassNote, RunHeader};
 pub use html::{
     CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES,
     LISTED_PLAYERS, LISTED_PROBLEMS,
 };
 pub use jsonl::{field_line, game_line, header_line, jury_line, player_line};
 pub use pgn::annotated;
+pub use player::{FiguresPass, PlayerReport};

@@ -1,12 +1,14 @@
 //! Figures as the page takes them: short, rounded, the same order everywhere.
 //!
-//! An estimate is `[value, low, high, count, more]`: of a share, `more` of `count`
-//! moves; of a mean, `more` is the spread. What is withheld is null.
+//! An estimate is `[value, low, high, count, more, range]`: of a share, `more` of
+//! `count` moves; of a mean, `more` is the spread; `range` is the least and the
+//! greatest over all passes. What is withheld is null.
 
 use serde_json::{Map, Value, json};
 
 use crate::fairplay::figures::{Figures, Part};
 use crate::fairplay::moments::{Mean, Share};
+use crate::fairplay::report::player::FiguresPass;
 use crate::fairplay::tally::CoreFigures;
 
 /// Key, short name, unit and meaning of each figure, in the order of `core`.
@@ -97,13 +99,18 @@ pub(super) fn short(value: f64) -> Value {
     json!(libm::round(value * 1e5) / 1e5)
 }
 
+fn range(range: Option<[f64; 2]>) -> Value {
+    range.map_or(Value::Null, |ends| json!(ends.map(short)))
+}
+
 pub(super) fn share(share: &Share) -> Value {
     json!([
         short(share.share),
         short(share.low),
         short(share.high),
         share.of,
-        share.count
+        share.count,
+        range(share.range)
     ])
 }
 
@@ -113,7 +120,8 @@ fn mean(mean: &Mean) -> Value {
         short(mean.low),
         short(mean.high),
         mean.count,
-        mean.sd.map(short)
+        mean.sd.map(short),
+        range(mean.range)
     ])
 }
 
@@ -137,6 +145,13 @@ fn core(core: &CoreFigures) -> Value {
         above(100).map(|loss| share(&loss.share)),
         mean(&core.best_move_changes),
     ])
+}
+
+/// The figures by each other pass.
+pub(super) fn passes(passes: &[FiguresPass]) -> Value {
+    let pass =
+        |pass: &FiguresPass| json!([pass.pass, pass.counted, pass.figures.as_ref().map(core)]);
+    passes.iter().map(pass).collect()
 }
 
 /// What a row of a table shows.

@@ -78,13 +78,18 @@ fn page(lengths: &[usize], in_full: usize) -> String {
         page.add_game(&report);
     }
     for (name, _) in field.players() {
-        page.add_player(name, &field.beside(name, &standard.options).unwrap());
+        page.add_player(&PlayerReport {
+            name: name.to_owned(),
+            beside: field.beside(name, &standard.options).unwrap(),
+            skill: None,
+            passes: Vec::new(),
+            common: None,
+        });
     }
-    page.set_field(&Figures::of(
-        field.everybody(),
-        Level::Field,
-        &standard.options,
-    ));
+    page.set_field(
+        &Figures::of(field.everybody(), Level::Field, &standard.options),
+        &[],
+    );
     page.add_problem(&Problem {
         file: HOSTILE.to_owned(),
         number: 9,
