@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use common::Random;
+use common::pgn::random_games;
 use common::program::{json, plumb, printed};
 use plumb::board::Game;
 use plumb::board::Position;
@@ -41,32 +42,6 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
-}
-
-/// Games of random moves between made-up players.
-fn random_games(count: usize, plies: usize) -> String {
-    let mut random = Random(17);
-    let mut text = String::new();
-    for number in 0..count {
-        let (white, black) = (number % 7, (number + 1 + number / 7) % 7);
-        text.push_str(&format!(
-            "[Event \"Test\"]\n[White \"Player {white}\"]\n[Black \"Player {black}\"]\n\
-             [Date \"1900.01.01\"]\n[Result \"*\"]\n\n"
-        ));
-        let mut game = Game::new(Position::start());
-        for _ in 0..plies {
-            let moves = game.position().legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[random.below(moves.len())];
-            text.push_str(&to_san(game.position(), mv));
-            text.push(' ');
-            game.play(mv);
-        }
-        text.push_str("*\n\n");
-    }
-    text
 }
 
 const REPORTS: [&str; 4] = ["report.jsonl", "moves.csv", "games.pgn", "report.html"];

@@ -57,8 +57,7 @@ pub struct GameReport {
     pub white_figures: Figures,
     /// Black's figures.
     pub black_figures: Figures,
-    /// The same figures by each other pass; empty if there was none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The same figures by each other pass.
     pub passes: Vec<GamePass>,
     /// Every ply.
     pub moves: Vec<MoveReport>,

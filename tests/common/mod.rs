@@ -5,6 +5,7 @@
 
 pub mod games;
 pub mod positions;
+pub mod pgn;
 pub mod pretend;
 pub mod program;
 pub mod scripted;

@@ -43,10 +43,7 @@ pub fn player_line(player: &PlayerReport) -> String {
 
 /// Everybody together, by the main pass and by the others.
 pub fn field_line(figures: &Figures, passes: &[FiguresPass]) -> String {
-    let mut value = json!({ "figures": json_of(figures) });
-    if !passes.is_empty() {
-        value["passes"] = json_of(&passes);
-    }
+    let value = json!({ "figures": json_of(figures), "passes": json_of(&passes) });
     line("field", value)
 }
 

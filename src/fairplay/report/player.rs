@@ -43,7 +43,6 @@ pub struct PlayerReport {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "either")]
     pub skill: Option<Result<Skill, NoSkill>>,
     /// His figures by each other pass.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passes: Vec<FiguresPass>,
     /// How common his figures are among honest players; nothing without a
     /// reference, or of too few games.
