@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use plumb::board::{Color, Game};
 use plumb::fairplay::{
-    Book, CSV_HEADER, Choice, Field, Figures, HtmlReport, Level, MoveRecord, RecordKey, RunHeader,
-    Skill, SourceGame, Stamp, Standard, Store, annotated, csv_rows, disagreement, examine,
+    Book, CSV_HEADER, Choice, Field, GameReport, HtmlReport, MoveRecord, Panel, PlayerReport,
+    RecordKey, RunHeader, Skill, SourceGame, Stamp, Standard, Store, annotated, csv_rows, examine,
     field_line, game_line, header_line, jury_line, player_line,
 };
 
@@ -141,6 +141,22 @@ fn records_of(
     Ok(found)
 }
 
+/// What each player chose from.
+type Choices = BTreeMap<String, Vec<Choice>>;
+
+fn add_choices(choices: &mut Choices, report: &GameReport) {
+    for mv in &report.moves {
+        let name = match mv.side {
+            "white" => &report.white,
+            _ => &report.black,
+        };
+        if let (Some(name), Some(facts)) = (name, mv.judged.counted()) {
+            let list = choices.entry(name.clone()).or_default();
+            list.push(facts.choice.clone());
+        }
+    }
+}
+
 /// Writes every report of a run whose records are there.
 pub(super) fn write(
     store: &Store,
@@ -165,9 +181,10 @@ pub(super) fn write(
     }
     let mut page = formats.html.as_ref().map(|_| HtmlReport::new(&header));
     let mut field = Field::default();
-    // What each member of a jury says of the moves that count.
-    let mut votes: Vec<Vec<Option<MoveRecord>>> = Vec::new();
-    let mut choices: BTreeMap<String, Vec<Choice>> = BTreeMap::new();
+    let mut panel = (stamps.len() > 1).then(|| Panel::new(stamps));
+    let shows_players = formats.jsonl.is_some() || page.is_some();
+    let fits = shows_players && count <= MOST_GAMES_FOR_SKILL;
+    let mut choices = fits.then(Choices::default);
     let mut failures = 0;
     for id in 1..=count {
         let source = store.game(id)?;
@@ -176,27 +193,19 @@ pub(super) fn write(
         let records = records_of(store, &source, stamp)?;
         let depth = book.depth(&source)?;
         let (report, sums) = examine(id, &source, records, depth, standard, failure);
-        if stamps.len() > 1 {
-            let all = stamps.iter().map(|stamp| records_of(store, &source, stamp));
-            let mut all = all.collect::<Result<Vec<_>, Failure>>()?;
-            for (ply, mv) in report.moves.iter().enumerate() {
-                if mv.judged.counted().is_some() {
-                    votes.push(all.iter_mut().map(|records| records[ply].take()).collect());
-                }
-            }
+        if let Some(panel) = &mut panel {
+            let others = stamps[1..].iter();
+            let others = others.map(|stamp| records_of(store, &source, stamp));
+            panel.add(
+                &source,
+                &report,
+                others.collect::<Result<_, _>>()?,
+                standard,
+            );
         }
         field.add(report.white.as_deref(), report.black.as_deref(), &sums);
-        if count <= MOST_GAMES_FOR_SKILL {
-            for mv in &report.moves {
-                let name = match mv.side {
-                    "white" => &report.white,
-                    _ => &report.black,
-                };
-                if let (Some(name), Some(facts)) = (name, mv.judged.counted()) {
-                    let list = choices.entry(name.clone()).or_default();
-                    list.push(facts.choice.clone());
-                }
-            }
+        if let Some(choices) = &mut choices {
+            add_choices(choices, &report);
         }
         if let Some(out) = &mut formats.jsonl {
             writeln!(out, "{}", game_line(&report))?;
@@ -213,22 +222,38 @@ pub(super) fn write(
             page.add_game(&report);
         }
     }
+    let options = &standard.options;
+    for (name, _) in field.players().filter(|_| shows_players) {
+        let Some(beside) = field.beside(name, options) else {
+            continue;
+        };
+        let player = PlayerReport {
+            name,
+            skill: (choices.as_ref()).map(|all| Skill::fit(all.get(name).into_iter().flatten())),
+            jury: (panel.as_ref()).map(|panel| panel.player(name, &beside.player, options)),
+            beside,
+        };
+        if let Some(out) = &mut formats.jsonl {
+            writeln!(out, "{}", player_line(&player))?;
+        }
+        if let Some(page) = &mut page {
+            page.add_player(&player);
+        }
+    }
+    let everybody = field.figures(options);
     if let Some(out) = &mut formats.jsonl {
-        for (name, _) in field.players() {
-            if let Some(beside) = field.beside(name, &standard.options) {
-                let skill = choices.get(name).map(Skill::fit);
-                writeln!(out, "{}", player_line(name, &beside, skill))?;
-            }
-        }
-        let everybody = Figures::of(field.everybody(), Level::Field, &standard.options);
         writeln!(out, "{}", field_line(&everybody))?;
-        if stamps.len() > 1 {
-            let moves: Vec<Vec<Option<&MoveRecord>>> = votes
-                .iter()
-                .map(|members| members.iter().map(Option::as_ref).collect())
-                .collect();
-            writeln!(out, "{}", jury_line(stamps, &disagreement(&moves)))?;
+    }
+    if let Some(panel) = &panel {
+        let (jury, apart) = (panel.everybody(&everybody, options), panel.disagreement());
+        if let Some(out) = &mut formats.jsonl {
+            writeln!(out, "{}", jury_line(stamps, &jury, &apart))?;
         }
+        if let Some(page) = &mut page {
+            page.set_jury(stamps, &jury, &apart);
+        }
+    }
+    if let Some(out) = &mut formats.jsonl {
         for problem in &problems {
             writeln!(
                 out,
@@ -241,16 +266,7 @@ pub(super) fn write(
         }
     }
     if let (Some(mut page), Some(mut out)) = (page, formats.html) {
-        for (name, _) in field.players() {
-            if let Some(beside) = field.beside(name, &standard.options) {
-                page.add_player(name, &beside);
-            }
-        }
-        page.set_field(&Figures::of(
-            field.everybody(),
-            Level::Field,
-            &standard.options,
-        ));
+        page.set_field(&everybody);
         for problem in &problems {
             page.add_problem(problem);
         }

@@ -83,11 +83,7 @@ impl RunHeader {
         };
         // Before anything that depends on the games.
         let text = serde_json::to_string(&header).unwrap_or_default();
-        let digest = Sha256::digest(text.as_bytes());
-        header.digest = digest[..8]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        header.digest = short_digest(&text);
         header
     }
 
@@ -112,4 +108,13 @@ impl RunHeader {
             })
             .collect()
     }
+}
+
+/// Sixteen hexadecimal digits that stand for a text.
+pub(super) fn short_digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

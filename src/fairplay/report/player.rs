@@ -1,0 +1,35 @@
+//! A player as every report has him.
+
+use serde::{Serialize, Serializer};
+
+use crate::fairplay::field::Beside;
+use crate::fairplay::panel::PanelFigures;
+use crate::fairplay::sensitivity::{NoSkill, Skill};
+
+/// A player beside his opponents and everybody else.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerReport<'a> {
+    /// As the files write the name.
+    pub name: &'a str,
+    /// The figures.
+    #[serde(flatten)]
+    pub beside: Beside,
+    /// Regan's s and c as fitted to his choices, or why they were not; none where
+    /// there are too many games to keep all choices.
+    #[serde(serialize_with = "fit")]
+    pub skill: Option<Result<Skill, NoSkill>>,
+    /// His figures by each member of a jury.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jury: Option<PanelFigures>,
+}
+
+fn fit<S: Serializer>(
+    skill: &Option<Result<Skill, NoSkill>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match skill {
+        Some(Ok(skill)) => skill.serialize(serializer),
+        Some(Err(reason)) => reason.serialize(serializer),
+        None => serializer.serialize_none(),
+    }
+}
