@@ -13,7 +13,7 @@ use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
     Depths, EngineJudge, EngineSetup, Judge, Jury, MoveRecord, Note, PlumbJudge, Ply, Profile,
-    SourceGame, Tested, Value, Zigzag, ZigzagRecord, ZigzagSettings, disagreement,
+    SourceGame, Tested, Value, Votes, Zigzag, ZigzagRecord, ZigzagSettings,
 };
 use plumb::notation::{parse_fen, parse_move};
 use plumb::peer::{Launch, Protocol};
@@ -282,11 +282,12 @@ fn a_jury_gives_every_members_record() {
     }
     // The first engine dies of the second move; the other's record stays.
     assert!(looks[0].iter().all(Result::is_ok) && looks[1][0].is_err() && looks[1][1].is_ok());
-    let records: Vec<Vec<Option<&MoveRecord>>> = looks
-        .iter()
-        .map(|look| look.iter().map(|one| one.as_ref().ok()).collect())
-        .collect();
-    let found = disagreement(&records);
+    let mut votes = Votes::of(2);
+    for look in &looks {
+        let records: Vec<Option<&MoveRecord>> = look.iter().map(|one| one.as_ref().ok()).collect();
+        votes.add(&records);
+    }
+    let found = votes.disagreement();
     assert_eq!((found.moves, found.engines[1].moves), (1, 2));
     let mv = parse_move(game.position(), "e4").unwrap();
     assert!(jury.look(&game, mv, &AtomicBool::new(true)).is_none());

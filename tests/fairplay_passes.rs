@@ -45,13 +45,17 @@ fn figures_are_repeated_at_each_depth_and_their_range_spans_them() {
     let expected = ["depth 1", "depth 2", "depth 3", "depth 4"];
     let named = |line: &Value| -> Vec<String> {
         let passes = line["passes"].as_array().unwrap().iter();
-        passes.map(|pass| pass["name"].as_str().unwrap().to_owned()).collect()
+        passes
+            .map(|pass| pass["name"].as_str().unwrap().to_owned())
+            .collect()
     };
     assert_eq!(named(&lines[0]), expected);
     let field = field(&lines);
     assert_eq!(passes(field), expected);
     let key = |figures: &Value| figures["average_error_cp"]["mean"].as_f64().unwrap();
-    let of_passes: Vec<f64> = (0..4).map(|i| key(&field["passes"][i]["figures"])).collect();
+    let of_passes: Vec<f64> = (0..4)
+        .map(|i| key(&field["passes"][i]["figures"]))
+        .collect();
     // The same depth again is the same pass again; another one is not.
     assert_eq!(of_passes[2], key(core(field)));
     assert_ne!(of_passes[0], of_passes[3]);
@@ -72,10 +76,16 @@ fn figures_are_repeated_at_each_depth_and_their_range_spans_them() {
 fn one_thread_repeats_itself_exactly_and_several_are_allowed_not_to() {
     let lines = report(&["--nodes", "300", "--repeats", "2", "--threads", "1"]);
     let field = field(&lines);
-    assert_eq!(passes(field), ["1 threads, repeat 1", "1 threads, repeat 2"]);
+    assert_eq!(
+        passes(field),
+        ["1 threads, repeat 1", "1 threads, repeat 2"]
+    );
     for figure in ["first_choice", "equal", "partial_credit", "accuracy"] {
         let range = &core(field)[figure]["range"];
-        assert!(range.is_array() && range[0] == range[1], "{figure}: {range}");
+        assert!(
+            range.is_array() && range[0] == range[1],
+            "{figure}: {range}"
+        );
     }
     let lines = report(&["--nodes", "300", "--repeats", "1"]);
     assert_eq!(passes(self::field(&lines)), ["2 threads, repeat 1"]);
@@ -106,7 +116,10 @@ fn what_cannot_be_is_one_clear_line() {
         (&["--depths", "8,99"][..], "'99' is no depth"),
         (&["--depths", "8,8"], "named twice"),
         (&["--threads", "2"], "--repeats"),
-        (&["--depths", "8", "--no-second-pass"], "cannot be used with"),
+        (
+            &["--depths", "8", "--no-second-pass"],
+            "cannot be used with",
+        ),
         (&["--depths", "8", "--mode", "zigzag"], "--zigzag-depths"),
     ] {
         let mut all = vec!["fairplay", "-", "--format", "jsonl"];

@@ -167,6 +167,26 @@ fn rules(arguments: &Arguments) -> Rules {
     rules
 }
 
+/// By what the games are judged, from lists of so many lines.
+fn standard(
+    arguments: &Arguments,
+    knowledge: &Knowledge,
+    lines: usize,
+) -> Result<Standard, Failure> {
+    let rules = rules(arguments);
+    Ok(Standard {
+        rules,
+        yardstick: Yardstick {
+            chances: knowledge.chances,
+            reference: ReganReference::from_tables(&knowledge.tables)?,
+        },
+        options: FigureOptions {
+            rules: rules.set,
+            lines,
+        },
+    })
+}
+
 fn book(arguments: &Arguments) -> Result<Book, Failure> {
     let mut book = Book::default().with_plies(arguments.book_plies);
     for path in &arguments.book {
@@ -247,17 +267,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         notes::note_run(&store, &member.stamp)?;
     }
 
-    let standard = Standard {
-        rules,
-        yardstick: Yardstick {
-            chances: knowledge.chances,
-            reference: ReganReference::from_tables(&knowledge.tables)?,
-        },
-        options: FigureOptions {
-            rules: rules.set,
-            lines: depths.multi_pv,
-        },
-    };
+    let standard = standard(arguments, knowledge, depths.multi_pv)?;
     let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?);
     header.search = members[0].search;
     header.passes = passes.iter().map(passes::Pass::note).collect();

@@ -110,6 +110,20 @@ pub struct MoveReport {
     pub record: Option<MoveRecord>,
 }
 
+/// What the game knows of its next move, `game` being where it has come to.
+pub(super) fn context(source: &SourceGame, game: &Game, is_book: bool) -> PlyContext {
+    // Counted from the usual start, wherever this one was set up.
+    let first = 2 * (source.start.fullmove_number() as usize).saturating_sub(1)
+        + usize::from(source.start.turn() == Color::Black);
+    PlyContext {
+        ply: first + game.ply(),
+        game_plies: source.plies.len(),
+        is_book,
+        repetitions: game.repetitions(),
+        is_tablebase: false,
+    }
+}
+
 /// What reports say of a game, and what it adds to the figures of others.
 /// `records` has an entry for each ply; `id` is the game's place in the input.
 pub fn examine(
@@ -122,20 +136,11 @@ pub fn examine(
 ) -> (GameReport, GameSums) {
     let times = times_spent(source);
     let mut game = Game::new(source.start.clone());
-    // Counted from the usual start, wherever this one was set up.
-    let first = 2 * (source.start.fullmove_number() as usize).saturating_sub(1)
-        + usize::from(source.start.turn() == Color::Black);
     let mut moves = Vec::with_capacity(source.plies.len());
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
         let position = game.position();
         let side = position.turn();
-        let context = PlyContext {
-            ply: first + index,
-            game_plies: source.plies.len(),
-            is_book: index < book.plies,
-            repetitions: game.repetitions(),
-            is_tablebase: false,
-        };
+        let context = context(source, &game, index < book.plies);
         let spent_ms = times.get(index).copied().flatten();
         let judged = JudgedMove::of(
             record.as_ref(),

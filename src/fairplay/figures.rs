@@ -88,7 +88,9 @@ pub struct Figures {
     pub by_pace: Vec<Part>,
     /// Runs of first choices.
     pub runs: Option<Runs>,
-    /// Positions with one good move, and how often it was found.
+    /// Positions with one good move; always a count.
+    pub only_move_positions: u64,
+    /// How often it was found; withheld below the gate.
     pub only_moves: Option<Share>,
     /// Forced lines entered.
     pub forced_lines: Option<ForcedLines>,
@@ -211,6 +213,7 @@ impl Figures {
             by_balance: parts(["better", "level", "worse"], &sums.by_balance),
             by_pace,
             runs: enough.then(|| runs(sums)),
+            only_move_positions: only,
             only_moves: Share::of(found, only).filter(|share| share.of >= gate),
             forced_lines: enough.then(|| ForcedLines {
                 entered: sums.forced_lines.total(),

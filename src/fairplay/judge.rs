@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::depths::{Depths, LEVELS};
 use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
+use serde::Serialize;
+
 use crate::analysis::{
     ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, Search, from_ply_before,
 };
@@ -19,7 +21,7 @@ use crate::eval::Weights;
 use crate::search::{Bound, Limits, OutOfMemory, Score};
 
 /// What a record depends on besides the position, its history and the move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stamp {
     /// The engine.
     pub engine: String,

@@ -7,7 +7,7 @@
 //! far as the protocol allows. Node counts are the engine's own and are not
 //! comparable between engines.
 //!
-//! Nothing here decides what a difference between engines means; `disagreement`
+//! Nothing here decides what a difference between engines means; `Votes`
 //! counts them.
 
 use std::sync::atomic::{AtomicBool, Ordering};

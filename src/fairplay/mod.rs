@@ -25,6 +25,7 @@ mod jury;
 mod kept;
 mod moments;
 mod pace;
+mod panel;
 mod range;
 mod record;
 mod reference;
@@ -43,6 +44,7 @@ mod votes;
 mod zigzag;
 mod zigzag_facts;
 mod zigzag_record;
+mod zigzag_report;
 mod zigzag_search;
 mod zigzag_settings;
 
@@ -71,6 +73,7 @@ pub use jury::EngineJudge;
 pub use kept::RecordKey;
 pub use moments::{Correlation, Mean, Moments, Share, Together};
 pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
+pub use panel::{MemberFigures, Panel, PanelFigures};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use reference::{
     Agreement, COMMON_GAMES, Commonness, Made, Reference, ReferenceMaker, ReferenceNote,
@@ -79,7 +82,8 @@ pub use reference::{
 pub use report::{
     CAUTIONS, CSV_HEADER, CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError,
     HtmlReport, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, RunHeader,
-    annotated, csv_rows, field_line, game_line, header_line, jury_line, player_line,
+    ZigzagHeader, ZigzagPage, annotated, csv_rows, field_line, game_line, header_line, jury_line,
+    player_line, zigzag_game_line, zigzag_head_line,
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};
@@ -89,7 +93,8 @@ pub use store::{Store, StoreError};
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
 pub use verify::{Claim, ReportHead, Sample, recheck};
-pub use votes::{Disagreement, EngineFigures, Jury, Vote, disagreement, vote};
+pub use votes::{Disagreement, EngineFigures, Jury, Vote, Votes, vote};
 pub use zigzag::{Zigzag, zigzag_prefix};
 pub use zigzag_record::{Leader, MultiRound, Note, SingleRound, ZigzagRecord};
+pub use zigzag_report::{DepthMatches, ZigzagMove, ZigzagReport, ZigzagSums, examine_zigzag};
 pub use zigzag_settings::{Tested, ZigzagError, ZigzagSettings};

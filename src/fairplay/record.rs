@@ -9,13 +9,19 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::level_value;
-use crate::board::{Game, Move};
-use crate::notation::{CastlingStyle, to_uci_move};
+use crate::board::{Game, Move, Position};
+use crate::notation::{CastlingStyle, parse_uci_move, to_san, to_uci_move};
 use crate::search::{Score, ScoreValue};
 
 /// A move on the board of `game` as it stands in records.
 pub(super) fn coordinates(game: &Game, mv: Move) -> String {
     to_uci_move(game.position(), mv, CastlingStyle::Chess960)
+}
+
+/// A move of a record as people write it, where it can be.
+pub(super) fn san_of(position: Option<&Position>, mv: &str) -> String {
+    let found = position.and_then(|position| Some(to_san(position, parse_uci_move(position, mv)?)));
+    found.unwrap_or_else(|| mv.to_owned())
 }
 
 /// A score as it is written everywhere: `{"cp": 31}` or `{"mate": -3}`.

@@ -3,8 +3,8 @@
 //! Each engine's figures stand beside the others' and beside their common vote,
 //! and what they disagree on is counted, so that nobody can pick the engine he
 //! likes. Engines' centipawns are not the same unit; a spread between them is
-//! partly that. `Jury::look` asks, `vote` sums one move up and `disagreement`
-//! many; none knows which moves ought to be left out.
+//! partly that. `Jury::look` asks, `vote` sums one move up and `Votes` many; none
+//! knows which moves ought to be left out.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Game, Move};
 
 use super::judge::{Judge, Stamp};
+use super::moments::Share;
 use super::record::MoveRecord;
 
 /// Several judges.
@@ -114,53 +115,107 @@ pub struct Disagreement {
     pub mean_median_loss_cp: Option<f64>,
 }
 
-/// Compares engines. `moves` has an entry for each move, in it one for each
-/// engine: the same number everywhere, none where that engine has no record.
-pub fn disagreement(moves: &[Vec<Option<&MoveRecord>>]) -> Disagreement {
-    let engines = moves.iter().map(Vec::len).max().unwrap_or(0);
-    let mut figures = vec![EngineFigures::default(); engines];
-    let mut sums = vec![0_i64; engines];
-    let mut result = Disagreement::default();
-    let mut spread_sum = 0_i64;
-    let mut median_sum = 0_i64;
-    for records in moves {
-        for (index, record) in records.iter().enumerate() {
+/// Sums over moves that several engines looked at; adds up, move by move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Votes {
+    engines: Vec<EngineSums>,
+    moves: usize,
+    differing: usize,
+    contested: usize,
+    majorities: usize,
+    majority_matches: usize,
+    spreads: usize,
+    spread_cp: i64,
+    median_cp: i64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct EngineSums {
+    moves: usize,
+    first_choices: usize,
+    losses: usize,
+    loss_cp: i64,
+}
+
+impl Votes {
+    /// Of so many engines, no move counted yet.
+    pub fn of(engines: usize) -> Votes {
+        Votes {
+            engines: vec![EngineSums::default(); engines],
+            ..Votes::default()
+        }
+    }
+
+    /// Counts a move. `records` has an entry for each engine in their order, none
+    /// where it has no record.
+    pub fn add(&mut self, records: &[Option<&MoveRecord>]) {
+        for (sums, record) in self.engines.iter_mut().zip(records) {
             let Some(record) = record else { continue };
-            figures[index].moves += 1;
-            figures[index].first_choices += usize::from(record.is_first_choice());
+            sums.moves += 1;
+            sums.first_choices += usize::from(record.is_first_choice());
             if let Some(loss) = centipawn_loss(record) {
-                figures[index].losses += 1;
-                sums[index] += i64::from(loss);
+                sums.losses += 1;
+                sums.loss_cp += i64::from(loss);
             }
         }
         let all: Option<Vec<&MoveRecord>> = records.iter().copied().collect();
-        let Some(all) = all.filter(|all| all.len() == engines && engines > 1) else {
-            continue;
-        };
-        result.moves += 1;
+        let is_common = |all: &Vec<_>| all.len() == self.engines.len() && all.len() > 1;
+        if let Some(all) = all.filter(is_common) {
+            self.add_common(&all);
+        }
+    }
+
+    /// Counts a move that every engine has a record of.
+    fn add_common(&mut self, all: &[&MoveRecord]) {
+        self.moves += 1;
         let choice = all[0].before.choice();
         let hits = all.iter().filter(|record| record.is_first_choice()).count();
-        result.differing += usize::from(all.iter().any(|one| one.before.choice() != choice));
-        result.contested += usize::from(hits > 0 && hits < engines);
-        let voted = vote(&all).unwrap_or_default();
-        result.majorities += usize::from(voted.choice.is_some());
-        result.majority_matches += usize::from(voted.is_match);
-        median_sum += i64::from(voted.loss_cp.unwrap_or(0));
+        self.differing += usize::from(all.iter().any(|one| one.before.choice() != choice));
+        self.contested += usize::from(hits > 0 && hits < all.len());
+        let voted = vote(all).unwrap_or_default();
+        self.majorities += usize::from(voted.choice.is_some());
+        self.majority_matches += usize::from(voted.is_match);
+        self.median_cp += i64::from(voted.loss_cp.unwrap_or(0));
         let losses: Option<Vec<i32>> = all.iter().map(|record| centipawn_loss(record)).collect();
         let losses = losses.unwrap_or_default();
         if let (Some(least), Some(most)) = (losses.iter().min(), losses.iter().max()) {
-            result.spreads += 1;
-            spread_sum += i64::from(most - least);
+            self.spreads += 1;
+            self.spread_cp += i64::from(most - least);
         }
     }
-    let mean = |sum: i64, count: usize| (count > 0).then(|| sum as f64 / count as f64);
-    for (figures, sum) in figures.iter_mut().zip(sums) {
-        figures.mean_loss_cp = mean(sum, figures.losses);
+
+    /// Moves on which more than half of the engines agreed on a first choice.
+    pub fn majorities(&self) -> usize {
+        self.majorities
     }
-    result.mean_spread_cp = mean(spread_sum, result.spreads);
-    result.mean_median_loss_cp = mean(median_sum, result.spreads);
-    result.engines = figures;
-    result
+
+    /// MM against the majority: of these moves, those that were its choice;
+    /// nothing out of nothing.
+    pub fn majority(&self) -> Option<Share> {
+        Share::of(self.majority_matches as u64, self.majorities as u64)
+    }
+
+    /// What the sums come to.
+    pub fn disagreement(&self) -> Disagreement {
+        let mean = |sum: i64, count: usize| (count > 0).then(|| sum as f64 / count as f64);
+        let figures = |sums: &EngineSums| EngineFigures {
+            moves: sums.moves,
+            first_choices: sums.first_choices,
+            losses: sums.losses,
+            mean_loss_cp: mean(sums.loss_cp, sums.losses),
+        };
+        Disagreement {
+            engines: self.engines.iter().map(figures).collect(),
+            moves: self.moves,
+            differing: self.differing,
+            contested: self.contested,
+            majorities: self.majorities,
+            majority_matches: self.majority_matches,
+            spreads: self.spreads,
+            mean_spread_cp: mean(self.spread_cp, self.spreads),
+            mean_median_loss_cp: mean(self.median_cp, self.spreads),
+        }
+    }
 }
 
 /// The loss at the common depth where no mate is involved.
@@ -173,94 +228,5 @@ fn centipawn_loss(record: &MoveRecord) -> Option<i32> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::record::{Line, Listed, Value};
-    use super::*;
-
-    fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
-        let line = Line {
-            score: list[0].1,
-            depth: 5,
-            seldepth: 5,
-            nodes: 1,
-            levels: Vec::new(),
-            extrapolated: 0,
-            choices: vec![(1, choice.to_owned())],
-            pv: Vec::new(),
-        };
-        let listed = |&(mv, score): &(&str, Value)| Listed {
-            mv: mv.to_owned(),
-            score,
-            depth: 5,
-        };
-        MoveRecord {
-            played: "e2e4".to_owned(),
-            legal: 20,
-            before: line.clone(),
-            after: line,
-            depth: 5,
-            listed: list.iter().map(listed).collect(),
-            mates: None,
-            forced_plies: 0,
-        }
-    }
-
-    #[test]
-    fn figures_worked_out_by_hand() {
-        let cp = Value::Cp;
-        // Three moves, two engines: both e4; one e4 (30 lost to the other); a mate.
-        let first = record("e2e4", &[("e2e4", cp(20)), ("d2d4", cp(10))]);
-        let also = record("e2e4", &[("d2d4", cp(24)), ("e2e4", cp(20))]);
-        let other = record("d2d4", &[("d2d4", cp(30)), ("e2e4", cp(0))]);
-        let mate = record("d2d4", &[("d2d4", Value::Mate(3)), ("e2e4", cp(0))]);
-        let found = disagreement(&[
-            vec![Some(&first), Some(&also)],
-            vec![Some(&first), Some(&other)],
-            vec![Some(&first), Some(&mate)],
-            // One engine failed: its own figures only.
-            vec![None, Some(&other)],
-        ]);
-        assert_eq!(found.moves, 3);
-        assert_eq!((found.differing, found.contested), (2, 2));
-        assert_eq!((found.spreads, found.mean_spread_cp), (2, Some(17.0)));
-        // Both for e4 once; the smaller losses are 0 and 0.
-        assert_eq!((found.majorities, found.majority_matches), (1, 1));
-        assert_eq!(found.mean_median_loss_cp, Some(0.0));
-        let [one, two] = &found.engines[..] else {
-            panic!("two engines")
-        };
-        assert_eq!((one.moves, one.first_choices), (3, 3));
-        assert_eq!((one.losses, one.mean_loss_cp), (3, Some(0.0)));
-        assert_eq!((two.moves, two.first_choices, two.losses), (4, 1, 3));
-        assert_eq!(two.mean_loss_cp, Some(64.0 / 3.0));
-    }
-
-    #[test]
-    fn more_than_half_decide() {
-        let cp = Value::Cp;
-        let good = record("e2e4", &[("e2e4", cp(20)), ("d2d4", cp(10))]);
-        let bad = record("d2d4", &[("d2d4", cp(24)), ("e2e4", cp(20))]);
-        let worse = record("d2d4", &[("d2d4", cp(90)), ("e2e4", cp(20))]);
-        let mate = record("c2c4", &[("c2c4", Value::Mate(2)), ("e2e4", cp(20))]);
-        let two_to_one = vote(&[&worse, &good, &bad]).unwrap();
-        assert_eq!(two_to_one.choice.as_deref(), Some("d2d4"));
-        assert_eq!((two_to_one.is_match, two_to_one.loss_cp), (false, Some(4)));
-        let tie = vote(&[&good, &bad]).unwrap();
-        assert_eq!(
-            (tie.choice, tie.is_match, tie.loss_cp),
-            (None, false, Some(0))
-        );
-        let split = vote(&[&good, &good, &mate]).unwrap();
-        assert_eq!((split.is_match, split.loss_cp), (true, None));
-        assert_eq!(vote(&[]), None);
-    }
-
-    #[test]
-    fn one_engine_cannot_disagree_and_none_says_nothing() {
-        let only = record("d2d4", &[("d2d4", Value::Cp(9)), ("e2e4", Value::Cp(4))]);
-        let found = disagreement(&[vec![Some(&only)]]);
-        assert_eq!((found.moves, found.mean_spread_cp), (0, None));
-        assert_eq!(found.engines[0].mean_loss_cp, Some(5.0));
-        assert_eq!(disagreement(&[]), Disagreement::default());
-    }
-}
+#[path = "votes_tests.rs"]
+mod tests;

@@ -5,6 +5,8 @@
 //! depths, is in what SLM (one line) says; what a match or a miss is worth is in
 //! what MLM (several lines) says; the two are never mixed.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::record::{Listed, Value};
@@ -56,6 +58,20 @@ pub enum Note {
     PlayedApart,
 }
 
+/// For readers.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::NoWarmUp => f.write_str("no move before to fill the table with"),
+            Note::LinesLowered(lines) => write!(f, "only {lines} lines, the others lose outright"),
+            Note::DepthRaised(depth) => write!(f, "one line to depth {depth}, being quick"),
+            Note::SingleShort(depth) => write!(f, "one line ended at depth {depth}"),
+            Note::MultiShort(depth) => write!(f, "several lines ended at depth {depth}"),
+            Note::PlayedApart => f.write_str("not among the lines, searched apart"),
+        }
+    }
+}
+
 /// The leader of SLM where MLM was less deep: its score may still be that of the
 /// deeper search, so that differences from it are skewed. This makes findings
 /// weaker, never stronger.
@@ -88,7 +104,7 @@ pub struct ZigzagRecord {
     /// Each round of SLM, in order.
     pub single: Vec<SingleRound>,
     /// For each depth from 1 on: `1` where the played move was first in SLM at the
-    /// end of that round, else `0`; as many as `d`.
+    /// end of that round, else `0`, `-` where there was no such round; as many as `d`.
     pub first_at: String,
     /// The depths at which the first move was another one than before.
     pub changes: Vec<u32>,
@@ -126,7 +142,11 @@ impl ZigzagRecord {
     /// there was no such round.
     pub fn was_first_at(&self, depth: u32) -> Option<bool> {
         let index = usize::try_from(depth.checked_sub(1)?).ok()?;
-        self.first_at.as_bytes().get(index).map(|&bit| bit == b'1')
+        match self.first_at.as_bytes().get(index)? {
+            b'1' => Some(true),
+            b'0' => Some(false),
+            _ => None,
+        }
     }
 
     /// The depths from `d_min` on at which the played move was first in SLM.

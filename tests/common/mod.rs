@@ -4,8 +4,8 @@
 #![allow(dead_code)]
 
 pub mod games;
-pub mod positions;
 pub mod pgn;
+pub mod positions;
 pub mod pretend;
 pub mod program;
 pub mod scripted;

@@ -15,8 +15,8 @@ use crate::cli::{Failure, Knowledge};
 #[derive(clap::Args)]
 pub(super) struct Jurors {
     /// An engine of the list that judges in Plumb's place; given several times,
-    /// a jury whose first member's figures are reported, and how far the others
-    /// are apart. `plumb` is this build
+    /// a jury: the report is by the first one, every member's figures stand beside
+    /// them, and how far they are apart. `plumb` is this build
     #[arg(long, value_name = "NAME")]
     pub(super) engine: Vec<String>,
 

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use plumb::board::{Color, Game};
 use plumb::fairplay::{
     Book, CSV_HEADER, Choice, Field, Figures, FiguresPass, GameReport, HtmlReport, Level,
-    MoveRecord, NoSkill, PlayerReport, RecordKey, Reference, RunHeader, Skill, SourceGame, Stamp,
-    Standard, Store, annotated, csv_rows, disagreement, examine, field_line, game_line,
-    header_line, jury_line, player_line,
+    MoveRecord, NoSkill, Panel, PlayerReport, RecordKey, Reference, RunHeader, Skill, SourceGame,
+    Stamp, Standard, Store, annotated, csv_rows, examine, field_line, game_line, header_line,
+    jury_line, player_line,
 };
 
 use super::passes::Pass;
@@ -206,7 +206,8 @@ impl<'a> Look<'a> {
     }
 
     fn skill(&self, name: &str) -> Option<Result<Skill, NoSkill>> {
-        self.choices.as_ref()?.get(name).map(Skill::fit)
+        let choices = self.choices.as_ref()?.get(name);
+        Some(Skill::fit(choices.into_iter().flatten()))
     }
 
     fn everybody(&self, standard: &Standard) -> Figures {
@@ -215,13 +216,14 @@ impl<'a> Look<'a> {
 }
 
 /// A player by the main look, with the ranges over the others.
-fn player(
-    name: &str,
+fn player<'n>(
+    name: &'n str,
     main: &Look<'_>,
     others: &[Look<'_>],
+    panel: Option<&Panel>,
     content: &Content<'_>,
     looked_at: u64,
-) -> Option<PlayerReport> {
+) -> Option<PlayerReport<'n>> {
     let options = &content.standard.options;
     let mut beside = main.field.beside(name, options)?;
     let mut skill = main.skill(name);
@@ -240,7 +242,8 @@ fn player(
         .reference
         .and_then(|reference| reference.commonness(&sums.own, Level::Player.gate(), looked_at));
     Some(PlayerReport {
-        name: name.to_owned(),
+        name,
+        jury: panel.map(|panel| panel.player(name, &beside.player, options)),
         beside,
         skill,
         passes,
@@ -271,28 +274,31 @@ pub(super) fn write(
     let cloud = content.reference.map(Reference::cloud);
     let new_page = || HtmlReport::new(&header).with_cloud(cloud.as_deref());
     let mut page = formats.html.as_ref().map(|_| new_page());
-    let mut main = Look::new("main", stamps[0], count <= MOST_GAMES_FOR_SKILL);
-    let fits = count <= MOST_GAMES_FOR_SKILL_RANGE;
+    let shows_players = formats.jsonl.is_some() || page.is_some();
+    let fits = |most| shows_players && count <= most;
+    let mut main = Look::new("main", stamps[0], fits(MOST_GAMES_FOR_SKILL));
     let mut others: Vec<Look<'_>> = content
         .passes
         .iter()
-        .map(|pass| Look::new(&pass.name, &pass.member.stamp, fits))
+        .map(|pass| {
+            Look::new(
+                &pass.name,
+                &pass.member.stamp,
+                fits(MOST_GAMES_FOR_SKILL_RANGE),
+            )
+        })
         .collect();
-    // What each member of a jury says of the moves that count.
-    let mut votes: Vec<Vec<Option<MoveRecord>>> = Vec::new();
+    let mut panel = (stamps.len() > 1).then(|| Panel::new(stamps));
     let mut failures = 0;
     for id in 1..=count {
         let source = store.game(id)?;
         let mut report = main.add(store, id, &source, content)?;
         failures += u64::from(report.failure.is_some());
-        if stamps.len() > 1 {
-            let all = stamps.iter().map(|stamp| records_of(store, &source, stamp));
-            let mut all = all.collect::<Result<Vec<_>, Failure>>()?;
-            for (ply, mv) in report.moves.iter().enumerate() {
-                if mv.judged.counted().is_some() {
-                    votes.push(all.iter_mut().map(|records| records[ply].take()).collect());
-                }
-            }
+        if let Some(panel) = &mut panel {
+            let members = stamps[1..].iter();
+            let members = members.map(|stamp| records_of(store, &source, stamp));
+            let records = members.collect::<Result<_, _>>()?;
+            panel.add(&source, &report, records, standard);
         }
         for other in &mut others {
             let again = other.add(store, id, &source, content)?;
@@ -313,8 +319,9 @@ pub(super) fn write(
             page.add_game(&report);
         }
     }
-    for (name, _) in main.field.players() {
-        let Some(player) = player(name, &main, &others, content, header.looked_at) else {
+    for (name, _) in main.field.players().filter(|_| shows_players) {
+        let jury = panel.as_ref();
+        let Some(player) = player(name, &main, &others, jury, content, header.looked_at) else {
             continue;
         };
         if let Some(out) = &mut formats.jsonl {
@@ -333,13 +340,18 @@ pub(super) fn write(
     }
     if let Some(out) = &mut formats.jsonl {
         writeln!(out, "{}", field_line(&everybody, &passes))?;
-        if stamps.len() > 1 {
-            let moves: Vec<Vec<Option<&MoveRecord>>> = votes
-                .iter()
-                .map(|members| members.iter().map(Option::as_ref).collect())
-                .collect();
-            writeln!(out, "{}", jury_line(stamps, &disagreement(&moves)))?;
+    }
+    if let Some(panel) = &panel {
+        let everybody = panel.everybody(&everybody, &standard.options);
+        let apart = panel.disagreement();
+        if let Some(out) = &mut formats.jsonl {
+            writeln!(out, "{}", jury_line(stamps, &everybody, &apart))?;
         }
+        if let Some(page) = &mut page {
+            page.set_jury(stamps, &everybody, &apart);
+        }
+    }
+    if let Some(out) = &mut formats.jsonl {
         for problem in &problems {
             writeln!(
                 out,

@@ -1,13 +1,13 @@
-//! `--mode zigzag`: Regan's procedure on each game, its records as JSON Lines.
+//! `--mode zigzag`: Regan's procedure on each game, as JSON Lines and as a page.
 
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::fairplay::{
-    Book, SourceGame, Stamp, Store, Tested, Zigzag, ZigzagRecord, ZigzagSettings, zigzag_prefix,
+    Book, SourceGame, Stamp, Store, Tested, Zigzag, ZigzagHeader, ZigzagPage, ZigzagRecord,
+    ZigzagSettings, examine_zigzag, zigzag_game_line, zigzag_head_line, zigzag_prefix,
 };
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::{judges, output, tables_digest};
@@ -97,12 +97,16 @@ pub(super) fn run(
         (None, Some(folder)) => output::Sink::file(folder.join("zigzag.jsonl"))?,
         _ => return Err(Failure("zigzag writes JSON Lines only".to_owned())),
     };
-    let head = json!({
-        "kind": "zigzag", "format": "plumb fairplay zigzag 1", "engine": stamp.engine,
-        "version": stamp.version, "settings": settings, "tested": options.tested.to_string(),
-        "book": book.settings()?,
-    });
-    writeln!(out, "{head}")?;
+    let standard = super::standard(arguments, knowledge, settings.lines)?;
+    let header = ZigzagHeader::new(
+        &stamp,
+        &settings,
+        options.tested,
+        &standard.rules,
+        book.settings()?,
+    );
+    writeln!(out, "{}", zigzag_head_line(&header))?;
+    let mut page = ZigzagPage::new(&header);
     let count = store.game_count()?;
     let mut progress = Progress::new("games", Some(count), 0);
     for id in 1..=count {
@@ -130,11 +134,9 @@ pub(super) fn run(
             say("Stopped. Whole games are kept; the same command goes on.");
             return Ok(Ending::CheckFailed);
         }
-        let line = json!({
-            "kind": "zigzag_game", "id": id, "file": game.file, "number": game.number,
-            "line": game.line, "book_plies": first, "records": records,
-        });
-        writeln!(out, "{line}")?;
+        let report = examine_zigzag(id, &game, first, records, &settings, &standard);
+        writeln!(out, "{}", zigzag_game_line(&report))?;
+        page.add_game(&report);
         progress.update(id, &|_| {
             format!(
                 "depths {}, {}, {}",
@@ -144,10 +146,13 @@ pub(super) fn run(
     }
     progress.close();
     out.finish()?;
-    if let Some(folder) = folder {
+    if let (None, Some(folder)) = (arguments.format, folder) {
+        let mut sink = output::Sink::file(folder.join("zigzag.html"))?;
+        sink.write_all(page.finish()?.as_bytes())?;
+        sink.finish()?;
         say(format!(
-            "{count} games in {}",
-            folder.join("zigzag.jsonl").display()
+            "{count} games in zigzag.jsonl and zigzag.html of {}",
+            folder.display()
         ));
     }
     Ok(Ending::Done)

@@ -126,11 +126,7 @@ impl RunHeader {
             ..self.clone()
         };
         let text = serde_json::to_string(&settings).unwrap_or_default();
-        let digest = Sha256::digest(text.as_bytes());
-        self.digest = digest[..8]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        self.digest = short_digest(&text);
     }
 
     /// How often figures of different rarity are to be expected among honest
@@ -154,4 +150,13 @@ impl RunHeader {
             })
             .collect()
     }
+}
+
+/// Sixteen hexadecimal digits that stand for a text.
+pub(super) fn short_digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

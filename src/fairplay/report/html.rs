@@ -9,12 +9,15 @@
 mod bins;
 mod cloud;
 mod compact;
+mod jury;
+mod losses;
 mod plies;
+mod shell;
+mod skill;
+mod zigzag;
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use minijinja::{Environment, context};
 use serde_json::{Value, json};
 
 use super::header::RunHeader;
@@ -22,10 +25,15 @@ use super::player::{FiguresPass, PlayerReport};
 use crate::fairplay::examine::GameReport;
 use crate::fairplay::exclusion::Exclusion;
 use crate::fairplay::figures::Figures;
+use crate::fairplay::judge::Stamp;
 use crate::fairplay::judged::TRACE_LEGEND;
+use crate::fairplay::panel::PanelFigures;
 use crate::fairplay::source::Problem;
+use crate::fairplay::votes::Disagreement;
 use bins::Bins;
 pub use cloud::CloudPoint;
+pub use shell::HtmlError;
+pub use zigzag::ZigzagPage;
 
 /// So many games are shown with all details, the first of the run.
 pub const DETAILED_GAMES: usize = 200;
@@ -39,28 +47,24 @@ pub const LISTED_PLAYERS: usize = 20_000;
 pub const LISTED_PROBLEMS: usize = 1_000;
 
 /// The page's parts in the order in which they run.
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 16] = [
     include_str!("html/base.js"),
+    include_str!("html/sortable.js"),
+    include_str!("html/words.js"),
+    include_str!("html/bars.js"),
     include_str!("html/figures.js"),
     include_str!("html/plots.js"),
+    include_str!("html/scatter.js"),
+    include_str!("html/losses.js"),
+    include_str!("html/skill.js"),
+    include_str!("html/jury.js"),
+    include_str!("html/run.js"),
     include_str!("html/event.js"),
+    include_str!("html/player.js"),
+    include_str!("html/board.js"),
     include_str!("html/game.js"),
     include_str!("html/main.js"),
 ];
-const STYLE: &str = include_str!("html/page.css");
-const PAGE: &str = include_str!("html/page.html");
-
-/// Why the page could not be made: a mistake in its template.
-#[derive(Debug)]
-pub struct HtmlError(minijinja::Error);
-
-impl fmt::Display for HtmlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the page of the report: {}", self.0)
-    }
-}
-
-impl std::error::Error for HtmlError {}
 
 /// A page in the making. Games come first and in their order, then players in the
 /// order of their names.
@@ -73,6 +77,7 @@ pub struct HtmlReport {
     players: Vec<Value>,
     all_players: u64,
     field: Value,
+    jury: Value,
     problems: Vec<Value>,
     all_problems: u64,
     everybody: Bins,
@@ -92,6 +97,7 @@ impl HtmlReport {
             players: Vec::new(),
             all_players: 0,
             field: Value::Null,
+            jury: Value::Null,
             problems: Vec::new(),
             all_problems: 0,
             everybody: Bins::default(),
@@ -139,24 +145,34 @@ impl HtmlReport {
     }
 
     /// Adds a player.
-    pub fn add_player(&mut self, player: &PlayerReport) {
-        let (name, beside) = (player.name.as_str(), &player.beside);
+    pub fn add_player(&mut self, player: &PlayerReport<'_>) {
         self.all_players += 1;
         if self.players.len() >= LISTED_PLAYERS {
             return;
         }
-        let mut row = json!({ "name": name, "brief": compact::brief(&beside.player) });
+        let beside = &player.beside;
+        let mut row = json!({
+            "name": player.name,
+            "brief": compact::brief(&beside.player),
+            "skill": skill::skill(player.skill.as_ref()),
+        });
         if self.players.len() < DETAILED_PLAYERS {
             row["beside"] = json!([
                 compact::full(&beside.player),
                 compact::full(&beside.opponents),
                 compact::full(&beside.field),
             ]);
+            row["bins"] = (self.by_player.get(player.name)).map_or(Value::Null, Bins::json);
             row["passes"] = compact::passes(&player.passes);
             row["common"] = json!(player.common);
-            row["bins"] = self.by_player.get(name).map_or(Value::Null, Bins::json);
+            row["jury"] = (player.jury.as_ref()).map_or(Value::Null, jury::figures);
         }
         self.players.push(row);
+    }
+
+    /// Sets what a jury says of everybody together.
+    pub fn set_jury(&mut self, stamps: &[&Stamp], everybody: &PanelFigures, apart: &Disagreement) {
+        self.jury = jury::jury(stamps, everybody, apart);
     }
 
     /// Sets the figures of everybody together, by the main pass and by the others.
@@ -180,9 +196,6 @@ impl HtmlReport {
 
     /// The whole page.
     pub fn finish(self) -> Result<String, HtmlError> {
-        let exclusions = Exclusion::ALL.map(|e| json!([e.letter(), e.key(), e.sentence()]));
-        let counted = TRACE_LEGEND.map(|(letter, sentence)| json!([letter, "", sentence]));
-        let legend = [counted.as_slice(), exclusions.as_slice()].concat();
         let rarity = self.header.rarity();
         let data = json!({
             "run": self.header,
@@ -195,34 +208,27 @@ impl HtmlReport {
             "all_players": self.all_players,
             "players_in_full": DETAILED_PLAYERS,
             "field": self.field,
+            "jury": self.jury,
+            "loss_ranges": losses::ranges(),
             "bins": self.everybody.json(),
             "problems": self.problems,
             "all_problems": self.all_problems,
             "cloud": self.cloud,
-            "legend": legend,
+            "legend": legend(),
         });
-        let page = context! {
-            style => STYLE,
-            script => SCRIPTS.join("\n"),
-            data => inert(&data.to_string()),
-            games => self.all_games,
-            digest => self.header.digest,
-        };
-        let mut templates = Environment::new();
-        templates
-            .add_template("page.html", PAGE)
-            .map_err(HtmlError)?;
-        let template = templates.get_template("page.html").map_err(HtmlError)?;
-        template.render(page).map_err(HtmlError)
+        let banner = format!(
+            "Screening, never a verdict. {} games, digest {}.",
+            self.all_games, self.header.digest
+        );
+        shell::page("Plumb fair-play report", &banner, &SCRIPTS, &data)
     }
 }
 
-/// JSON in which no markup can begin: the only characters that could are in
-/// strings, and there an escape means the same.
-fn inert(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
+/// Character, name and sentence of everything a trace may say.
+fn legend() -> Vec<Value> {
+    let counted = TRACE_LEGEND.map(|(letter, sentence)| json!([letter, "", sentence]));
+    let exclusions = Exclusion::ALL.map(|e| json!([e.letter(), e.key(), e.sentence()]));
+    [counted.as_slice(), exclusions.as_slice()].concat()
 }
 
 #[cfg(test)]

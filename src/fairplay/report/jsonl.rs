@@ -8,9 +8,10 @@ use super::player::{FiguresPass, PlayerReport};
 use crate::fairplay::examine::GameReport;
 use crate::fairplay::figures::Figures;
 use crate::fairplay::judge::Stamp;
+use crate::fairplay::panel::PanelFigures;
 use crate::fairplay::votes::Disagreement;
 
-fn line(kind: &str, value: Value) -> String {
+pub(super) fn line(kind: &str, value: Value) -> String {
     let mut object = serde_json::Map::new();
     object.insert("kind".to_owned(), kind.into());
     if let Value::Object(fields) = value {
@@ -19,7 +20,7 @@ fn line(kind: &str, value: Value) -> String {
     Value::Object(object).to_string()
 }
 
-fn json_of(value: &impl serde::Serialize) -> Value {
+pub(super) fn json_of(value: &impl serde::Serialize) -> Value {
     // Maps with text keys and finite numbers: there is nothing that could fail.
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
@@ -36,8 +37,8 @@ pub fn game_line(report: &GameReport) -> String {
     line("game", json_of(report))
 }
 
-/// A player beside his opponents and everybody else.
-pub fn player_line(player: &PlayerReport) -> String {
+/// A player.
+pub fn player_line(player: &PlayerReport<'_>) -> String {
     line("player", json_of(player))
 }
 
@@ -47,16 +48,11 @@ pub fn field_line(figures: &Figures, passes: &[FiguresPass]) -> String {
     line("field", value)
 }
 
-/// A jury: its members, and how far they are apart on the moves that count.
-pub fn jury_line(stamps: &[&Stamp], disagreement: &Disagreement) -> String {
-    let engines: Vec<Value> = stamps
-        .iter()
-        .map(|stamp| {
-            json!({ "engine": stamp.engine, "version": stamp.version, "settings": stamp.settings })
-        })
-        .collect();
-    line(
-        "jury",
-        json!({ "engines": engines, "disagreement": json_of(disagreement) }),
-    )
+/// A jury: its members, everybody's figures by each, and how far they are apart
+/// on the moves that count.
+pub fn jury_line(stamps: &[&Stamp], everybody: &PanelFigures, apart: &Disagreement) -> String {
+    let mut value = json_of(everybody);
+    value["engines"] = stamps.iter().map(|stamp| json_of(stamp)).collect();
+    value["disagreement"] = json_of(apart);
+    line("jury", value)
 }

@@ -11,13 +11,15 @@ mod html;
 mod jsonl;
 mod pgn;
 mod player;
+mod zigzag;
 
 pub use csv::{CSV_HEADER, csv_rows};
 pub use header::{CAUTIONS, PassNote, RunHeader};
 pub use html::{
     CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES,
-    LISTED_PLAYERS, LISTED_PROBLEMS,
+    LISTED_PLAYERS, LISTED_PROBLEMS, ZigzagPage,
 };
 pub use jsonl::{field_line, game_line, header_line, jury_line, player_line};
 pub use pgn::annotated;
 pub use player::{FiguresPass, PlayerReport};
+pub use zigzag::{ZigzagHeader, zigzag_game_line, zigzag_head_line};

@@ -1,12 +1,35 @@
-//! What a report says of a player, or of everybody together.
+//! A player as every report has him.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::fairplay::field::Beside;
 use crate::fairplay::figures::Figures;
+use crate::fairplay::panel::PanelFigures;
 use crate::fairplay::reference::Commonness;
 use crate::fairplay::sensitivity::{NoSkill, Skill};
 use crate::fairplay::tally::CoreFigures;
+
+/// A player beside his opponents and everybody else.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerReport<'a> {
+    /// As the files write the name.
+    pub name: &'a str,
+    /// The figures.
+    #[serde(flatten)]
+    pub beside: Beside,
+    /// Regan's s and c as fitted to his choices, or why they were not; none where
+    /// there are too many games to keep all choices.
+    #[serde(serialize_with = "fit")]
+    pub skill: Option<Result<Skill, NoSkill>>,
+    /// His figures by each member of a jury.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jury: Option<PanelFigures>,
+    /// His figures by each other pass.
+    pub passes: Vec<FiguresPass>,
+    /// How common his figures are among honest players; nothing without a
+    /// reference, or of too few games.
+    pub common: Option<Commonness>,
+}
 
 /// Figures by another look at the same moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,26 +53,7 @@ impl FiguresPass {
     }
 }
 
-/// A player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PlayerReport {
-    /// The name, as the files write it.
-    pub name: String,
-    /// His figures beside those of others.
-    #[serde(flatten)]
-    pub beside: Beside,
-    /// Regan's s and c as fitted to his choices, or why they were not; none where
-    /// nothing was fitted.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "either")]
-    pub skill: Option<Result<Skill, NoSkill>>,
-    /// His figures by each other pass.
-    pub passes: Vec<FiguresPass>,
-    /// How common his figures are among honest players; nothing without a
-    /// reference, or of too few games.
-    pub common: Option<Commonness>,
-}
-
-fn either<S: serde::Serializer>(
+fn fit<S: Serializer>(
     skill: &Option<Result<Skill, NoSkill>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {

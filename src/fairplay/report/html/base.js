@@ -12,6 +12,10 @@ window.addEventListener('error', (event) => report(event.message));
 const DATA = JSON.parse(document.getElementById('data').textContent);
 const SVG = 'http://www.w3.org/2000/svg';
 
+// What each kind of address shows: PAGES[kind](id) is a list of nodes, or
+// {content, show(place), step(by)}; nothing where there is no such page.
+const PAGES = {};
+
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
@@ -58,57 +62,20 @@ function cell(unit, estimate, moves, gate) {
     el('small', {}, countOf(unit, estimate)), el('small', {}, interval(unit, estimate)));
 }
 
-const measure = (key) => DATA.measures.findIndex((m) => m.key === key);
-const figure = (figures, key) => figures.core && figures.core[measure(key)];
+// The head of a column of text.
+const textHead = (name) => el('th', { scope: 'col', class: 'text' }, name);
 
 // A table; the first cell of a row is its head.
 function table(caption, heads, rows) {
   return el('div', { class: 'scroll' }, el('table', {},
     caption ? el('caption', {}, caption) : null,
-    el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col' }, head)))),
+    el('thead', {}, el('tr', {}, heads.map((head) => (head instanceof HTMLElement ? head : el('th', { scope: 'col' }, head))))),
     el('tbody', {}, rows)));
 }
 const row = (head, ...cells) => el('tr', {}, el('th', { scope: 'row' }, head), cells);
 
-const PAGE_ROWS = 100;
+// Kept on one line.
+const short = (text) => text && el('span', { class: 'short' }, text);
 
-// A table that sorts by its columns, filters by text and grows on demand.
-// Columns: {name, title, class, value(item), cell(item)}. Missing values come last.
-function sortable(caption, columns, items, textOf) {
-  let sorted = 0;
-  let down = false;
-  let shown = PAGE_ROWS;
-  let wanted = '';
-  const body = el('tbody');
-  const count = el('span', { class: 'note', role: 'status' });
-  const more = el('button', { type: 'button', onclick: () => { shown += 5 * PAGE_ROWS; draw(); } }, 'Show more rows');
-  const heads = columns.map((column, index) => {
-    const pick = () => { down = sorted === index && !down; sorted = index; draw(); };
-    const button = el('button', { type: 'button', title: column.title, onclick: pick }, column.name);
-    return el('th', { scope: 'col', class: column.class }, button);
-  });
-  const filter = el('input', {
-    type: 'search', 'aria-label': 'Show only rows that contain this',
-    placeholder: 'Filter', oninput: () => { wanted = filter.value.toLowerCase(); draw(); },
-  });
-  function draw() {
-    const value = columns[sorted].value;
-    const found = items.filter((item) => textOf(item).toLowerCase().includes(wanted));
-    const order = found.map((item, index) => [value(item), index, item]).sort(([a, i], [b, j]) => {
-      if (a === null || b === null) return (a === null) - (b === null) || i - j;
-      const by = a < b ? -1 : a > b ? 1 : 0;
-      return (down ? -by : by) || i - j;
-    });
-    body.replaceChildren(...order.slice(0, shown).map(([, , item]) =>
-      el('tr', {}, columns.map((column) => column.cell(item)))));
-    heads.forEach((head, index) =>
-      head.setAttribute('aria-sort', index !== sorted ? 'none' : down ? 'descending' : 'ascending'));
-    count.textContent = Math.min(shown, found.length) + ' of ' + plural(items.length, 'row');
-    more.hidden = found.length <= shown;
-  }
-  draw();
-  return el('div', {},
-    el('div', { class: 'controls' }, filter, count),
-    el('div', { class: 'scroll' }, el('table', {}, el('caption', {}, caption), el('thead', {}, el('tr', {}, heads)), body)),
-    el('div', { class: 'controls' }, more));
-}
+const definitions = (entries) =>
+  el('dl', {}, entries.map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));

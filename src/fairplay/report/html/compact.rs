@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::losses;
 use crate::fairplay::figures::{Figures, Part};
 use crate::fairplay::moments::{Mean, Share};
 use crate::fairplay::report::player::FiguresPass;
@@ -114,7 +115,7 @@ pub(super) fn share(share: &Share) -> Value {
     ])
 }
 
-fn mean(mean: &Mean) -> Value {
+pub(super) fn mean(mean: &Mean) -> Value {
     json!([
         short(mean.mean),
         short(mean.low),
@@ -191,7 +192,11 @@ pub(super) fn full(figures: &Figures) -> Value {
         "balance": parts(&figures.by_balance),
         "pace": parts(&figures.by_pace),
         "runs": figures.runs.map(|runs| json!([runs.longest, runs.expected.map(short)])),
+        "losses": figures.counted().map(losses::shares),
+        "disputed": figures.counted().map(|core| core.disputed),
+        "between": figures.between_games.as_ref().map(mean),
         "only": figures.only_moves.as_ref().map(share),
+        "only_positions": figures.only_move_positions,
         "forced_lines": figures.forced_lines.map(|lines| json!([lines.entered, lines.longest_plies])),
         "mates": {
             "found": mates.found,
@@ -200,6 +205,7 @@ pub(super) fn full(figures: &Figures) -> Value {
             "allowed": mates.allowed,
             "suffered": mates.suffered,
             "compared": mates.risks_compared,
+            "riskier": mates.riskier,
             "share": mates.found_share.as_ref().map(share),
             "risk": mates.risk_excess.as_ref().map(mean),
         },

@@ -1,37 +1,12 @@
-// Tables of figures: groups beside each other, each with an interval bar.
+// Tables of figures: groups of moves beside each other.
 
-const SERIES = ['one', 'two', 'rest'];
+const measure = (key) => DATA.measures.findIndex((m) => m.key === key);
+const figure = (figures, key) => figures.core && figures.core[measure(key)];
 
-// The interval as a line and the value as a dot, between the ends of a scale.
-function bar(estimate, [from, to], series, text) {
-  const at = (v) => 4 + 120 * Math.max(0, Math.min(1, (v - from) / (to - from || 1)));
-  return svg('svg', { class: 'bar', viewBox: '0 0 128 16', role: 'img' },
-    svg('title', {}, text),
-    svg('line', { class: 'grid', x1: 4, x2: 124, y1: 8, y2: 8 }),
-    svg('line', { class: series, x1: at(estimate[1]), x2: at(estimate[2]), y1: 8, y2: 8, 'stroke-width': 3 }),
-    svg('circle', { class: series, cx: at(estimate[0]), cy: 8, r: 4 }));
-}
-
-// All shares are drawn on the same scale; other units on that of their row.
-function scaleOf(unit, estimates) {
-  if (unit === 'share') return [0, 1];
-  if (unit === 'points') return [0, 100];
-  return [0, Math.max(1e-9, ...estimates.filter(Boolean).map((e) => e[2]))];
-}
-
-// A row of a figure: one cell for each group of moves.
-function figureRow(name, title, unit, groups) {
-  const scale = scaleOf(unit, groups.map((group) => group.estimate));
-  return row(title ? el('span', { title }, name) : name, groups.map((group, index) => {
-    const e = group.estimate;
-    if (!e) return cell(unit, e, group.moves, group.gate);
-    return el('td', {}, bar(e, scale, SERIES[index], group.name + ': ' + sentence(unit, e)), el('span', { class: 'value' }, full(unit, e[0])),
-      el('small', {}, countOf(unit, e) + '; ' + interval(unit, e)));
-  }));
-}
-
-function mainTable(caption, names, all) {
+// All measures, or those with these keys.
+function mainTable(caption, names, all, keys) {
   const rows = DATA.measures.map((m, index) => {
+    if (keys && !keys.includes(m.key)) return null;
     // Places beyond the engine's list are not known for anybody.
     if (all.some((f) => f.core) && all.every((f) => !f.core || !f.core[index])) return null;
     return figureRow(m.name, m.text, m.unit, all.map((f, at) => ({
@@ -46,8 +21,8 @@ function mainTable(caption, names, all) {
 const PART_MEASURES = ['mm', 'cv', 'ae', 'acpl'];
 
 // Opening, middlegame, endgame and the like, each part beside the others' part.
-function partTable(caption, names, all, pick) {
-  const rows = pick(all[0]).map(([key], index) => PART_MEASURES.map((name, line) => {
+function partTable(caption, names, all, pick, keys = PART_MEASURES) {
+  const rows = pick(all[0]).map(([key], index) => keys.map((name, line) => {
     const known = all.some((f) => pick(f)[index] && pick(f)[index][2]);
     if (line && !known) return [];
     const m = DATA.measures[measure(name)];
@@ -58,6 +33,16 @@ function partTable(caption, names, all, pick) {
     return figureRow(known ? (line ? '' : key + ', ') + m.name : key, m.text, m.unit, groups);
   }));
   return table(caption, ['Part and figure', ...names], rows.flat());
+}
+
+// The four figures in view, all others folded.
+function partTables(caption, names, all, pick) {
+  const others = DATA.measures.map((m) => m.key).filter((key) => !PART_MEASURES.includes(key));
+  const known = all.some((f) => pick(f).some((part) => part[2]));
+  return [
+    partTable(caption, names, all, pick),
+    known ? el('details', {}, el('summary', {}, 'All other figures of these parts'), partTable('', names, all, pick, others)) : null,
+  ];
 }
 
 function otherTable(names, all) {
@@ -79,11 +64,17 @@ function otherTable(names, all) {
     mates('suffered', 'Moves made while being mated'),
     share('Mates kept of all there were', (f) => f.mates.share, 'share', (f) => f.mates.found + f.mates.missed),
     share('Excess of mate risk', (f) => f.mates.risk, 'number', (f) => f.mates.compared),
-    share('Only good moves found', (f) => f.only, 'share'),
+    text('Of mates compared, riskier than need be', (f) => f.mates.riskier + ' of ' + f.mates.compared),
+    share('Only good moves found', (f) => f.only, 'share', (f) => f.only_positions),
     text('Longest run of first choices', (f) => f.runs && f.runs[0] +
       (f.runs[1] === null ? '' : ' (about ' + fixed(f.runs[1], 1) + ' to be expected)')),
     text('Forced lines entered', (f) => f.forced_lines && f.forced_lines[0] +
       (f.forced_lines[0] ? ' (longest ' + plural(f.forced_lines[1], 'ply', 'plies') + ')' : '')),
+    text('First choices that the list sees behind another move', (f) => f.disputed),
+    row('Accuracy of whole games', all.map((f) => (f.between
+      ? el('td', {}, full('points', f.between[0]), el('small', {}, plural(f.between[3], 'game') + ', spread ' + bare('points', f.between[4] || 0)),
+        el('small', {}, interval('points', f.between)))
+      : el('td', { class: 'withheld' }, 'withheld')))),
     timed ? share('Seconds a move', (f) => f.time && f.time.seconds, 'cp') : null,
     timed ? share('Moves within a second', (f) => f.time && f.time.instant, 'share') : null,
     timed ? text('Unevenness of time (spread by mean)', (f) =>
@@ -93,6 +84,17 @@ function otherTable(names, all) {
       return c ? fixed(c[0], 2) + ' (' + plural(c[3], 'move') + '; ' + fixed(c[1], 2) + ' to ' + fixed(c[2], 2) + ')' : null;
     }) : null,
   ].filter(Boolean));
+}
+
+// Why moves are left out, a column for each group.
+function excludedTable(names, all) {
+  const reasons = DATA.legend.filter(([, key]) => key && all.some((f) => f.excluded[key]));
+  if (!reasons.length) return null;
+  const rows = reasons.map(([letter, key, text]) => row(el('span', { title: text }, letter + ' ' + key.replaceAll('_', ' ')),
+    all.map((f) => el('td', {}, f.excluded[key] || 0))));
+  const total = (title, pick) => row(title, all.map((f) => el('td', {}, pick(f))));
+  return table('Moves, by the reason why they do not count.', ['Reason', ...names],
+    [...rows, total('counted', (f) => f.counted), total('all moves', (f) => f.moves)]);
 }
 
 function excludedText(figures) {

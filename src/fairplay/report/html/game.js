@@ -1,41 +1,5 @@
-// The page of a game: board, curves, trace and figures.
+// The page of a game: curves, trace and figures, with the move in view.
 
-const PIECES = {
-  p: ['M22.5 9a5 5 0 0 1 3.2 8.9c3 1.6 4.3 4.5 3.8 7.6 3.5 2 6 6.5 6 11.5h-26c0-5 2.5-9.5 6-11.5-.5-3.1 .8-6 3.8-7.6a5 5 0 0 1 3.2-8.9z'],
-  r: ['M11 37h23v-4h-3l-1.5-14 3.5-3v-7h-5v3h-3.5v-3h-4v3h-3.5v-3h-5v7l3.5 3-1.5 14h-3z'],
-  b: ['M22.5 7a2.5 2.5 0 0 1 1.5 4.5c5 3.5 7.5 8 7.5 12 0 3-1.5 5.5-3.5 7l1 3h5v3.5h-23v-3.5h5l1-3c-2-1.5-3.5-4-3.5-7 0-4 2.5-8.5 7.5-12a2.5 2.5 0 0 1 1.5-4.5z', 'M22.5 17v8M18.5 21h8'],
-  n: ['M13 37c0-8 6-10 7-15-2 2-4 2.5-6 3l-2.5 2.5-3-2.5c1-4 3-8 5.5-11v-5l4 3c1-.5 2-.8 3-1l2-3 1.5 3.5c8 2 10 12 9.5 25.5z', 'M17 16.5h1'],
-  q: ['M12 37h21l-1-5c1.5-5 3-10 4.5-16l-6.5 7-2-11-5.5 10-5.5-10-2 11-6.5-7c1.5 6 3 11 4.5 16z', 'M13 32h19'],
-  k: ['M21 6h3v3h3v3h-3v5h-3v-5h-3v-3h3zM12 37h21l-1-6c4-3 5.5-6 5-9-.5-4-5-6-9-4.5-2.5 1-4 2.5-5.5 5-1.5-2.5-3-4-5.5-5-4-1.5-8.5 .5-9 4.5-.5 3 1 6 5 9z', 'M13 31h19'],
-};
-
-function squares(placement) {
-  return [...placement].flatMap((c) => (c === '/' ? [] : c >= '1' && c <= '8' ? Array(Number(c)).fill('') : [c]));
-}
-
-function board(placement, before, title) {
-  const now = squares(placement);
-  const old = before ? squares(before) : now;
-  const root = svg('svg', { class: 'board', viewBox: '0 0 360 360', role: 'img' }, svg('title', {}, title));
-  now.forEach((piece, index) => {
-    const [x, y] = [45 * (index % 8), 45 * Math.floor(index / 8)];
-    const shade = (index + Math.floor(index / 8)) % 2 ? 'dark' : 'light';
-    const mark = piece === old[index] ? '' : ' mark';
-    root.append(svg('rect', { class: shade + mark, x, y, width: 45, height: 45 }));
-    if (index % 8 === 0) root.append(svg('text', { x: x + 2, y: y + 10 }, 8 - index / 8));
-    if (index >= 56) root.append(svg('text', { x: x + 38, y: y + 43 }, 'abcdefgh'[index % 8]));
-    if (!piece) return;
-    const [shape, detail] = PIECES[piece.toLowerCase()];
-    const group = svg('g', { class: piece < 'a' ? 'white' : 'black', transform: 'translate(' + x + ' ' + y + ')', 'stroke-width': 1.4, 'stroke-linejoin': 'round' }, svg('path', { d: shape }));
-    if (detail) group.append(svg('path', { d: detail, fill: 'none', 'stroke-linecap': 'round' }));
-    root.append(group);
-  });
-  return root;
-}
-
-const scoreText = (score) => (typeof score === 'string' ? sign(score) : (score > 0 ? '+' : '') + fixed(score / 100, 2));
-const moveName = (ply) => ply.n + (ply.w ? '. ' : '… ') + ply.san;
-const clamp = (cp, limit) => Math.max(-limit, Math.min(limit, cp));
 const href = (id, ply) => '#/game/' + id + '/' + ply;
 
 // Runs of plies that have a value, as lists of points.
@@ -147,8 +111,6 @@ function alternatives(ply) {
   ];
 }
 
-const legendOf = (letter) => DATA.legend.find((entry) => entry[0] === letter) || [letter, '', ''];
-
 function moveText(ply) {
   const parts = [legendOf(ply.trace)[2]];
   if (ply.facts && ply.counted) {
@@ -157,12 +119,6 @@ function moveText(ply) {
   } else parts.push('Not counted.');
   if (ply.ms !== null) parts.push('Took ' + fixed(ply.ms / 1000, 1) + ' s.');
   return parts.join(' ');
-}
-
-function legend(plies) {
-  const used = new Set(plies.map((ply) => ply.trace));
-  return el('dl', {}, DATA.legend.filter(([letter]) => used.has(letter))
-    .map(([letter, , text]) => [el('dt', { class: 'trace' }, letter), el('dd', {}, text)]));
 }
 
 // Builds the page; what depends on the move in view is drawn by the function
@@ -226,3 +182,4 @@ function gamePage(id) {
   ];
   return { content, show, step: (by) => go(view + by) };
 }
+PAGES.game = gamePage;

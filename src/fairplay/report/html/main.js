@@ -1,22 +1,19 @@
-// Which page is shown: #/, #/player/INDEX or #/game/ID/PLY.
+// Which page is shown: #/ is the first, #/KIND/ID/PLACE another, such as
+// #/player/INDEX or #/game/ID/PLY.
 
 const page = document.getElementById('page');
 let shown = null;
 let open = null;
 
 function route() {
-  const [kind, id, ply] = location.hash.replace(/^#\/?/, '').split('/');
+  const [kind, id, place] = location.hash.replace(/^#\/?/, '').split('/');
   const name = kind + '/' + id;
-  if (kind === 'game' && shown !== name) open = gamePage(Number(id));
-  if (kind === 'game' && open) {
-    if (shown !== name) turn(name, open.content);
-    open.show(Number(ply) || 0);
-    return;
+  if (shown !== name) {
+    const made = PAGES[kind] ? PAGES[kind](Number(id)) : null;
+    open = made || PAGES.home();
+    turn(made ? name : '', open.content || open);
   }
-  open = null;
-  const player = kind === 'player' ? playerPage(Number(id)) : null;
-  if (player) turn(name, player);
-  else turn('', eventPage());
+  if (open.show) open.show(Number(place) || 0);
 }
 
 function turn(name, content) {
@@ -32,7 +29,7 @@ window.addEventListener('hashchange', route);
 window.addEventListener('keydown', (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const busy = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.tagName === 'INPUT';
-  if (!step || !open || busy) return;
+  if (!step || !open || !open.step || busy) return;
   event.preventDefault();
   open.step(step);
 });

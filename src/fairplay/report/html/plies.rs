@@ -10,15 +10,18 @@ use super::bins::first_move;
 use super::compact::{brief, short};
 use crate::board::Position;
 use crate::fairplay::examine::{GameReport, MoveReport};
-use crate::fairplay::record::{MoveRecord, Value as Score};
-use crate::notation::{FenStyle, parse_fen, parse_san, parse_uci_move, to_fen, to_san};
+use crate::fairplay::record::{MoveRecord, Value as Score, san_of};
+use crate::notation::{FenStyle, parse_fen, parse_san, to_fen};
+
+/// The value of a tag.
+pub(super) fn tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let found = tags.iter().find(|(tag, _)| tag == name);
+    found.map(|(_, value)| value.as_str())
+}
 
 /// What the table of games shows.
 pub(super) fn row(report: &GameReport) -> Value {
-    let tag = |name: &str| {
-        let found = report.tags.iter().find(|(tag, _)| tag == name);
-        found.map(|(_, value)| value.as_str())
-    };
+    let tag = |name| tag(&report.tags, name);
     json!({
         "id": report.id,
         "white": report.white,
@@ -93,17 +96,11 @@ fn white_cp(record: &MoveRecord, mv: &MoveReport) -> i32 {
     if mv.side == "white" { cp } else { -cp }
 }
 
-fn score(score: Score) -> Value {
+pub(super) fn score(score: Score) -> Value {
     match score {
         Score::Cp(cp) => cp.into(),
         Score::Mate(moves) => format!("#{moves}").into(),
     }
-}
-
-/// A coordinate move as people write it, where it can be.
-fn san(position: Option<&Position>, mv: &str) -> String {
-    let found = position.and_then(|position| Some(to_san(position, parse_uci_move(position, mv)?)));
-    found.unwrap_or_else(|| mv.to_owned())
 }
 
 fn engine(record: &MoveRecord, position: Option<&Position>) -> Value {
@@ -112,7 +109,7 @@ fn engine(record: &MoveRecord, position: Option<&Position>) -> Value {
         .iter()
         .map(|listed| {
             json!([
-                san(position, &listed.mv),
+                san_of(position, &listed.mv),
                 score(listed.score),
                 listed.depth,
                 listed.mv == record.played
@@ -120,7 +117,7 @@ fn engine(record: &MoveRecord, position: Option<&Position>) -> Value {
         })
         .collect();
     json!({
-        "choice": record.before.choice().map(|mv| san(position, mv)),
+        "choice": record.before.choice().map(|mv| san_of(position, mv)),
         "before": score(record.before.score),
         "after": score(record.after.score),
         "depths": [record.before.depth, record.after.depth, record.depth],

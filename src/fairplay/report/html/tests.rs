@@ -79,9 +79,10 @@ fn page(lengths: &[usize], in_full: usize) -> String {
     }
     for (name, _) in field.players() {
         page.add_player(&PlayerReport {
-            name: name.to_owned(),
+            name,
             beside: field.beside(name, &standard.options).unwrap(),
             skill: None,
+            jury: None,
             passes: Vec::new(),
             common: None,
         });

@@ -1,0 +1,31 @@
+//! How losses are spread: a share of the counted moves for each range.
+
+use serde_json::{Value, json};
+
+use super::compact;
+use crate::fairplay::moments::Share;
+use crate::fairplay::tally::{CoreFigures, LOSS_STEPS_CP};
+
+/// The ranges in centipawns, from and to; the last has no end.
+pub(super) fn ranges() -> Value {
+    let ends = LOSS_STEPS_CP.iter().map(|&cp| json!(cp));
+    let ends = ends.chain([Value::Null]);
+    let starts = std::iter::once(0).chain(LOSS_STEPS_CP.iter().map(|cp| cp + 1));
+    starts
+        .zip(ends)
+        .map(|(from, to)| json!([from, to]))
+        .collect()
+}
+
+/// The share of each range: how many lost more than its foot less how many lost
+/// more than its top.
+pub(super) fn shares(core: &CoreFigures) -> Value {
+    let above = || core.losses.iter().map(|loss| loss.share.count);
+    let feet = std::iter::once(core.moves).chain(above());
+    let tops = above().chain([0]);
+    feet.zip(tops)
+        .map(|(foot, top)| Share::of(foot.saturating_sub(top), core.moves))
+        .map(|found| found.as_ref().map(compact::share))
+        .map(|found| json!(found))
+        .collect()
+}

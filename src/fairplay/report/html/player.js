@@ -1,0 +1,39 @@
+// The page of a player.
+
+function playerPage(index) {
+  const player = DATA.players[index];
+  if (!player || !player.beside) return null;
+  const names = ['Player', 'Opponents', 'Everybody else'];
+  const all = player.beside;
+  const games = DATA.games.filter((g) => g.white === player.name || g.black === player.name);
+  const points = DATA.players.map((p, at) => ({ name: p.name, figures: p.brief, href: p.beside ? '#/player/' + at : '#/' }));
+  const parts = [['Phase', 'phase'], ['Balance before the move', 'balance'], ['Time used', 'pace']]
+    .filter(([, name]) => all[0][name].length);
+  return [
+    el('p', {}, el('a', { href: '#/' }, 'All players')),
+    el('h1', {}, player.name),
+    el('p', {}, plural(all[0].games, 'game') + '. ' + excludedText(all[0])),
+    el('p', {}, 'A figure far from the field’s is a reason to look at games, not a finding. ' +
+      'This player is one of ' + plural(Math.max(DATA.run.looked_at, DATA.run.players), 'player') + ' looked at.'),
+    el('h2', {}, 'Figures beside opponents and everybody else'),
+    mainTable('Under each figure: its count, its 95 % interval, and both as a bar.', names, all),
+    all[0].divided.map(([name, , ], at) => partTables('The same, divided by ' + name.replaceAll('_', ' ') + ' moves.', names, all,
+      (f) => [f.divided[at] || [name, 0, null]])),
+    el('h2', {}, 'How losses are spread'),
+    lossSpread(names, all),
+    el('h2', {}, 'Sensitivity and consistency'),
+    skillSection(player.skill),
+    player.jury ? [el('h2', {}, 'By each member of the jury'), juryFigures(player.jury)] : null,
+    parts.map(([title, name]) => [el('h2', {}, title), partTables('', names, all, (f) => f[name])]),
+    el('h2', {}, 'Mates, runs and the rest'),
+    otherTable(names, all),
+    el('h2', {}, 'Moves left out'),
+    excludedTable(names, all) || el('p', {}, 'None.'),
+    el('h2', {}, 'Among the others'),
+    scatterPair(points, DATA.field, player.name),
+    player.bins ? [el('h2', {}, 'Over the course of a game'), flagsPlot(player.bins)] : null,
+    el('h2', {}, 'Games'),
+    gamesTable(games, 'Games of this player, in the order of the input.'),
+  ];
+}
+PAGES.player = playerPage;

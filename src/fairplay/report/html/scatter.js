@@ -1,0 +1,56 @@
+// Points by number of moves, before the reference where there is one.
+
+const MOST_POINTS = 3000;
+
+// One point for each of many, by number of counted moves: {moves, estimate, name, href}.
+function scatter(title, points, unit, field, at, highlighted) {
+  const cloud = DATA.cloud;
+  const step = Math.ceil(points.length / MOST_POINTS) || 1;
+  const some = points.filter((p, index) => index % step === 0 || p.name === highlighted);
+  const moves = some.map((p) => p.moves).concat(cloud ? cloud.points.map((p) => p[0]) : []);
+  const values = some.map((p) => p.estimate[some.length <= 40 ? 2 : 0]).concat(cloud ? cloud.points.map((p) => p[at]) : []);
+  const x = { min: Math.max(1, 0.8 * Math.min(...moves)), max: 1.25 * Math.max(...moves), log: true, label: 'counted moves' };
+  const y = unit === 'share'
+    ? { min: 0, max: 1, label: title, text: (v) => Math.round(100 * v) + ' %' }
+    : { min: 0, max: Math.max(10, ...values) * 1.02, label: title };
+  const desc = points.length + ' points; each is one player or one side of a game, further right with more moves.';
+  const { root, X, Y, size } = frame(title + ' by number of counted moves', desc, x, y);
+  if (cloud) {
+    const edge = cloud.bands.map((band) => [X(band[0]), Y(band[at][0])]);
+    const back = cloud.bands.map((band) => [X(band[0]), Y(band[at][2])]).reverse();
+    if (edge.length > 1) root.append(svg('polygon', { class: 'band', points: edge.concat(back).map((p) => p.join(',')).join(' ') }));
+    for (const p of cloud.points) root.append(svg('circle', { class: 'cloud', cx: X(p[0]), cy: Y(p[at]), r: 1.2 }));
+  }
+  if (field) {
+    root.append(svg('line', { class: 'rest guess', x1: size.left, x2: size.w - size.right, y1: Y(field[0]), y2: Y(field[0]) },
+      svg('title', {}, 'Everybody together: ' + sentence(unit, field))));
+  }
+  for (const p of some) {
+    const series = !highlighted || p.name === highlighted ? 'one' : 'rest';
+    const text = p.name + ': ' + sentence(unit, p.estimate);
+    if (some.length <= 40) {
+      const ends = [p.estimate[1], Math.min(p.estimate[2], y.max)].map(Y);
+      root.append(svg('line', { class: series + ' thin', x1: X(p.moves), x2: X(p.moves), y1: ends[0], y2: ends[1] }));
+    }
+    root.append(svg('a', { href: p.href, 'aria-label': p.name }, dot(series, X(p.moves), Y(p.estimate[0]), 3.5, text)));
+  }
+  let caption = 'Dashed: everybody together.';
+  if (some.length <= 40) caption += ' Upright lines: 95 % intervals.';
+  if (step > 1) caption += ' One in ' + step + ' points is drawn.';
+  caption += cloud
+    ? ' Grey: ' + cloud.count + ' reference points; the band holds 90 % of them (5 to 95 %).'
+    : ' No reference was given for these settings, so nothing here says what is usual elsewhere.';
+  return drawn(root, caption);
+}
+
+// Both plots for a list of figures.
+function scatterPair(list, field, highlighted) {
+  const of = (name) => list.filter((p) => figure(p.figures, name))
+    .map((p) => ({ ...p, moves: p.figures.counted, estimate: figure(p.figures, name) }));
+  if (!of('cv').length) return el('p', { class: 'note' }, 'No point has enough counted moves to be drawn.');
+  const few = list.length - of('cv').length;
+  const note = few ? plural(few, 'point is', 'points are') + ' withheld for too few counted moves.' : '';
+  return el('div', { class: 'plots' }, note ? el('p', { class: 'note wide' }, note) : null,
+    scatter('CV (coincidence)', of('cv'), 'share', field && figure(field, 'cv'), 1, highlighted),
+    scatter('AE (average error), centipawns', of('ae'), 'cp', field && figure(field, 'ae'), 2, highlighted));
+}

@@ -1,0 +1,29 @@
+//! Sensitivity and consistency as the page takes them.
+
+use serde_json::{Value, json};
+
+use super::compact::short;
+use crate::fairplay::sensitivity::{Fitted, NoSkill, Skill};
+
+/// `s` and `c` as `[value, standard error, low, high]`, or the reason why there
+/// are none; null where nothing was fitted.
+pub(super) fn skill(skill: Option<&Result<Skill, NoSkill>>) -> Value {
+    let fitted = |of: &Fitted| {
+        json!([
+            short(of.value),
+            short(of.error),
+            short(of.low),
+            short(of.high)
+        ])
+    };
+    match skill {
+        Some(Ok(skill)) => json!({
+            "choices": skill.choices,
+            "s": fitted(&skill.sensitivity),
+            "c": fitted(&skill.consistency),
+            "correlation": short(skill.correlation),
+        }),
+        Some(Err(reason)) => json!(reason),
+        None => Value::Null,
+    }
+}

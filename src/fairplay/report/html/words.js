@@ -1,0 +1,14 @@
+// Moves, scores and reasons in words.
+
+const scoreText = (score) => (typeof score === 'string' ? sign(score) : (score > 0 ? '+' : '') + fixed(score / 100, 2));
+const moveName = (ply) => ply.n + (ply.w ? '. ' : '… ') + ply.san;
+const clamp = (cp, limit) => Math.max(-limit, Math.min(limit, cp));
+
+// What the characters of a trace mean.
+const legendOf = (letter) => DATA.legend.find((entry) => entry[0] === letter) || [letter, '', ''];
+
+function legend(plies) {
+  const used = new Set(plies.map((ply) => ply.trace));
+  return el('dl', {}, DATA.legend.filter(([letter]) => used.has(letter))
+    .map(([letter, , text]) => [el('dt', { class: 'trace' }, letter), el('dd', {}, text)]));
+}

@@ -1,0 +1,126 @@
+//! One HTML file for a zig-zag run, with the style and the scripts of the other.
+
+use serde_json::{Value, json};
+
+use super::compact::{mean, share};
+use super::plies::{score, tag};
+use super::shell::{self, HtmlError};
+use super::{DETAILED_GAMES, LISTED_GAMES, legend};
+use crate::fairplay::report::zigzag::ZigzagHeader;
+use crate::fairplay::zigzag_record::ZigzagRecord;
+use crate::fairplay::zigzag_report::{ZigzagMove, ZigzagReport, ZigzagSums};
+
+/// The page's parts in the order in which they run.
+pub(super) const SCRIPTS: [&str; 7] = [
+    include_str!("base.js"),
+    include_str!("sortable.js"),
+    include_str!("words.js"),
+    include_str!("bars.js"),
+    include_str!("run.js"),
+    include_str!("zigzag.js"),
+    include_str!("main.js"),
+];
+
+/// The page of a zig-zag run in the making.
+#[derive(Clone, Debug)]
+pub struct ZigzagPage {
+    header: ZigzagHeader,
+    games: Vec<Value>,
+    all_games: u64,
+}
+
+impl ZigzagPage {
+    /// Of a run.
+    pub fn new(header: &ZigzagHeader) -> ZigzagPage {
+        ZigzagPage {
+            header: header.clone(),
+            games: Vec::new(),
+            all_games: 0,
+        }
+    }
+
+    /// Adds a game.
+    pub fn add_game(&mut self, report: &ZigzagReport) {
+        self.all_games += 1;
+        if self.games.len() >= LISTED_GAMES {
+            return;
+        }
+        let detailed = self.games.len() < DETAILED_GAMES;
+        let records = report.records.iter().flatten().filter(|one| !one.warm_up);
+        let moves = report.moves.iter().zip(records);
+        let moves: Vec<Value> = moves.map(|(mv, record)| tested(mv, record)).collect();
+        self.games.push(json!({
+            "id": report.id,
+            "white": report.white,
+            "black": report.black,
+            "event": tag(&report.tags, "Event"),
+            "date": tag(&report.tags, "Date").or_else(|| tag(&report.tags, "UTCDate")),
+            "result": tag(&report.tags, "Result"),
+            "file": report.file,
+            "number": report.number,
+            "book": report.book_plies,
+            "failed": report.records.is_none(),
+            "sides": [sums(&report.white_sums), sums(&report.black_sums)],
+            "moves": detailed.then_some(moves),
+        }));
+    }
+
+    /// The whole page.
+    pub fn finish(self) -> Result<String, HtmlError> {
+        let data = json!({
+            "run": self.header,
+            "games": self.games,
+            "all_games": self.all_games,
+            "games_in_full": self.games.len().min(DETAILED_GAMES),
+            "legend": legend(),
+        });
+        let banner = format!(
+            "Screening, never a verdict. {} games, digest {}.",
+            self.all_games, self.header.digest
+        );
+        shell::page("Plumb zig-zag report", &banner, &SCRIPTS, &data)
+    }
+}
+
+fn sums(sums: &ZigzagSums) -> Value {
+    let by_depth = sums.by_depth.iter();
+    json!({
+        "tested": sums.tested,
+        "counted": sums.counted,
+        "gate": sums.gate,
+        "excluded": sums.excluded,
+        "matches": sums.matches.as_ref().map(share),
+        "by_depth": by_depth.map(|one| json!([one.depth, one.matches.as_ref().map(share)])).collect::<Vec<Value>>(),
+        "equal": sums.equal.as_ref().map(share),
+        "error": sums.average_error_cp.as_ref().map(mean),
+        "capped": sums.capped_loss_cp.as_ref().map(mean),
+        "kept": sums.leaders_kept,
+    })
+}
+
+fn tested(mv: &ZigzagMove, record: &ZigzagRecord) -> Value {
+    let single = record.single.last();
+    // The leader is the choice of the search for one line.
+    let leader = record.leader.as_ref();
+    json!({
+        "n": mv.move_number,
+        "w": mv.side == "white",
+        "san": mv.san,
+        "choice": mv.choice,
+        "trace": mv.letter,
+        "first": record.first_at,
+        "value": single.map(|round| score(round.score)),
+        "loss": record.loss_cp(),
+        "swing": record.swing_cp,
+        "played_swing": record.played_swing_cp,
+        "settled": record.settled_depth,
+        "changes": record.changes.len(),
+        "depths": [record.d, record.d_l],
+        "leader": leader.map(|leader| json!([leader.is_kept, leader.behind_cp])),
+        "notes": record.notes.iter().map(|note| note.to_string()).collect::<Vec<String>>(),
+    })
+}
+
+#[cfg(test)]
+#[path = "zigzag_tests.rs"]
+mod tests;
