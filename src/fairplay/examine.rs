@@ -16,18 +16,22 @@ use super::record::MoveRecord;
 use super::rules::PlyContext;
 use super::sums::Sums;
 use super::tally::CoreFigures;
+use super::wanted::set_up_plies;
 use crate::board::{Color, Game};
 use crate::notation::{FenStyle, to_fen, to_san};
+use crate::syzygy::Tablebases;
 
 /// By what a run's games are judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Standard {
+pub struct Standard<'a> {
     /// Which moves count.
     pub rules: Rules,
     /// What turns scores into chances and shares.
     pub yardstick: Yardstick,
     /// How figures are made.
     pub options: FigureOptions,
+    /// Positions that are known and not played.
+    pub tables: Option<&'a Tablebases>,
 }
 
 /// A game as reports show it.
@@ -118,14 +122,12 @@ pub fn examine(
     source: &SourceGame,
     records: Vec<Option<MoveRecord>>,
     book: BookDepth,
-    standard: &Standard,
+    standard: &Standard<'_>,
     failure: Option<String>,
 ) -> (GameReport, GameSums) {
     let times = times_spent(source);
     let mut game = Game::new(source.start.clone());
-    // Counted from the usual start, wherever this one was set up.
-    let first = 2 * (source.start.fullmove_number() as usize).saturating_sub(1)
-        + usize::from(source.start.turn() == Color::Black);
+    let first = set_up_plies(source);
     let mut moves = Vec::with_capacity(source.plies.len());
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
         let position = game.position();
@@ -135,7 +137,7 @@ pub fn examine(
             game_plies: source.plies.len(),
             is_book: index < book.plies,
             repetitions: game.repetitions(),
-            is_tablebase: false,
+            is_tablebase: standard.tables.is_some_and(|tables| tables.holds(position)),
         };
         let spent_ms = times.get(index).copied().flatten();
         let judged = JudgedMove::of(

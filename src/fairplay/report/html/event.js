@@ -81,7 +81,7 @@ function settings() {
     ['Plumb', run.plumb], ['Engine', run.engine + ' ' + run.engine_version], ['Profile', run.profile],
     ['Search', run.settings], ['Rules', run.rules],
     ['Thresholds', Object.entries(run.thresholds).map(([k, v]) => k.replaceAll('_', ' ') + ' ' + v).join(', ')],
-    ['Book', pairs(run.book) || 'none'], ['Games chosen', pairs(run.selection) || 'all'], ['Digest', run.digest],
+    ['Book', pairs(run.book) || 'none'], ['Endgame tables', run.tablebases || 'none'], ['Games chosen', pairs(run.selection) || 'all'], ['Digest', run.digest],
   ];
   return [
     el('dl', {}, entries.map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
