@@ -18,6 +18,7 @@ mod figures;
 #[cfg(test)]
 mod fixtures;
 mod game;
+mod game_summary;
 mod iterations;
 mod judge;
 mod judged;
@@ -65,6 +66,7 @@ pub use figures::{
     Part, Runs,
 };
 pub use game::{Date, Ply, SourceGame};
+pub use game_summary::GameSummary;
 pub use iterations::iterations_of;
 pub use judge::{Judge, PlumbJudge, Stamp};
 pub use judged::{BLUNDER_CP, JudgedMove, Rules, SMALL_LOSS_CP, TRACE_LEGEND, trace};
