@@ -46,6 +46,7 @@ pub mod peer;
 pub mod protocol;
 pub mod search;
 pub mod selfplay;
+pub mod syzygy;
 pub mod tables;
 pub mod tune;
 pub mod unpack;

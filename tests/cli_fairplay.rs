@@ -12,9 +12,6 @@ use std::time::Duration;
 use common::Random;
 use common::pgn::random_games;
 use common::program::{json, plumb, printed};
-use plumb::board::Game;
-use plumb::board::Position;
-use plumb::notation::to_san;
 use serde_json::Value;
 
 struct Scratch(PathBuf);
@@ -289,4 +286,104 @@ fn kills_at_random_moments_leave_no_trace() {
     );
     printed(&arguments(&rough));
     assert_eq!(reports(Path::new(&calm)), reports(Path::new(&rough)));
+}
+
+/// Four men, of whom one is taken at once, and then a rook's mate that nobody
+/// finds.
+fn endgame() -> String {
+    let moves = "Rxh5 Kd6 Rh2 Ke6 Kf2 Kd6 Ke3 Ke5 Rh4 Kd5 Rg4 Ke5 Rg5+ Kd6 Ke4 Ke6 Rf5 Kd6 Rg5 \
+        Kc6 Rh5 Kb6 Kd4 Kc6 Rg5 Kb6 Rh5 Kc6 Rf5 Kd6 Rg5 Kc6";
+    let text = "[White \"A\"]\n[Black \"B\"]\n[FEN \"8/8/4k3/7n/8/8/8/6KR w - - 0 40\"]\n\n";
+    format!("{text}{moves} *\n")
+}
+
+#[test]
+fn what_the_tables_hold_is_left_out_and_not_looked_at() {
+    let scratch = Scratch::new("tables");
+    let games = scratch.file("games.pgn", endgame());
+    // Which tables there are is known by their names alone.
+    let folder = |name: &str, tables: &[&str]| {
+        let folder = scratch.path(name);
+        fs::create_dir_all(&folder).unwrap();
+        for table in tables {
+            fs::write(format!("{folder}/{table}.rtbw"), [0; 16]).unwrap();
+        }
+        folder
+    };
+    let (three, four) = (folder("three", &["KRvK"]), folder("four", &["KRvKN"]));
+    let elsewhere = folder("elsewhere", &["KRvKN", "KRvK"]);
+    let lines = |more: &[&str]| {
+        let start = ["fairplay", &games, "--format", "jsonl", "--nodes", "300"];
+        let text = printed(&[&start, more].concat());
+        let lines: Vec<Value> = text.lines().map(json).collect();
+        (text, lines[0].clone(), lines[1].clone())
+    };
+    let (_, head, game) = lines(&[]);
+    assert_eq!(head.get("tablebases"), None);
+    assert!(!game["trace"].as_str().unwrap().contains('t'));
+    let digest = head["digest"].clone();
+
+    let (_, head, game) = lines(&["--syzygy", &three]);
+    let trace = game["trace"].as_str().unwrap();
+    assert!(
+        !trace.starts_with('t') && trace[1..].chars().all(|c| c == 't'),
+        "{trace}"
+    );
+    assert!(game["moves"][1]["record"].is_null() && !game["moves"][0]["record"].is_null());
+    let words = head["tablebases"].as_str().unwrap();
+    assert!(
+        words.starts_with("Syzygy, up to 3 men, 1 table, "),
+        "{words}"
+    );
+    assert_ne!(head["digest"], digest);
+
+    let (both, _, game) = lines(&["--syzygy", &three, "--syzygy", &four]);
+    assert_eq!(game["trace"], "t".repeat(32));
+    assert_eq!(
+        both,
+        lines(&["--syzygy", &elsewhere]).0,
+        "wherever they are"
+    );
+    // Barnes leaves out only book and mates.
+    let (_, _, game) = lines(&["--syzygy", &three, "--rules", "barnes"]);
+    assert!(!game["trace"].as_str().unwrap().contains('t'));
+    assert!(!game["moves"][31]["record"].is_null());
+
+    let empty = folder("empty", &[]);
+    for folder in [&empty, &scratch.path("missing")] {
+        let output = plumb(
+            &["fairplay", &games, "--format", "jsonl", "--syzygy", folder],
+            "",
+        );
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            said.starts_with(&format!("plumb: endgame tables in {folder}: ")),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+/// `.ci/run` names a folder with tables of up to four men.
+#[test]
+fn tables_as_they_are_found_are_counted() {
+    let Some(folder) = std::env::var_os("PLUMB_SYZYGY") else {
+        println!("PLUMB_SYZYGY is not set: nothing to ask");
+        return;
+    };
+    let scratch = Scratch::new("syzygy");
+    let games = scratch.file("games.pgn", endgame());
+    let folder = folder.to_str().unwrap();
+    let text = printed(&[
+        "fairplay", &games, "--format", "jsonl", "--nodes", "300", "--syzygy", folder,
+    ]);
+    let lines: Vec<Value> = text.lines().map(json).collect();
+    let words = lines[0]["tablebases"].as_str().unwrap();
+    assert!(
+        words.starts_with("Syzygy, up to 4 men, 35 tables, "),
+        "{words}"
+    );
+    assert_eq!(lines[1]["trace"], "t".repeat(32));
+    assert_eq!(lines[1]["white_figures"]["excluded"]["tablebase"], 16);
 }

@@ -321,6 +321,50 @@ fn only_the_first_plies_are_kept() {
     assert_eq!(index.contents().unwrap().positions, 1);
 }
 
+/// Both rooks on the same side of the king, and the right of the inner or of the
+/// outer one: two positions, whatever their wings have in common.
+#[test]
+fn castling_with_another_rook_is_another_position() {
+    let folder = Folder::new("rooks");
+    let start = |rights| parse_fen(&format!("4k3/8/8/8/8/8/8/4K1RR w {rights} - 0 1")).unwrap();
+    let index = index_of(
+        &folder.file("a"),
+        &[
+            from(start("G"), "1900.01.01", "Kd1 Ke7 Kd2"),
+            from(start("G"), "1900.01.01", "Rh5"),
+        ],
+    );
+    let judged = |rights, moves| trace(&index, &from(start(rights), "1950.01.01", moves));
+    // Without rights it is the same position again.
+    assert_eq!(judged("G", "Kd1 Kd8"), "b-");
+    assert_eq!(judged("H", "Kd1 Kd8"), "b-");
+    assert_eq!(judged("G", "Rh5 Kd8"), "b-");
+    // The outer rook has moved, and its right is gone.
+    assert_eq!(judged("H", "Rh5 Kd8"), "--");
+    let index = index_of(
+        &folder.file("b"),
+        &[from(start("G"), "1900.01.01", "Rh2 Ke7")],
+    );
+    let judged = |rights| trace(&index, &from(start(rights), "1950.01.01", "Rh2 Ke7 Rh3"));
+    assert_eq!(
+        (judged("G"), judged("-")),
+        ("bb-".to_owned(), "---".to_owned())
+    );
+    // Neither rook has moved: only the letter tells.
+    let black = |rights| parse_fen(&format!("4k3/8/8/8/8/8/8/4K1RR b {rights} - 0 1")).unwrap();
+    let one = from(black("G"), "1900.01.01", "Kd7 Rh2");
+    let index = index_of(&folder.file("c"), std::slice::from_ref(&one));
+    let judged = |rights| trace(&index, &from(black(rights), "1950.01.01", "Kd7 Rh3"));
+    assert_eq!(
+        (judged("G"), judged("H")),
+        ("b-".to_owned(), "--".to_owned())
+    );
+    // Nor are they the same whole game.
+    let twin = from(black("H"), "1901.01.01", "Kd7 Rh2");
+    let index = index_of(&folder.file("d"), &[one, twin]);
+    assert_eq!(index.contents().unwrap().games, 2);
+}
+
 #[test]
 fn other_files_are_refused_and_left_alone() {
     let folder = Folder::new("refused");
@@ -344,14 +388,24 @@ fn other_files_are_refused_and_left_alone() {
     assert_eq!(std::fs::read_to_string(&text).unwrap(), content);
     let old = folder.file("old");
     drop(index_of(&old, &[]));
-    let db = rusqlite::Connection::open(&old).unwrap();
-    db.pragma_update(None, "user_version", 99).unwrap();
-    drop(db);
-    let error = Index::create_or_open(&old, None).unwrap_err();
-    assert!(
-        matches!(error, BookError::Version { there: 99, .. }),
-        "{error}"
-    );
+    // Format 1 knew positions by keys that mixed some up.
+    for version in [1, 99] {
+        let db = rusqlite::Connection::open(&old).unwrap();
+        db.pragma_update(None, "user_version", version).unwrap();
+        drop(db);
+        for error in [
+            Index::create_or_open(&old, None).unwrap_err(),
+            Index::open_read_only(&old).unwrap_err(),
+        ] {
+            let is_version = matches!(error, BookError::Version { there, .. } if there == version);
+            assert!(is_version, "{error}");
+            let line = error.to_string();
+            assert!(
+                line.ends_with("make it anew") && !line.contains('\n'),
+                "{line}"
+            );
+        }
+    }
     assert!(Index::create_or_open(folder.file("no/such/folder"), None).is_err());
 }
 

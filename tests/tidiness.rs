@@ -22,6 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "eval", "search", "tables", "unpack"],
     ),
     ("unpack", &[]),
+    ("syzygy", &["board", "notation"]),
     (
         "analysis",
         &["board", "notation", "eval", "search", "tables"],
@@ -29,12 +30,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "fairplay",
         &[
-            "analysis", "board", "eval", "notation", "peer", "search", "tables", "unpack",
+            "analysis", "board", "eval", "notation", "peer", "search", "syzygy", "tables", "unpack",
         ],
     ),
     (
         "gauntlet",
-        &["board", "notation", "peer", "protocol", "search"],
+        &["board", "notation", "peer", "protocol", "search", "syzygy"],
     ),
     (
         "measure",

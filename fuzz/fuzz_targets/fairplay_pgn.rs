@@ -15,6 +15,7 @@ static STANDARD: LazyLock<Standard> = LazyLock::new(|| Standard {
     rules: Rules::default(),
     yardstick: Yardstick::embedded(),
     options: FigureOptions::default(),
+    tables: None,
 });
 
 fn check(game: &SourceGame) {

@@ -12,13 +12,18 @@
 //! cleared at the start and only ever carried forwards, so that no choice knows
 //! what comes after it. Start with `ForcedLine::find`.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{Game, Move, Outcome};
 use crate::search::{Limits, Score};
 
+use super::iteration::RankedLine;
 use super::levels::level_value;
 use super::probe::Probe;
+
+/// A choice is forced when the best move is ahead by so much, in centipawns.
+pub const FORCED_CP: i32 = 30;
 
 /// What counts as forced, and what may be spent on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +39,7 @@ pub struct ForcedOptions {
 impl Default for ForcedOptions {
     fn default() -> ForcedOptions {
         ForcedOptions {
-            threshold_cp: 30,
+            threshold_cp: FORCED_CP,
             nodes: 200_000,
             max_plies: 60,
         }
@@ -106,20 +111,42 @@ impl ForcedLine {
         stop: &AtomicBool,
     ) -> ForcedLine {
         probe.clear();
+        let mut budget = Budget::new(options.nodes);
+        let threshold_cp = options.threshold_cp;
+        let choose =
+            |game: &Game| Ok::<_, Infallible>(choose(probe, game, threshold_cp, &mut budget, stop));
+        let Ok((plies, end)) = ForcedLine::follow(game, options.max_plies, choose);
+        ForcedLine {
+            plies,
+            end,
+            nodes: budget.spent,
+        }
+    }
+
+    /// Follows a line as long as `choose`, which is asked at each choice, says
+    /// that it is forced: whoever searches, this is where a line ends. An error
+    /// of `choose` is handed back.
+    pub fn follow<E>(
+        game: &Game,
+        max_plies: usize,
+        mut choose: impl FnMut(&Game) -> Result<Result<ForcedPly, ForcedEnd>, E>,
+    ) -> Result<(Vec<ForcedPly>, ForcedEnd), E> {
         let mut game = game.clone();
         let mut keys = vec![game.position().key()];
-        let mut budget = Budget::new(options.nodes);
         let mut plies = Vec::new();
         let end = loop {
             if let Some(outcome) = game.outcome() {
                 break ForcedEnd::GameOver(outcome);
             }
-            if plies.len() >= options.max_plies {
+            if plies.len() >= max_plies {
                 break ForcedEnd::MaxPlies;
             }
-            let choice = match choose(probe, &game, options.threshold_cp, &mut budget, stop) {
-                Ok(choice) => choice,
-                Err(end) => break end,
+            let choice = match ForcedPly::only_legal(&game) {
+                Some(choice) => choice,
+                None => match choose(&game)? {
+                    Ok(choice) => choice,
+                    Err(end) => break end,
+                },
             };
             plies.push(choice);
             game.play(choice.mv);
@@ -129,11 +156,7 @@ impl ForcedLine {
             }
             keys.push(key);
         };
-        ForcedLine {
-            plies,
-            end,
-            nodes: budget.spent,
-        }
+        Ok((plies, end))
     }
 
     /// How many of the choices were only legal moves.
@@ -148,7 +171,43 @@ impl ForcedLine {
     }
 }
 
-/// The one choice on the board, or why there is none.
+impl ForcedPly {
+    /// The only legal move on the board.
+    fn only_legal(game: &Game) -> Option<ForcedPly> {
+        let [mv] = game.position().legal_moves()[..] else {
+            return None;
+        };
+        Some(ForcedPly {
+            mv,
+            kind: ForcedKind::OnlyLegal,
+            margin_cp: None,
+            is_recapture: is_recapture(game, mv),
+        })
+    }
+
+    /// The best move on the board, if a search's two best lines say that it is
+    /// forced; why it is not, if they don't.
+    pub fn only_good(
+        game: &Game,
+        best: &RankedLine,
+        second: &RankedLine,
+        threshold_cp: i32,
+    ) -> Result<ForcedPly, ForcedEnd> {
+        let gap = margin_cp(best.score, second.score);
+        match best.moves.first() {
+            None => Err(ForcedEnd::BudgetSpent),
+            Some(&mv) if is_ahead(best.score, second.score, threshold_cp) => Ok(ForcedPly {
+                mv,
+                kind: ForcedKind::OnlyGood,
+                margin_cp: Some(gap),
+                is_recapture: is_recapture(game, mv),
+            }),
+            Some(_) => Err(ForcedEnd::NotForced { margin_cp: gap }),
+        }
+    }
+}
+
+/// The one good choice on the board, or why there is none.
 fn choose(
     probe: &mut Probe,
     game: &Game,
@@ -156,17 +215,6 @@ fn choose(
     budget: &mut Budget,
     stop: &AtomicBool,
 ) -> Result<ForcedPly, ForcedEnd> {
-    if stop.load(Ordering::Relaxed) {
-        return Err(ForcedEnd::Stopped);
-    }
-    if let [mv] = game.position().legal_moves()[..] {
-        return Ok(ForcedPly {
-            mv,
-            kind: ForcedKind::OnlyLegal,
-            margin_cp: None,
-            is_recapture: is_recapture(game, mv),
-        });
-    }
     let limits = Limits {
         multi_pv: 2,
         ..Limits::nodes(budget.share().ok_or(ForcedEnd::BudgetSpent)?)
@@ -179,19 +227,7 @@ fn choose(
     let [best, second, ..] = search.lines(2) else {
         return Err(ForcedEnd::BudgetSpent);
     };
-    let Some(&mv) = best.moves.first() else {
-        return Err(ForcedEnd::BudgetSpent);
-    };
-    let gap = margin_cp(best.score, second.score);
-    if !is_ahead(best.score, second.score, threshold_cp) {
-        return Err(ForcedEnd::NotForced { margin_cp: gap });
-    }
-    Ok(ForcedPly {
-        mv,
-        kind: ForcedKind::OnlyGood,
-        margin_cp: Some(gap),
-        is_recapture: is_recapture(game, mv),
-    })
+    ForcedPly::only_good(game, best, second, threshold_cp)
 }
 
 /// How far `best` is ahead of `second`, in centipawns, a mate in n counting as
@@ -249,48 +285,5 @@ impl Budget {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mates_and_centipawns_compare_on_one_scale() {
-        let cp = Score::cp;
-        // Mate in 3 plies is a mate in 2 moves.
-        let (mate, slower) = (Score::mate_in(3), Score::mate_in(9));
-        let (mated, later) = (Score::mated_in(2), Score::mated_in(8));
-        for (best, second, margin, ahead) in [
-            (cp(50), cp(20), 30, true),
-            (cp(49), cp(20), 29, false),
-            (cp(-400), cp(-430), 30, true),
-            (mate, slower, 3, false),
-            (mate, cp(500), 9_498, true),
-            (cp(-500), mated, 9_499, true),
-            (later, mated, 3, false),
-            (mate, mated, 19_997, true),
-            // An enormous score is no mate.
-            (mate, cp(20_000), 0, true),
-            (cp(-20_000), mated, 0, true),
-        ] {
-            assert_eq!(margin_cp(best, second), margin, "{best:?} {second:?}");
-            assert_eq!(is_ahead(best, second, 30), ahead, "{best:?} {second:?}");
-        }
-        assert!(is_ahead(mate, cp(5_000), 50_000), "whatever the threshold");
-    }
-
-    #[test]
-    fn shares_shrink_and_end() {
-        let mut budget = Budget::new(64_000);
-        assert_eq!(budget.share(), Some(8_000));
-        let mut shares = Vec::new();
-        while let Some(share) = budget.share() {
-            assert!(shares.last().is_none_or(|&last| share <= last));
-            shares.push(share);
-            budget.spent += share;
-        }
-        assert!(budget.spent <= budget.total);
-        assert!((10..30).contains(&shares.len()), "{shares:?}");
-        assert_eq!(Budget::new(0).share(), None);
-        assert_eq!(Budget::new(999).share(), None);
-        assert_eq!(Budget::new(1_000).share(), Some(1_000));
-    }
-}
+#[path = "forced_tests.rs"]
+mod tests;

@@ -10,8 +10,7 @@
 //! Start with `assessment`, which runs every search and puts together what is
 //! made of it; `request` is what can be asked, `probe` searches, and
 //! `iteration` is what a search is remembered by. `levels`, `shape`, `course`,
-//! `credit` and `winning` are arithmetic on that alone. `game_summary` goes
-//! through a whole game.
+//! `credit` and `winning` are arithmetic on that alone.
 
 mod accounts;
 mod alternatives;
@@ -22,7 +21,6 @@ mod course;
 mod credit;
 mod difficulty;
 mod forced;
-mod game_summary;
 mod iteration;
 mod king_threat;
 mod levels;
@@ -39,8 +37,7 @@ pub use assessment::{Assessment, Basis, OwnSearch, Played, assess};
 pub use course::Course;
 pub use credit::{partial_credit, scaled_difference};
 pub use difficulty::{Difficulty, Grade};
-pub use forced::{ForcedEnd, ForcedKind, ForcedLine, ForcedOptions, ForcedPly};
-pub use game_summary::{Exclusion, GameSummary, SideSummary};
+pub use forced::{FORCED_CP, ForcedEnd, ForcedKind, ForcedLine, ForcedOptions, ForcedPly};
 pub use iteration::{Iteration, RankedLine, Recorder, from_ply_before};
 pub use king_threat::{Certainty, KingThreat, THREAT_MOVES, Threat};
 pub use levels::{Levels, level_value};

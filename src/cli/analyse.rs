@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::analysis::{Basis, GameSummary, ReganReference, Request, assess};
+use plumb::analysis::{Basis, ReganReference, Request, assess};
 use plumb::board::{Game, Position};
 use plumb::notation::pgn::whole_games;
 use plumb::notation::{CastlingStyle, to_uci_move};
@@ -181,45 +181,6 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let text = answer(&request, &basis(knowledge)?, castling, &stop).map_err(Failure)?;
     say(text.trim_end());
     Ok(Ending::Done)
-}
-
-/// Nodes of each search when a whole game is summed up.
-const GAME_NODES: u64 = 50_000;
-
-const GAME_HELP: &str = "  fairplay                            sum up the game on the board for both sides (also: fairplay nodes N)";
-
-/// `fairplay` for sessions: the game on the board so far.
-pub fn game_extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
-    let basis = basis(knowledge)?;
-    Ok(Extension {
-        name: "fairplay",
-        help: GAME_HELP,
-        prepare: Box::new(move |board, words| {
-            let words: Vec<&str> = words.split_whitespace().collect();
-            let nodes = match words[..] {
-                [] => Some(GAME_NODES),
-                ["nodes", number] => number.parse().ok().filter(|&nodes| nodes > 0),
-                _ => None,
-            };
-            let nodes = nodes.ok_or("expected nothing, or nodes and a number")?;
-            let (basis, game) = (basis.clone(), board.game.clone());
-            let job: Job = Box::new(move |say, stop| {
-                let progress = |done, all| {
-                    if done % 10 == 0 && done < all {
-                        say(format!("summary progress {done} of {all} plies"));
-                    }
-                };
-                match GameSummary::of(&game, &basis, nodes, stop, progress) {
-                    Ok(summary) => summary
-                        .to_text()
-                        .lines()
-                        .for_each(|line| say(line.to_owned())),
-                    Err(error) => say(format!("info string error: fairplay: {error}")),
-                }
-            });
-            Ok(job)
-        }),
-    })
 }
 
 const HELP: &str =

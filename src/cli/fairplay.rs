@@ -8,7 +8,6 @@ mod passes;
 mod reference;
 mod selection;
 mod verify;
-mod wanted;
 mod zigzag;
 
 use std::path::{Path, PathBuf};
@@ -17,8 +16,9 @@ use std::sync::atomic::AtomicBool;
 use plumb::analysis::ReganReference;
 use plumb::fairplay::{
     Book, Depths, FigureOptions, Index, Plan, Profile, RuleSet, Rules, RunHeader, SourceGame,
-    Stamp, Standard, Store, Yardstick, fill,
+    Stamp, Standard, Store, Yardstick, fill, wanted,
 };
+use plumb::syzygy::Tablebases;
 use plumb::tables::Table;
 use sha2::{Digest, Sha256};
 
@@ -85,6 +85,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     index: Option<PathBuf>,
 
+    /// A folder of Syzygy tables, whose positions are known and not played; may be
+    /// given several times
+    #[arg(long, value_name = "DIR")]
+    syzygy: Vec<PathBuf>,
+
     #[command(flatten)]
     zigzag: zigzag::Options,
 
@@ -144,7 +149,7 @@ fn depths(arguments: &Arguments) -> (Depths, String) {
 }
 
 /// A digest of what the search evaluates with.
-fn tables_digest(knowledge: &Knowledge) -> String {
+pub(super) fn tables_digest(knowledge: &Knowledge) -> String {
     let digest = Sha256::digest(knowledge.tables.text(Table::Eval).as_bytes());
     digest[..6]
         .iter()
@@ -168,11 +173,12 @@ fn rules(arguments: &Arguments) -> Rules {
 }
 
 /// By what the games are judged, from lists of so many lines.
-fn standard(
+fn standard<'a>(
     arguments: &Arguments,
     knowledge: &Knowledge,
     lines: usize,
-) -> Result<Standard, Failure> {
+    tables: Option<&'a Tablebases>,
+) -> Result<Standard<'a>, Failure> {
     let rules = rules(arguments);
     Ok(Standard {
         rules,
@@ -184,6 +190,7 @@ fn standard(
             rules: rules.set,
             lines,
         },
+        tables,
     })
 }
 
@@ -220,6 +227,11 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     let interrupt = interrupt_flag();
     let rules = rules(arguments);
     let book = book(arguments)?;
+    let tables = match arguments.syzygy.as_slice() {
+        [] => None,
+        folders => Some(Tablebases::open(folders)?),
+    };
+    let tables = tables.as_ref();
     let mut store = store(arguments)?;
     let records = arguments.zigzag.mode == zigzag::Mode::Records;
     let members = match records {
@@ -247,7 +259,10 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     let stamp = &members[0].stamp;
     store.clear_failures()?;
 
-    let wanted = |game: &SourceGame| wanted::plies(game, &book, &rules);
+    let wanted = |game: &SourceGame| {
+        let book_plies = book.depth(game).map_or(0, |depth| depth.plies);
+        wanted(game, book_plies, &rules, tables)
+    };
     let stability = &arguments.stability;
     let passes = stability.passes(&arguments.judges, depths, knowledge, &interrupt)?;
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
@@ -267,8 +282,8 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         notes::note_run(&store, &member.stamp)?;
     }
 
-    let standard = standard(arguments, knowledge, depths.multi_pv)?;
-    let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?);
+    let standard = standard(arguments, knowledge, depths.multi_pv, tables)?;
+    let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?, tables);
     header.search = members[0].search;
     header.passes = passes.iter().map(passes::Pass::note).collect();
     let reference = reference::find(arguments.profile, &profile, knowledge, stamp, &rules)?;

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plumb::board::Position;
 use plumb::gauntlet::{
     Adjudication, DrawRule, EloModel, EnginesFile, Entrant, FinishedGame, Format, GameRecord,
-    GameRules, Match, MatchSettings, Next, Opening, Order, Record, ResignRule, Sprt, Tablebases,
-    TimeControl, chess960_openings, game_pgn, read_openings, schedule,
+    GameRules, Match, MatchSettings, Next, Opening, Order, Record, ResignRule, Sprt, TimeControl,
+    chess960_openings, game_pgn, read_openings, schedule,
 };
+use plumb::syzygy::Tablebases;
 
 use super::scoreboard::Scoreboard;
 use super::{Ending, Failure, say};
@@ -174,7 +175,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         order,
     );
     let tablebases = match &arguments.syzygy {
-        Some(folder) => Some(Arc::new(Tablebases::open(folder)?)),
+        Some(folder) => Some(Arc::new(Tablebases::open(&[folder])?)),
         None => None,
     };
     let rules = GameRules {

@@ -10,6 +10,7 @@ mod epd;
 mod eval;
 mod fairplay;
 mod fairplay_index;
+mod fairplay_session;
 mod gauntlet;
 mod label;
 mod perft;

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use plumb::engine::{ABOUT, Engine};
 use plumb::protocol::{self, Event};
 
-use super::{Ending, Failure, Knowledge, analyse, say};
+use super::{Ending, Failure, Knowledge, analyse, fairplay_session, say};
 
 const GREETING: &str = "\
 Chess programs start Plumb themselves: see README.md for XBoard, Cutechess and others.
@@ -19,7 +19,7 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
     }
     let extensions = vec![
         analyse::extension(&knowledge)?,
-        analyse::game_extension(&knowledge)?,
+        fairplay_session::extension(&knowledge)?,
     ];
     let engine = Engine::new(knowledge.weights, knowledge.chances)?;
     protocol::run_with(engine, extensions, io::stdin(), io::stdout(), |events| {

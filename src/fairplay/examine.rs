@@ -16,18 +16,22 @@ use super::record::MoveRecord;
 use super::rules::PlyContext;
 use super::sums::Sums;
 use super::tally::CoreFigures;
+use super::wanted::set_up_plies;
 use crate::board::{Color, Game};
 use crate::notation::{FenStyle, to_fen, to_san};
+use crate::syzygy::Tablebases;
 
 /// By what a run's games are judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Standard {
+pub struct Standard<'a> {
     /// Which moves count.
     pub rules: Rules,
     /// What turns scores into chances and shares.
     pub yardstick: Yardstick,
     /// How figures are made.
     pub options: FigureOptions,
+    /// Positions that are known and not played.
+    pub tables: Option<&'a Tablebases>,
 }
 
 /// A game as reports show it.
@@ -111,16 +115,19 @@ pub struct MoveReport {
 }
 
 /// What the game knows of its next move, `game` being where it has come to.
-pub(super) fn context(source: &SourceGame, game: &Game, is_book: bool) -> PlyContext {
-    // Counted from the usual start, wherever this one was set up.
-    let first = 2 * (source.start.fullmove_number() as usize).saturating_sub(1)
-        + usize::from(source.start.turn() == Color::Black);
+pub(super) fn context(
+    source: &SourceGame,
+    game: &Game,
+    is_book: bool,
+    standard: &Standard<'_>,
+) -> PlyContext {
+    let position = game.position();
     PlyContext {
-        ply: first + game.ply(),
+        ply: set_up_plies(source) + game.ply(),
         game_plies: source.plies.len(),
         is_book,
         repetitions: game.repetitions(),
-        is_tablebase: false,
+        is_tablebase: standard.tables.is_some_and(|tables| tables.holds(position)),
     }
 }
 
@@ -131,7 +138,7 @@ pub fn examine(
     source: &SourceGame,
     records: Vec<Option<MoveRecord>>,
     book: BookDepth,
-    standard: &Standard,
+    standard: &Standard<'_>,
     failure: Option<String>,
 ) -> (GameReport, GameSums) {
     let times = times_spent(source);
@@ -140,7 +147,7 @@ pub fn examine(
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
         let position = game.position();
         let side = position.turn();
-        let context = context(source, &game, index < book.plies);
+        let context = context(source, &game, index < book.plies, standard);
         let spent_ms = times.get(index).copied().flatten();
         let judged = JudgedMove::of(
             record.as_ref(),

@@ -12,18 +12,17 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::analysis::{Iteration, MATE_LINES, MateLine, MateRisk, RankedLine, level_value};
+use crate::analysis::{
+    FORCED_CP, ForcedEnd, ForcedLine, ForcedPly, Iteration, MATE_LINES, MateLine, MateRisk,
+    RankedLine,
+};
 use crate::board::{Game, Move};
 use crate::peer::Limits;
-use crate::search::Score;
 
 use super::depths::Depths;
 use super::engine::{Engine, EngineSetup, Searched};
 use super::judge::{Judge, Stamp, last_exact, line_of_iterations, over};
 use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
-
-/// A choice is forced when it is ahead by so much, in centipawns.
-const FORCED_CP: i32 = 30;
 
 /// The forced line is followed for at most so many plies, each with the same
 /// share of its nodes.
@@ -258,27 +257,19 @@ impl EngineJudge {
             return Ok(Some(0));
         }
         self.engine.forget();
-        let mut game = game.clone();
-        for plies in 0..FORCED_PLIES {
-            if game.outcome().is_some() {
-                return Ok(Some(plies));
-            }
-            if let [only] = game.position().legal_moves()[..] {
-                game.play(only);
-                continue;
-            }
+        let (plies, end) = ForcedLine::follow(game, FORCED_PLIES, |game| {
             let limits = Limits::nodes(share);
-            let Some(search) = self.engine.search(&game, limits, 2, None, stop)? else {
-                return Ok(None);
+            let Some(search) = self.engine.search(game, limits, 2, None, stop)? else {
+                return Ok(Err(ForcedEnd::Stopped));
             };
-            match deepest_whole(&search.iterations).map(|last| &last.lines[..]) {
-                Some([best, second, ..]) if is_ahead(best.score, second.score) => {
-                    game.play(best.moves[0]);
-                }
-                _ => return Ok(Some(plies)),
-            }
-        }
-        Ok(Some(FORCED_PLIES))
+            Ok::<_, String>(
+                match deepest_whole(&search.iterations).map(|last| &last.lines[..]) {
+                    Some([best, second, ..]) => ForcedPly::only_good(game, best, second, FORCED_CP),
+                    _ => Err(ForcedEnd::BudgetSpent),
+                },
+            )
+        })?;
+        Ok((end != ForcedEnd::Stopped).then_some(plies.len()))
     }
 }
 
@@ -313,13 +304,6 @@ fn deepest_whole(iterations: &[Iteration]) -> Option<&Iteration> {
     iterations
         .iter()
         .rfind(|one| one.lines.len() == most && most > 0)
-}
-
-/// By the threshold, or because only one of them is a mate.
-fn is_ahead(best: Score, second: Score) -> bool {
-    best.is_mate() && !best.is_mated() && !second.is_mate()
-        || second.is_mated() && !best.is_mate()
-        || level_value(best) - level_value(second) >= FORCED_CP
 }
 
 /// What the engine would have said of an only move: what it says after it.

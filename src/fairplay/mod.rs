@@ -18,6 +18,7 @@ mod figures;
 #[cfg(test)]
 mod fixtures;
 mod game;
+mod game_summary;
 mod iterations;
 mod judge;
 mod judged;
@@ -41,6 +42,7 @@ mod tally;
 mod token;
 mod verify;
 mod votes;
+mod wanted;
 mod zigzag;
 mod zigzag_facts;
 mod zigzag_record;
@@ -66,6 +68,7 @@ pub use figures::{
     Part, Runs,
 };
 pub use game::{Date, Ply, SourceGame};
+pub use game_summary::GameSummary;
 pub use iterations::iterations_of;
 pub use judge::{Judge, PlumbJudge, Stamp};
 pub use judged::{BLUNDER_CP, JudgedMove, Rules, SMALL_LOSS_CP, TRACE_LEGEND, trace};
@@ -94,6 +97,7 @@ pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
 pub use verify::{Claim, ReportHead, Sample, recheck};
 pub use votes::{Disagreement, EngineFigures, Jury, Vote, Votes, vote};
+pub use wanted::wanted;
 pub use zigzag::{Zigzag, zigzag_prefix};
 pub use zigzag_record::{Leader, MultiRound, Note, SingleRound, ZigzagRecord};
 pub use zigzag_report::{DepthMatches, ZigzagMove, ZigzagReport, ZigzagSums, examine_zigzag};

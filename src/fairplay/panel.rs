@@ -66,7 +66,7 @@ impl Panel {
         source: &SourceGame,
         report: &GameReport,
         others: Vec<Vec<Option<MoveRecord>>>,
-        standard: &Standard,
+        standard: &Standard<'_>,
     ) {
         let (white, black) = (report.white.as_deref(), report.black.as_deref());
         let mut reports = Vec::with_capacity(others.len());

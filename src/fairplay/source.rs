@@ -12,7 +12,7 @@ use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use super::clock;
 use super::game::{Ply, SourceGame};
 use super::split::{self, GameText};
-use super::token::unread_move;
+use super::token::readable;
 use crate::board::Position;
 use crate::notation::{parse_fen, parse_san};
 
@@ -82,7 +82,8 @@ fn read(text: &GameText) -> Vec<Result<SourceGame, String>> {
     if text.is_cut {
         return vec![Err("it is longer than any game can be".to_owned())];
     }
-    let mut reader = Reader::build(text.bytes.as_slice().take(u64::MAX))
+    let readable = readable(&text.bytes);
+    let mut reader = Reader::build(readable.text.as_ref().take(u64::MAX))
         .set_supported_tag_line_length(1 << 16)
         .set_supported_comment_length(1 << 20)
         .finish();
@@ -98,7 +99,7 @@ fn read(text: &GameText) -> Vec<Result<SourceGame, String>> {
         }
     }
     if let [game] = found.as_mut_slice()
-        && let Some(token) = unread_move(&text.bytes)
+        && let Some(token) = readable.unread
     {
         *game = Err(format!("'{token}' is not a move"));
     }
@@ -237,88 +238,5 @@ impl Visitor for Collector {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Color;
-
-    fn read(text: &[u8]) -> Vec<Result<SourceGame, Problem>> {
-        games("dirt.pgn", text).collect()
-    }
-
-    #[test]
-    fn real_dirt_is_read() {
-        let text = b"[White \"M\xfcller\"]\r\n[Black \"B\"]\r\n[Date \"1900.??.??\"]\r\n\r\n\r\n\
-            1. e4 {[%clk 0:59:58]} (1. d4 {a (b) [x}) e5 {} $1 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. -- d6 *\r\n\
-            [White \"C\"]\r\n[Black \"?\"]\r\n\r\n1. e4 e5 2. Ke2 Ke7 3. Ke1\r\n";
-        let found = read(text);
-        assert_eq!(found.len(), 2);
-        let game = found[0].as_ref().unwrap();
-        assert_eq!(game.player(Color::White), Some("M\u{fc}ller"));
-        assert_eq!(game.date().year, Some(1900));
-        assert_eq!((game.number, game.line), (1, 1));
-        assert_eq!(game.plies.len(), 10);
-        assert_eq!(game.plies[0].clock_ms, Some(3_598_000));
-        assert_eq!(game.plies[8].mv, None);
-        assert!(game.plies[9].mv.is_some());
-        let next = found[1].as_ref().unwrap();
-        assert_eq!((next.number, next.line, next.plies.len()), (2, 7, 5));
-        assert_eq!(next.player(Color::Black), None);
-    }
-
-    #[test]
-    fn a_bad_game_is_named_and_the_rest_go_on() {
-        let text = b"[White \"A\"]\n\n1. e4 e4 *\n\n[FEN \"junk\"]\n\n*\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
-            [FEN \"4k3/8/8/8/8/8/4q3/4K3 w - - 0 1\"]\n\n1. -- *\n\n[White \"Z\"]\n\n1. d4 d5\n";
-        let found = read(text);
-        assert_eq!(found.len(), 5);
-        let said = |index: usize| found[index].as_ref().unwrap_err().to_string();
-        assert!(said(0).starts_with("dirt.pgn, game 1 (line 1): ply 2: "));
-        assert!(said(1).starts_with("dirt.pgn, game 2 (line 5): FEN tag: "));
-        assert!(said(2).contains("'Atomic' is not chess"));
-        assert!(said(3).contains("a null move in check"));
-        assert_eq!(found[4].as_ref().unwrap().plies.len(), 2);
-        let found = read(b"[White \"A\"]\n[Event \"b\"]\n[Event \"c\"]\n\n1. e4 *\n");
-        assert_eq!(found[0].as_ref().unwrap().tags.len(), 2);
-        let found = read(b"[White \"A\"]\n\n1. e4 e5 2. Sf3\n");
-        assert!(found[0].as_ref().unwrap_err().reason.contains("'Sf3'"));
-        let found =
-            read(b"[White \"A\"]\n\n1. e4 e5\n\n2. Nf3 {a\n\nb} Nc6 *\n\n1. d4 *\n\n1. c4\n");
-        let plies = |index: usize| found[index].as_ref().unwrap().plies.len();
-        assert_eq!((found.len(), plies(0), plies(1)), (3, 4, 1));
-    }
-
-    #[test]
-    fn games_without_tags_and_chess960_are_read() {
-        let found = read(b"1. e4 e5 1-0\n\n1. d4 d5 *\n");
-        assert_eq!(found.len(), 2);
-        assert_eq!(found[1].as_ref().unwrap().number, 2);
-        let found =
-            read(b"[Event \"a\"]\n[White \"A\"]\n\n\n[Event \"b\"]\n[White \"B\"]\n\n1. e4\n");
-        let named = |index: usize| found[index].as_ref().unwrap().player(Color::White);
-        assert_eq!((found.len(), named(0), named(1)), (2, Some("A"), Some("B")));
-        let text = b"[Variant \"Chess960\"]\n[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n1. e4 e5 *\n";
-        assert_eq!(read(text)[0].as_ref().unwrap().plies.len(), 2);
-    }
-
-    #[test]
-    fn a_source_that_breaks_off_is_a_problem() {
-        struct Broken(usize);
-        impl Read for Broken {
-            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-                self.0 += 1;
-                if self.0 > 1 {
-                    return Err(std::io::Error::other("no more"));
-                }
-                buffer[..9].copy_from_slice(b"1. e4 e5\n");
-                Ok(9)
-            }
-        }
-        let found: Vec<_> = games("x", std::io::BufReader::new(Broken(0))).collect();
-        assert!(
-            found
-                .iter()
-                .any(|game| matches!(game, Err(problem) if problem.reason.contains("no more")))
-        );
-        assert!(found.iter().any(Result::is_ok), "what was read is kept");
-    }
-}
+#[path = "source_tests.rs"]
+mod tests;

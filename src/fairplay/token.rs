@@ -1,12 +1,61 @@
-//! Moves that the PGN reader leaves out without a word: a token of the main line
-//! that looks like a move and is none must cost its game, or all that follows
-//! would be taken for other moves.
+//! Moves that the PGN reader doesn't know.
+//!
+//! It leaves out without a word what it can't read, and all that follows would be
+//! taken for other moves. So every token of the main line that looks like a move
+//! is looked at first: long algebraic ones (`Ng1-f3`, `e7-e8Q`, `e7e8q`) are
+//! written as the reader takes them, and one that is no move at all costs its
+//! game. Start with `readable`.
+
+use std::borrow::Cow;
+use std::ops::Range;
 
 use pgn_reader::SanPlus;
 
-/// The first token of the main line that looks like a move (`Sf3`, `exd6e.p.`)
-/// and cannot be read as one. What names no square is a comment.
-pub(super) fn unread_move(text: &[u8]) -> Option<String> {
+/// A text as the PGN reader gets it.
+pub(super) struct Readable<'a> {
+    /// The text, its lines where they were.
+    pub(super) text: Cow<'a, [u8]>,
+    /// The first token of the main line that looks like a move (`Sf3`,
+    /// `exd6e.p.`) and cannot be read as one. What names no square is a comment.
+    pub(super) unread: Option<String>,
+}
+
+/// The text with long moves of the main line written another way.
+pub(super) fn readable(text: &[u8]) -> Readable<'_> {
+    let mut out = Vec::new();
+    let mut done = 0;
+    let mut unread = None;
+    for_each_token(text, |range| {
+        let token = &text[range.clone()];
+        if !looks_like_move(token) || SanPlus::from_ascii(token).is_ok() {
+            return;
+        }
+        match long_move(token) {
+            Some(short) => {
+                out.extend_from_slice(&text[done..range.start]);
+                out.extend_from_slice(&short);
+                done = range.end;
+            }
+            None if unread.is_none() => {
+                unread = Some(String::from_utf8_lossy(token).escape_debug().to_string());
+            }
+            None => {}
+        }
+    });
+    if done == 0 {
+        let text = Cow::Borrowed(text);
+        return Readable { text, unread };
+    }
+    out.extend_from_slice(&text[done..]);
+    Readable {
+        text: Cow::Owned(out),
+        unread,
+    }
+}
+
+/// What stands between spaces and marks in the main line: no tags, comments,
+/// variations or numbers.
+fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>)) {
     let mut rest = text;
     let mut depth = 0_usize;
     let mut is_line_start = true;
@@ -19,6 +68,7 @@ pub(super) fn unread_move(text: &[u8]) -> Option<String> {
             }
             b'{' => rest = from(after, |byte| byte == b'}'),
             b';' => rest = from(after, |byte| byte == b'\n'),
+            b'%' if was_line_start => rest = from(after, |byte| byte == b'\n'),
             b'(' => {
                 depth += 1;
                 rest = after;
@@ -31,15 +81,13 @@ pub(super) fn unread_move(text: &[u8]) -> Option<String> {
             _ if is_end(first) => rest = after,
             _ => {
                 let next = from(rest, is_end);
-                let token = &rest[..rest.len() - next.len()];
-                if depth == 0 && looks_like_move(token) && SanPlus::from_ascii(token).is_err() {
-                    return Some(String::from_utf8_lossy(token).escape_debug().to_string());
+                if depth == 0 {
+                    visit(text.len() - rest.len()..text.len() - next.len());
                 }
                 rest = next;
             }
         }
     }
-    None
 }
 
 /// The text from the first such byte on.
@@ -52,10 +100,41 @@ fn is_end(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"{}()[];!?$.*".contains(&byte)
 }
 
+fn is_square(pair: &[u8]) -> bool {
+    matches!(pair, [b'a'..=b'h', b'1'..=b'8'])
+}
+
 /// It begins with a letter and has a square.
 fn looks_like_move(token: &[u8]) -> bool {
-    let is_square = |pair: &[u8]| matches!(pair[0], b'a'..=b'h') && matches!(pair[1], b'1'..=b'8');
     token.len() <= 12 && token[0].is_ascii_alphabetic() && token.windows(2).any(is_square)
+}
+
+/// A move that names both squares, without hyphens and with `=` before what a
+/// pawn becomes. Which legal move it is, if any, is for others to say.
+fn long_move(token: &[u8]) -> Option<Vec<u8>> {
+    let marks = token.iter().rev().take_while(|byte| b"+#".contains(byte));
+    let bare = &token[..token.len() - marks.count()];
+    let (piece, rest) = bare.split_at(usize::from(b"KQRBNP".contains(bare.first()?)));
+    let (origin, rest) = rest.split_at_checked(2)?;
+    let (between, rest) = match rest {
+        [b'-', rest @ ..] => (&b""[..], rest),
+        [b'x' | b'X' | b':', rest @ ..] => (&b"x"[..], rest),
+        _ => (&b""[..], rest),
+    };
+    let (target, rest) = rest.split_at_checked(2)?;
+    let promotion = match rest {
+        [] => None,
+        [b'=', letter] | [letter] if b"QRBNqrbn".contains(letter) => Some(*letter),
+        _ => return None,
+    };
+    if !is_square(origin) || !is_square(target) {
+        return None;
+    }
+    let mut short = [piece, origin, between, target].concat();
+    if let Some(letter) = promotion {
+        short.extend([b'=', letter.to_ascii_uppercase()]);
+    }
+    Some(short)
 }
 
 #[cfg(test)]
@@ -67,18 +146,47 @@ mod tests {
         for good in [
             "[Event \"Sf3\"]\n\n1.e4 {Sf3 (} e5! (1... Sf6 {)} 2. Sf3) 2. Ng1f3 Nc6?! $14 3.Bb5 a6 ; Sf3",
             "1. e4 N +/- e5 = 2. 0-0 O-O-O+ Z0 -- e2e4 Qxf7# e8=Q+ e.p. 1/2-1/2",
-            "1. e4 { never closed Sf3",
+            "1. e4\n% Sf3\n{ never closed Ng1-f3",
             "",
         ] {
-            assert_eq!(unread_move(good.as_bytes()), None, "{good}");
+            let readable = readable(good.as_bytes());
+            assert_eq!(readable.unread, None, "{good}");
+            assert_eq!(readable.text, good.as_bytes(), "{good}");
         }
         for (bad, found) in [
             ("1. e4 e5 2. Sf3 Sc6", "Sf3"),
             ("1. e4 e5\n(1... c5) 2. exd6e.p. *", "exd6e"),
             ("1.Ng1f3Nc6", "Ng1f3Nc6"),
-            ("1. Ng1-f3 Ng8-f6", "Ng1-f3"),
+            ("1. Ng1-f3 Sg8-f6", "Sg8-f6"),
+            ("1. e2--e4", "e2--e4"),
+            ("1. e7-e8=K", "e7-e8=K"),
+            ("1. Ng1-f9 e4", "Ng1-f9"),
         ] {
-            assert_eq!(unread_move(bad.as_bytes()).as_deref(), Some(found), "{bad}");
+            let unread = readable(bad.as_bytes()).unread;
+            assert_eq!(unread.as_deref(), Some(found), "{bad}");
+        }
+    }
+
+    #[test]
+    fn long_moves_are_written_as_the_reader_takes_them() {
+        for (long, short) in [
+            ("1.Ng1-f3 Ng8-f6+ 2. e2-e4 *", "1.Ng1f3 Ng8f6 2. e2e4 *"),
+            (
+                "1. e7-e8Q e7e8q e7xd8=Q+ e7:d8n#",
+                "1. e7e8=Q e7e8=Q e7xd8=Q+ e7xd8=N",
+            ),
+            (
+                "1. e1-g1 {Ke1-g1} Ke8-c8++ (Ng1-f3)",
+                "1. e1g1 {Ke1-g1} Ke8c8 (Ng1-f3)",
+            ),
+            (
+                "[Event \"e2-e4\"]\n\n1. e2-e4!? e7-e5$1",
+                "[Event \"e2-e4\"]\n\n1. e2e4!? e7e5$1",
+            ),
+        ] {
+            let readable = readable(long.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&readable.text), short);
+            assert_eq!(readable.unread, None);
         }
     }
 }

@@ -114,7 +114,7 @@ pub fn examine_zigzag(
     book_plies: usize,
     records: Option<Vec<ZigzagRecord>>,
     settings: &ZigzagSettings,
-    standard: &Standard,
+    standard: &Standard<'_>,
 ) -> ZigzagReport {
     let tested = || records.iter().flatten().filter(|record| !record.warm_up);
     let mut game = Game::new(source.start.clone());
@@ -127,7 +127,7 @@ pub fn examine_zigzag(
             let verdict = JudgedMove::of(
                 Some(&as_move_record(record)),
                 position,
-                &context(source, &game, index < book_plies),
+                &context(source, &game, index < book_plies, standard),
                 None,
                 &standard.rules,
                 &standard.yardstick,
@@ -176,7 +176,7 @@ pub fn examine_zigzag(
 fn sums(
     moves: &[(&ZigzagRecord, &JudgedMove)],
     settings: &ZigzagSettings,
-    standard: &Standard,
+    standard: &Standard<'_>,
 ) -> ZigzagSums {
     let all = Sums::of_side(moves.iter().map(|(_, judged)| *judged));
     let figures = Figures::of(&all, Level::Game, &standard.options);

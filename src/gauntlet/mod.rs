@@ -25,7 +25,6 @@ mod sprt;
 mod standings;
 mod stats;
 mod table_rating;
-mod tablebase;
 mod time_control;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision, DrawRule, ResignRule};
@@ -38,7 +37,6 @@ pub use report::{fit_screen, game_pgn, table};
 pub use runner::{Entrant, FinishedGame, Match, Next};
 pub use schedule::{Format, Order, ScheduledGame, schedule};
 pub use standings::{PairingScore, Standings};
-pub use tablebase::{TablebaseError, Tablebases};
 pub use time_control::{MatchClock, TimeControl, TimeControlError};
 
 pub use normal::{ELO_PER_LOG_ODDS, Z95, expected_score, normal_cdf};

@@ -12,10 +12,10 @@ use crate::notation::{FenStyle, parse_move, to_fen};
 use crate::peer::{Answer, Clocks, GameSetup, Limits, PeerError, Player, SideClock, Thought};
 use crate::protocol::{GameResult, Level};
 use crate::search::ScoreValue;
+use crate::syzygy::Tablebases;
 
 use super::adjudicate::{Adjudication, Adjudicator, Decision};
 use super::openings::Opening;
-use super::tablebase::Tablebases;
 use super::time_control::{MatchClock, TimeControl};
 
 /// What is the same for every game of a match.

@@ -152,7 +152,7 @@ pub(super) struct Content<'a> {
     /// His other looks at the same moves.
     pub(super) passes: &'a [Pass],
     pub(super) book: &'a Book,
-    pub(super) standard: &'a Standard,
+    pub(super) standard: &'a Standard<'a>,
     /// Honest play to compare with.
     pub(super) reference: Option<&'a Reference>,
 }
@@ -210,7 +210,7 @@ impl<'a> Look<'a> {
         Some(Skill::fit(choices.into_iter().flatten()))
     }
 
-    fn everybody(&self, standard: &Standard) -> Figures {
+    fn everybody(&self, standard: &Standard<'_>) -> Figures {
         Figures::of(self.field.everybody(), Level::Field, &standard.options)
     }
 }

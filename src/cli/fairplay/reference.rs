@@ -83,7 +83,7 @@ impl Run {
 
     fn each(
         &self,
-        standard: &Standard,
+        standard: &Standard<'_>,
         mut with: impl FnMut(&GameReport, &GameSums),
     ) -> Result<u64, Failure> {
         let games = self.store.game_count()?;
@@ -108,6 +108,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             reference: ReganReference::from_tables(&knowledge.tables)?,
         },
         options: FigureOptions::default(),
+        tables: None,
     };
     let mut maker = ReferenceMaker::default();
     let games = honest.each(&standard, |report, sums| maker.add(report, sums))?;

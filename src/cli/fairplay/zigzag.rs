@@ -83,6 +83,11 @@ pub(super) fn run(
     book: &Book,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Ending, Failure> {
+    if !arguments.syzygy.is_empty() {
+        return Err(Failure(
+            "--syzygy is for figures: zigzag looks at every move after the book".to_owned(),
+        ));
+    }
     let options = &arguments.zigzag;
     let settings = options.settings(arguments.multipv);
     let mut zigzag = match arguments.judges.engine.as_slice() {
@@ -97,7 +102,7 @@ pub(super) fn run(
         (None, Some(folder)) => output::Sink::file(folder.join("zigzag.jsonl"))?,
         _ => return Err(Failure("zigzag writes JSON Lines only".to_owned())),
     };
-    let standard = super::standard(arguments, knowledge, settings.lines)?;
+    let standard = super::standard(arguments, knowledge, settings.lines, None)?;
     let header = ZigzagHeader::new(
         &stamp,
         &settings,

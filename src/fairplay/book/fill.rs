@@ -72,7 +72,7 @@ impl Index {
             return Ok(added);
         }
         let mut keys: Vec<i64> = identity::positions(game, self.plies())
-            .map(|position| position.key() as i64)
+            .map(|position| identity::key(&position) as i64)
             .collect();
         // A position that came back counts once.
         keys.sort_unstable();
@@ -145,13 +145,10 @@ fn is_earlier(day: Option<u32>, there: Option<u32>) -> bool {
     day.is_some_and(|day| there.is_none_or(|there| day < there))
 }
 
-/// A game's share in the fingerprint, which is the sum of all: a step of
-/// splitmix64 on its hash and day.
+/// A game's share in the fingerprint, which is the sum of all.
 fn mark(hash: i64, day: Option<u32>) -> i64 {
-    let mut bits = hash as u64 ^ u64::from(day.unwrap_or(0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (bits ^ (bits >> 31)) as i64
+    let day = u64::from(day.unwrap_or(0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    identity::mixed(hash as u64 ^ day) as i64
 }
 
 /// Adds to a number of the meta table. In here, because SQLite's own addition

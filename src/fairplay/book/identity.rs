@@ -2,15 +2,51 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::board::Position;
+use crate::board::{Bitboard, Color, PieceKind, Position, Rank, Square, Wing};
 use crate::fairplay::SourceGame;
 use crate::notation::{CastlingStyle, to_uci_move};
+
+/// A number for the position: the same where the first four fields of the FEN
+/// are.
+///
+/// The board's own key has castling rights by their wings alone. That says
+/// everything as long as the right is the outermost rook's; in Chess960 it may be
+/// another's, whose square is then part of the number.
+pub(super) fn key(position: &Position) -> u64 {
+    let mut key = position.key();
+    for side in Color::ALL {
+        let back = Bitboard::from_rank(Rank::FIRST.relative_to(side));
+        let rooks = position.pieces(side, PieceKind::Rook) & back;
+        for wing in Wing::ALL {
+            let Some(rook) = position.castling().rook(side, wing) else {
+                continue;
+            };
+            let is_further_out = |other: Square| match wing {
+                Wing::King => other.file() > rook.file(),
+                Wing::Queen => other.file() < rook.file(),
+            };
+            if rooks.into_iter().any(is_further_out) {
+                key ^= mixed(rook.index() as u64);
+            }
+        }
+    }
+    key
+}
+
+/// A step of splitmix64 (Steele, Lea and Flood, 2014): a number from which no
+/// other is to be guessed.
+pub(super) fn mixed(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
 
 /// A number for the whole game: where it starts and every move. Who played it,
 /// and when, is not in it.
 pub(super) fn game_hash(game: &SourceGame) -> u64 {
     let mut hash = Sha256::new();
-    hash.update(game.start.key().to_be_bytes());
+    hash.update(key(&game.start).to_be_bytes());
     let mut position = game.start.clone();
     for ply in &game.plies {
         match ply.mv {
@@ -38,4 +74,37 @@ pub(super) fn positions(game: &SourceGame, plies: usize) -> impl Iterator<Item =
         *position = position.play(mv);
         Some(position.clone())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_fen;
+
+    #[test]
+    fn equal_keys_mean_equal_fields_of_the_fen() {
+        // The same men and the same wings, but another rook.
+        let groups: [&[&str]; 4] = [
+            &["KQkq", "HQkq", "KAkq", "KQhq", "HAha"],
+            &["GQkq"],
+            &["KQgq", "KAgq"],
+            &["GAga", "GQgq"],
+        ];
+        let keys = groups.map(|group| {
+            let fen = |rights| format!("r3k1rr/8/8/8/8/8/8/R3K1RR w {rights} - 0 1");
+            let mut keys = group.iter().map(|r| key(&parse_fen(&fen(r)).unwrap()));
+            let first = keys.next().unwrap();
+            assert!(keys.all(|key| key == first), "{group:?}");
+            first
+        });
+        let different: std::collections::BTreeSet<u64> = keys.into_iter().collect();
+        assert_eq!(different.len(), groups.len());
+        // The board's own key cannot tell: this is why there is another.
+        let [outer, inner] = ["KQkq", "GQkq"].map(|rights| {
+            let fen = format!("r3k1rr/8/8/8/8/8/8/R3K1RR w {rights} - 0 1");
+            parse_fen(&fen).unwrap().key()
+        });
+        assert_eq!(outer, inner);
+        assert_eq!(key(&Position::start()), Position::start().key());
+    }
 }

@@ -28,7 +28,8 @@ pub const INDEX_PLIES: usize = 60;
 
 /// "Plmb": by this the file is known as ours.
 const APPLICATION: i64 = 0x506c_6d62;
-const FORMAT: i64 = 1;
+/// Goes up with the layout and with what positions are known by.
+const FORMAT: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -173,7 +174,7 @@ impl Index {
     /// What is known of a position; games since the last commit don't count.
     pub fn seen(&self, position: &Position) -> Result<Option<Seen>, BookError> {
         let mut query = self.db.prepare(SEEN).map_err(self.failed())?;
-        let key = position.key() as i64;
+        let key = identity::key(position) as i64;
         let found = query.query_row([key], seen).optional();
         found.map_err(self.failed())
     }
@@ -191,7 +192,9 @@ impl Index {
         let mut query = self.db.prepare(SEEN).map_err(self.failed())?;
         identity::positions(game, self.plies)
             .map(|position| {
-                let found = query.query_row([position.key() as i64], seen).optional();
+                let found = query
+                    .query_row([identity::key(&position) as i64], seen)
+                    .optional();
                 let found = found.map_err(self.failed())?;
                 Ok(found.is_some_and(|seen| seen.is_precedent(day, hash)))
             })

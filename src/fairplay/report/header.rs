@@ -8,6 +8,7 @@ use crate::fairplay::judge::Stamp;
 use crate::fairplay::judged::Rules;
 use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::fairplay::rules::Thresholds;
+use crate::syzygy::Tablebases;
 
 /// What every report says of itself.
 pub const CAUTIONS: [&str; 4] = [
@@ -51,6 +52,9 @@ pub struct RunHeader {
     pub thresholds: Thresholds,
     /// What counts as book.
     pub book: Vec<(String, String)>,
+    /// Which endgame tables say what is known; none were looked at without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tablebases: Option<String>,
     /// Which games were chosen.
     pub selection: Vec<(String, String)>,
     /// All runs that were made in this folder, with their settings.
@@ -67,7 +71,8 @@ pub struct RunHeader {
     pub reference: Option<ReferenceNote>,
     /// Why there is none.
     pub no_reference: Option<String>,
-    /// What a digest of engine, tables, settings, rules and book comes to: equal
+    /// What a digest of engine, tables, settings, rules, book and endgame tables
+    /// comes to: equal
     /// digests, equal reports of the same games.
     pub digest: String,
     /// What a reader must know.
@@ -76,7 +81,13 @@ pub struct RunHeader {
 
 impl RunHeader {
     /// The head of a report by this judge and these rules; counts are still 0.
-    pub fn new(stamp: &Stamp, profile: &str, rules: &Rules, book: Vec<(String, String)>) -> Self {
+    pub fn new(
+        stamp: &Stamp,
+        profile: &str,
+        rules: &Rules,
+        book: Vec<(String, String)>,
+        tablebases: Option<&Tablebases>,
+    ) -> Self {
         let mut header = RunHeader {
             format: "plumb fairplay report 2",
             plumb: env!("CARGO_PKG_VERSION"),
@@ -89,6 +100,7 @@ impl RunHeader {
             rules: rules.set.key(),
             thresholds: rules.thresholds,
             book,
+            tablebases: tablebases.map(Tablebases::to_string),
             selection: Vec::new(),
             runs: Vec::new(),
             games: 0,

@@ -11,7 +11,7 @@ function settings() {
     ['Plumb', run.plumb], ['Engine', run.engine + ' ' + run.engine_version], ['Profile', run.profile],
     ['Search', run.settings], ['Rules', run.rules],
     ['Thresholds', Object.entries(run.thresholds).map(([k, v]) => k.replaceAll('_', ' ') + ' ' + v).join(', ')],
-    ['Book', pairs(run.book) || 'none'], ['Games chosen', pairs(run.selection) || 'all'], ['Digest', run.digest],
+    ['Book', pairs(run.book) || 'none'], ['Endgame tables', run.tablebases || 'none'], ['Games chosen', pairs(run.selection) || 'all'], ['Digest', run.digest],
   ];
   return [
     definitions(entries),

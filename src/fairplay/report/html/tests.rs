@@ -20,7 +20,7 @@ fn header() -> RunHeader {
         version: "test".to_owned(),
         settings: "nodes 1".to_owned(),
     };
-    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new())
+    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new(), None)
 }
 
 /// Knights out and home again, `moves` times, after Black has begun from a
@@ -42,7 +42,7 @@ fn source(white: &str, moves: usize) -> SourceGame {
         .unwrap()
 }
 
-fn standard() -> Standard {
+fn standard() -> Standard<'static> {
     Standard {
         // Barnes leaves out only book and mates, so every move counts.
         rules: Rules {
@@ -54,6 +54,7 @@ fn standard() -> Standard {
             ..Yardstick::embedded()
         },
         options: FigureOptions::default(),
+        tables: None,
     }
 }
 
