@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use common::Random;
 use common::pgn::random_games;
-use common::program::{json, plumb, printed};
+use common::program::{json, plumb, printed, validator};
 use serde_json::Value;
 
 struct Scratch(PathBuf);
@@ -145,6 +145,16 @@ fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
     assert_eq!((all.len(), &all[0]["kind"]), (3, &"zigzag".into()));
     assert_eq!(all[0]["settings"]["d"], 5);
     let records = all[1]["records"].as_array().unwrap();
+    let schema = validator("zigzag");
+    for line in &all {
+        let errors: Vec<String> = schema.iter_errors(line).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{}: {errors:#?}", line["kind"]);
+        for key in line.as_object().unwrap().keys() {
+            let mut less = line.clone();
+            less.as_object_mut().unwrap().remove(key);
+            assert!(!schema.is_valid(&less), "{} without {key}", line["kind"]);
+        }
+    }
     // Both sides from the first move outside book, and the warm-up before it.
     assert_eq!(records.len(), 9);
     assert_eq!(records[0]["warm_up"], true);
@@ -152,10 +162,19 @@ fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
         assert_eq!(record["ply"], 15 + index);
         assert!(record["first_at"].as_str().unwrap().len() >= 5);
     }
+    // Which moves count is said, and what each side's come to.
+    assert_eq!(all[1]["moves"].as_array().unwrap().len(), 8);
+    assert_eq!(all[1]["white_sums"]["tested"], 4);
+    let html = Path::new(&out).join("zigzag.html");
+    let page = fs::read_to_string(&html).unwrap();
+    assert!(page.contains("Player 1") && page.ends_with("</html>"));
     assert!(zigzag("5,4,2").status.success());
     assert_eq!(
-        first,
-        fs::read_to_string(&path).unwrap(),
+        (first, page),
+        (
+            fs::read_to_string(&path).unwrap(),
+            fs::read_to_string(&html).unwrap()
+        ),
         "kept, and the same"
     );
     for (depths, expected) in [

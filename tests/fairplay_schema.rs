@@ -125,6 +125,35 @@ fn every_line_of_a_report_of_all_kinds_of_games_is_described() {
     }
 }
 
+/// This build over UCI as another engine, beside itself.
+#[test]
+fn the_lines_of_a_jury_are_described() {
+    let folder = std::env::temp_dir().join(format!("plumb-schema-jury-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let config = folder.join("engines.toml");
+    let program = toml::Value::from(env!("CARGO_BIN_EXE_plumb"));
+    let text = format!("[[engine]]\nname = \"Other\"\ncommand = {program}\nprotocol = \"uci\"\n");
+    std::fs::write(&config, text).unwrap();
+    let config = config.to_str().unwrap();
+    let jury = ["--engine", "plumb", "--engine", "Other", "--config", config];
+    let lines = report(&many_moves(), &[&jury[..], &["--rules", "barnes"]].concat());
+    std::fs::remove_dir_all(&folder).unwrap();
+    let kinds = check(&lines);
+    assert_eq!(kinds.iter().filter(|kind| **kind == "jury").count(), 1);
+    let figure = |line: &Value, member: usize| {
+        let figures = &line["members"][member]["figures"];
+        figures["core"][0]["figures"]["first_choice"]["of"].as_u64()
+    };
+    let everybody = lines.iter().find(|line| line["kind"] == "jury").unwrap();
+    assert!(figure(everybody, 0) > Some(200) && figure(everybody, 1) > Some(200));
+    assert_eq!(everybody["engines"][1]["engine"], "Other");
+    let player = lines.iter().find(|line| line["name"] == "Made Up").unwrap();
+    let jury = &player["jury"];
+    assert_eq!(jury["members"][0]["figures"], player["player"]);
+    let majority = &jury["majority"];
+    assert!(majority["of"] == jury["majorities"] && majority["count"].is_u64());
+}
+
 #[test]
 fn figures_above_their_gates_are_described() {
     let lines = report(&many_moves(), &["--decided", "9000", "--forced", "9000"]);

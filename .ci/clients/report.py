@@ -3,15 +3,16 @@
 
     report.py ENGINE [FOLDER]
 
-Makes up games with hostile names, runs `plumb fairplay` on them, opens its
-report.html from disk in Chromium, without a network, and checks what the page
-became: rows, links, boards, no error, no markup from names; then it sorts,
-filters and steps through a game. With FOLDER, screenshots (light, dark, narrow)
+Makes up games with hostile names, runs `plumb fairplay` on them, alone, with a
+jury and as a zig-zag, opens the pages from disk in Chromium, without a network,
+and checks what they became: rows, links, boards, no error, no markup from names;
+then it sorts, filters and steps through a game. With FOLDER, screenshots (light, dark, narrow)
 and printed PDFs are left there. Exit 0, or 1 and one line. Without Chromium it
 says so and exits 0, unless PLUMB_NEED_BROWSER is set.
 """
 
 import html
+import json
 import os
 import re
 import shutil
@@ -20,7 +21,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+from pages import Browser, Failure, cells, check, harmless, installed, rows
+
 HOSTILE = ["<script>alert(1)</script>", 'O\'Neil "Q" & <b>Sons</b>', "</script><img src=x onerror=alert(2)>"]
 # Morphy against the Duke and the Count, Paris 1858, and Anderssen against
 # Kieseritzky, London 1851; whoever played them here is made up.
@@ -58,49 +60,6 @@ def games():
         yield f"\n{moves}\n\n"
 
 
-class Failure(Exception):
-    """What went wrong, in one line."""
-
-
-def check(condition, text):
-    if not condition:
-        raise Failure(text)
-
-
-class Browser:
-    def __init__(self, program, profile):
-        self.base = [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions"]
-        self.base += ["--hide-scrollbars", "--disable-background-networking", "--virtual-time-budget=5000"]
-        self.base += ["--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={profile}"]
-
-    def run(self, *arguments):
-        done = subprocess.run([*self.base, *arguments], capture_output=True, text=True, timeout=120, check=False)
-        check(done.returncode == 0, f"the browser failed: {done.stderr.strip()[-300:]}")
-        return done.stdout
-
-    def dom(self, url):
-        text = self.run("--dump-dom", url)
-        check('data-ready="yes"' in text, f"{url}: the page's script did not reach its end")
-        problem = re.search(r'<p id="error"[^>]*>(.*?)</p>', text)
-        check(problem and not problem[1], f"{url}: {problem and problem[1]}")
-        # What the script made, without the data and the script themselves.
-        return re.search(r"<main.*?</main>", text, re.S)[0]
-
-
-def rows(dom, caption):
-    """The body rows of the table whose caption begins so."""
-    for table in re.findall(r"<table.*?</table>", dom, re.S):
-        found = re.search(r"<caption>(.*?)</caption>", table, re.S)
-        if found and html.unescape(found[1]).startswith(caption):
-            return re.findall(r"<tr.*?</tr>", re.search(r"<tbody>(.*)</tbody>", table, re.S)[1], re.S)
-    raise Failure(f"no table with the caption {caption!r}")
-
-
-def harmless(dom, where):
-    for tag in ["script", "img", "i", "b"]:
-        check(f"<{tag}>" not in dom and f"<{tag} " not in dom, f"{where}: a name became the element {tag}")
-
-
 def look(browser, url):
     event = browser.dom(url)
     harmless(event, "event")
@@ -120,6 +79,10 @@ def look(browser, url):
     check(html.escape(names[1], quote=False) in player, "the second player's page does not name him")
     check(len(rows(player, "Under each figure")) > 8, "the player's figures are missing")
     check(player.count('class="bar"') > 20, "the player's interval bars are missing")
+    losses(player, "player")
+    check("<h2>Jury" not in event, "there is a jury, and one engine judged")
+    check("There is no fit. A fit needs 100 " in player, "the reason why s and c are missing is not given")
+    check("All other figures of these parts" in player, "the parts' other figures are missing")
 
     game = browser.dom(url + "#/game/2/40")
     harmless(game, "game")
@@ -133,6 +96,54 @@ def look(browser, url):
     check(start.count("<g class=") == 32, "32 pieces should be on the board at the start")
     nowhere = browser.dom(url + "#/player/99")
     check("Players by name" in nowhere, "a page that is not there should show the first")
+
+
+def losses(dom, where):
+    """The ranges add up to the counted moves, for every group."""
+    found = rows(dom, "Moves that lost so many")
+    check(len(found) == 8, f"{where}: {len(found)} ranges of loss instead of 8")
+    check(dom.count('class="one block"') == 8, f"{where}: the spread of losses is not drawn")
+    counted = re.findall(r"<small>(\d+) counted moves</small>", dom)
+    for group, total in enumerate(counted):
+        counts = [int(cells(row)[group].split()[0]) for row in found]
+        check(sum(counts) == int(total), f"{where}: {counts} losses of {total} counted moves")
+
+
+def look_at_jury(browser, url, members):
+    event = browser.dom(url)
+    harmless(event, "jury")
+    check(len(rows(event, "Members, and what each")) == members, f"there should be {members} members")
+    check(len(rows(event, "Of ")) == 5, "how far the jury is apart is missing")
+    losses(event, "event")
+    for place in ["", "#/player/1"]:
+        dom = browser.dom(url + place)
+        for row in rows(dom, "By each engine"):
+            figures = cells(row)
+            # The second member is the first one at the other end of a pipe.
+            check(len(figures) == members and figures[0] == figures[1], f"jury{place}: {figures}")
+        check("of the engines had the same first choice" in dom, f"jury{place}: the majority is missing")
+    fit = [cells(row) for row in rows(dom, "The errors of ln s and ln c")]
+    check(len(fit) == 2 and all(float(value) > 0 for row in fit for value in row[:2]), f"s and c: {fit}")
+    check(f"{fit[0][3]} choices" in event, "s is not in the table of players")
+
+
+def look_at_zigzag(browser, url):
+    event = browser.dom(url)
+    harmless(event, "zigzag")
+    check("never a verdict" in event, "zigzag: the caution is missing")
+    check(len(rows(event, "Games in the order")) == 5, "zigzag: there should be 5 games")
+    check(re.search(r"dL \d, dmin \d", event), "zigzag: the settings are missing")
+    game = browser.dom(url + "#/game/2")
+    harmless(game, "zigzag game")
+    moves = rows(game, "Scores are the player")
+    # 44 moves and 44 replies, 4 of each book.
+    check(len(moves) == 80, f"zigzag: {len(moves)} moves instead of 80")
+    check("20… Kh8" in html.unescape(moves[31]), "zigzag: the 32nd tested move is not 20... Kh8")
+    check(all('class="strip"' in row for row in moves), "zigzag: a move has no strip of depths")
+    firsts = sum(cells(row)[0] == "the same" for row in moves)
+    check(0 < firsts < 80, f"zigzag: {firsts} of 80 moves are the engine's")
+    check(len(rows(game, "Of this game alone")) > 8, "zigzag: the sums of the sides are missing")
+    check("kept" in game and "The leader effect" in game, "zigzag: the leader effect is not marked")
 
 
 def use(browser, page):
@@ -182,42 +193,75 @@ later(() => {
     check(noted("first") == "32", "the first position is not the start")
 
 
-def pictures(browser, url, folder):
-    views = {"event": ("", 3400), "player": ("#/player/1", 3400), "game": ("#/game/2/40", 1900)}
+def pictures(browser, url, jury, zigzag, folder):
+    views = {
+        "event": (url, 3900),
+        "player": (url + "#/player/1", 4700),
+        "game": (url + "#/game/2/40", 1900),
+        "jury": (jury, 5400),
+        "zigzag": (zigzag, 1200),
+        "zigzag-game": (zigzag + "#/game/2", 4900),
+    }
     for name, (view, height) in views.items():
         for scheme in ["light", "dark"]:
             dark = ["--blink-settings=preferredColorScheme=0"] if scheme == "dark" else []
             path = folder / f"{name}-{scheme}.png"
-            browser.run(f"--screenshot={path}", f"--window-size=1280,{height}", *dark, url + view)
+            browser.run(f"--screenshot={path}", f"--window-size=1280,{height}", *dark, view)
             check(path.stat().st_size > 20_000, f"{path.name} is all but empty")
-        browser.run(f"--screenshot={folder / f'{name}-narrow.png'}", "--window-size=500,1800", url + view)
+        browser.run(f"--screenshot={folder / f'{name}-narrow.png'}", "--window-size=500,1800", view)
         pdf = folder / f"{name}.pdf"
-        browser.run(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", url + view)
+        browser.run(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", view)
         check(pdf.read_bytes().startswith(b"%PDF"), f"{pdf.name} is no PDF")
+
+
+def run(engine, games, out, *arguments):
+    """Runs it, and gives the folder of the reports."""
+    command = [engine, "fairplay", games, "--out", out, *arguments]
+    subprocess.run(command, check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    return out
+
+
+def jury_of(engine, scratch):
+    """The arguments that name a jury: this engine, itself over UCI, and Stockfish where it is."""
+    others = {"Other": str(engine)}
+    stockfish = shutil.which("stockfish", path=os.environ.get("PATH", "") + ":/usr/games")
+    if stockfish:
+        others["Stockfish"] = stockfish
+    config = scratch / "engines.toml"
+    config.write_text(
+        "".join(f"[[engine]]\nname = {json.dumps(n)}\ncommand = {json.dumps(c)}\nprotocol = \"uci\"\n" for n, c in others.items())
+    )
+    return [*(part for name in ["plumb", *others] for part in ("--engine", name)), "--config", config]
 
 
 def main():
     engine = Path(sys.argv[1]).resolve()
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    program = installed()
     if program is None:
         print("report.py: no Chromium here, the HTML report was not looked at")
         return 1 if os.environ.get("PLUMB_NEED_BROWSER") else 0
     with tempfile.TemporaryDirectory() as scratch:
         scratch = Path(scratch)
-        (scratch / "games.pgn").write_text("".join(games()))
-        run = [engine, "fairplay", scratch / "games.pgn", "--out", scratch / "out", "--nodes", "2000", "--jobs", "2"]
-        subprocess.run(run, check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        page = scratch / "out/report.html"
-        text = page.read_text()
-        check(not re.search(r'(src|href)="?(https?:)?//', text), "the page refers to another file")
+        pgn = scratch / "games.pgn"
+        pgn.write_text("".join(games()))
+        few = ["--nodes", "2000", "--jobs", "2"]
+        page = run(engine, pgn, scratch / "out", *few) / "report.html"
+        members = jury_of(engine, scratch)
+        jury = run(engine, pgn, scratch / "jury", *few, "--rules", "barnes", *members) / "report.html"
+        depths = ["--mode", "zigzag", "--zigzag-depths", "7,5,3", "--multipv", "4", "--book-plies", "8"]
+        zigzag = run(engine, pgn, scratch / "zigzag", *depths) / "zigzag.html"
+        for made in [page, jury, zigzag]:
+            check(not re.search(r'(src|href)="?(https?:)?//', made.read_text()), f"{made} refers to another file")
         url = page.as_uri()
         browser = Browser(program, scratch / "profile")
         look(browser, url)
         use(browser, page)
+        look_at_jury(browser, jury.as_uri(), members.count("--engine"))
+        look_at_zigzag(browser, zigzag.as_uri())
         if len(sys.argv) > 2:
             folder = Path(sys.argv[2]).resolve()
             folder.mkdir(parents=True, exist_ok=True)
-            pictures(browser, url, folder)
+            pictures(browser, url, jury.as_uri(), zigzag.as_uri(), folder)
             shutil.copy(page, folder / "report.html")
     print("report.py: the HTML report holds in", Path(program).name)
     return 0

@@ -10,7 +10,7 @@ function playerLink(name) {
   return el('a', { href: '#/player/' + index }, name);
 }
 
-const COLUMNS = ['mm', 'cv', 'ae', 'acpl', 't2', 't3', 'credit', 'accuracy'];
+const COLUMNS = ['mm', 'cv', 'ae', 'acpl', 't3', 'credit', 'accuracy'];
 
 function figureColumns(figuresOf, keys, prefix) {
   return keys.map((name) => {

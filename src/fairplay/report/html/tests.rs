@@ -9,10 +9,11 @@ use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::game::SourceGame;
 use crate::fairplay::judge::Stamp;
 use crate::fairplay::judged::Rules;
+use crate::fairplay::sensitivity::{Fitted, NoSkill, Skill};
 use crate::fairplay::source::games;
 use crate::fairplay::{Standard, Yardstick, examine};
 
-const HOSTILE: &str = "</script><script>alert(1)</script> & \"O'Neil\"";
+pub(super) const HOSTILE: &str = "</script><script>alert(1)</script> & \"O'Neil\"";
 
 fn header() -> RunHeader {
     let stamp = Stamp {
@@ -25,7 +26,7 @@ fn header() -> RunHeader {
 
 /// Knights out and home again, `moves` times, after Black has begun from a
 /// position in which nothing of the opening is left to exclude.
-fn source(white: &str, moves: usize) -> SourceGame {
+pub(super) fn source(white: &str, moves: usize) -> SourceGame {
     let mut text = format!(
         "[White \"{}\"]\n[Black \"Plain, Peter\"]\n[SetUp \"1\"]\n\
          [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 30\"]\n\n",
@@ -42,7 +43,7 @@ fn source(white: &str, moves: usize) -> SourceGame {
         .unwrap()
 }
 
-fn standard() -> Standard<'static> {
+pub(super) fn standard() -> Standard<'static> {
     Standard {
         // Barnes leaves out only book and mates, so every move counts.
         rules: Rules {
@@ -82,7 +83,10 @@ fn page(lengths: &[usize], in_full: usize) -> String {
         page.add_player(&PlayerReport {
             name,
             beside: field.beside(name, &standard.options).unwrap(),
-            skill: None,
+            skill: Some(Err(NoSkill::TooFew {
+                choices: 3,
+                needed: 100,
+            })),
             jury: None,
             passes: Vec::new(),
             common: None,
@@ -102,7 +106,7 @@ fn page(lengths: &[usize], in_full: usize) -> String {
 }
 
 /// The data of a page, read back.
-fn data(page: &str) -> Value {
+pub(super) fn data(page: &str) -> Value {
     let (_, rest) = page.split_once("id=\"data\">").unwrap();
     let (data, _) = rest.split_once("</script>").unwrap();
     serde_json::from_str(data).unwrap()
@@ -120,7 +124,7 @@ fn names_never_become_markup() {
     assert_eq!(data["players"][0]["name"], HOSTILE);
     assert_eq!(data["problems"][0][0], HOSTILE);
     // Neither do scripts read markup from what they are given.
-    for script in SCRIPTS {
+    for script in SCRIPTS.iter().chain(&zigzag::SCRIPTS) {
         for door in [
             "innerHTML",
             "outerHTML",
@@ -170,6 +174,13 @@ fn figures_below_the_gate_are_withheld() {
     assert_eq!(estimate("ae")[0], 10.0);
     assert_eq!(estimate("t2")[4], 0);
     assert_eq!(estimate("t3")[4], 30);
+
+    // The losses fall into one range of all, and the counts add up.
+    let losses = player_losses(&enough);
+    assert_eq!(losses, [0, 30, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(enough["loss_ranges"][1], json!([1, 10]));
+    assert_eq!(enough["loss_ranges"][7], json!([501, null]));
+    assert!(few["players"][0]["beside"][0]["losses"].is_null());
 
     let short = data(&page(&[2 * 9], 1));
     assert!(short["games"][0]["sides"][1]["core"].is_null());
@@ -249,4 +260,41 @@ fn reference_has_bands_where_it_has_points() {
     assert_eq!(bands[0][0], 100);
     assert_eq!(bands[0][1], json!([0.06, 0.51, 0.96]));
     assert_eq!(bands[0][2], json!([6.0, 51.0, 96.0]));
+}
+
+fn player_losses(data: &Value) -> Vec<u64> {
+    let shares = data["players"][0]["beside"][0]["losses"]
+        .as_array()
+        .unwrap();
+    shares.iter().map(|e| e[4].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_fit_or_the_reason_why_there_is_none() {
+    let fitted = |value| Fitted {
+        value,
+        error: 0.01,
+        low: value - 0.02,
+        high: value + 0.02,
+        range: None,
+    };
+    let fit = Skill {
+        choices: 150,
+        sensitivity: fitted(0.1),
+        consistency: fitted(0.4),
+        correlation: 0.5,
+        log_likelihood: -200.0,
+    };
+    let shown = skill::skill(Some(&Ok(fit)));
+    assert_eq!(shown["s"], json!([0.1, 0.01, 0.08, 0.12]));
+    assert_eq!(
+        (&shown["c"][0], &shown["choices"]),
+        (&json!(0.4), &json!(150))
+    );
+    let none = skill::skill(Some(&Err(NoSkill::Flat)));
+    assert_eq!(none, json!({ "reason": "flat" }));
+    assert!(skill::skill(None).is_null());
+    let page = data(&page(&[8], 1));
+    assert_eq!(page["players"][0]["skill"]["needed"], 100);
+    assert!(page["jury"].is_null() && page["players"][0]["jury"].is_null());
 }

@@ -13,7 +13,7 @@ function strip(ply) {
 }
 
 const sideName = (name, side) => (name === null ? side : name);
-const signed = (cp) => (cp === null ? 'none' : (cp > 0 ? '+' : '') + sign(cp));
+const signed = (cp) => (cp === null ? '' : (cp > 0 ? '+' : '') + sign(cp));
 
 function leaderCell({ leader }) {
   if (!leader) return el('td', {}, '');
@@ -27,8 +27,8 @@ function movesTable(game) {
     el('td', { class: 'text' }, ply.choice === ply.san ? 'the same' : ply.choice || 'none'),
     el('td', { class: 'text' }, strip(ply)),
     el('td', {}, ply.value === null ? 'none' : scoreText(ply.value)),
-    el('td', {}, ply.loss === null ? 'none' : ply.loss),
-    el('td', {}, ply.swing),
+    el('td', {}, ply.loss === null ? 'mate' : ply.loss),
+    el('td', {}, ply.swing === null ? 'mate' : ply.swing),
     el('td', {}, signed(ply.played_swing)),
     el('td', {}, ply.settled, el('small', {}, plural(ply.changes, 'change'))),
     leaderCell(ply),
@@ -61,9 +61,9 @@ function howToRead() {
     ['Engine’s', 'The first move of the search for one line at its end, depth ' + d + '. Whether a move matches comes from this search alone.'],
     ['First at depth', 'A square for each depth: full where the played move was first. Depths below ' + d_min + ' are pale and not counted.'],
     ['Value', 'The score of the search for one line.'],
-    ['Loss', 'Best less played in the search for several lines, depth ' + d_l + '. What a move is worth comes from this search alone.'],
+    ['Loss', 'Best less played in the search for several lines, depth ' + d_l + '. What a move is worth comes from this search alone; in the sums a move that was first has no loss.'],
     ['Swing', 'How far the score went up and down from depth ' + d_min + ' on.'],
-    ['Played swing', 'The played move’s score at the last round for several lines less that at its first counted one: above 0, its worth shows only deeper.'],
+    ['Played swing', 'The played move’s score at the last round for several lines less that at its first counted one: above 0, its worth shows only deeper; nothing where it was not listed.'],
     ['Settled', 'The depth from which the engine’s move stayed first, and how often it changed.'],
     ['Leader', 'The leader effect: where the several lines end less deep, the engine’s move may keep the score of the deeper search from the table (kept), ' +
       'and losses are skewed. This makes findings weaker, never stronger. Behind: by how much another line is ahead of it, in centipawns.'],

@@ -100,7 +100,6 @@ fn sums(sums: &ZigzagSums) -> Value {
 
 fn tested(mv: &ZigzagMove, record: &ZigzagRecord) -> Value {
     let single = record.single.last();
-    // The leader is the choice of the search for one line.
     let leader = record.leader.as_ref();
     json!({
         "n": mv.move_number,
@@ -110,15 +109,35 @@ fn tested(mv: &ZigzagMove, record: &ZigzagRecord) -> Value {
         "trace": mv.letter,
         "first": record.first_at,
         "value": single.map(|round| score(round.score)),
-        "loss": record.loss_cp(),
-        "swing": record.swing_cp,
-        "played_swing": record.played_swing_cp,
+        "loss": record.loss_cp().filter(|_| !has_mate(record)),
+        "swing": (!rounds_have_mate(record)).then_some(record.swing_cp),
+        "played_swing": record.played_swing_cp.filter(|_| !has_played_mate(record)),
         "settled": record.settled_depth,
         "changes": record.changes.len(),
         "depths": [record.d, record.d_l],
         "leader": leader.map(|leader| json!([leader.is_kept, leader.behind_cp])),
         "notes": record.notes.iter().map(|note| note.to_string()).collect::<Vec<String>>(),
     })
+}
+
+/// The best or the played move of the several lines mates or is mated: what lies
+/// between them is no number of centipawns.
+fn has_mate(record: &ZigzagRecord) -> bool {
+    let played = record.listed.iter().find(|one| one.mv == record.played);
+    let both = record.listed.first().into_iter().chain(played);
+    both.into_iter().any(|one| one.score.is_mate())
+}
+
+/// So it is where the search for one line saw a mate.
+fn rounds_have_mate(record: &ZigzagRecord) -> bool {
+    record.single.iter().any(|round| round.score.is_mate())
+}
+
+/// So it is with the played move in the rounds for several lines.
+fn has_played_mate(record: &ZigzagRecord) -> bool {
+    let rounds = record.multi.iter();
+    let mut scores = rounds.filter_map(|round| round.score(&record.played));
+    scores.any(|score| score.is_mate())
 }
 
 #[cfg(test)]

@@ -1,0 +1,63 @@
+"""HTML pages in a real headless browser: what their scripts made of them."""
+
+import html
+import re
+import shutil
+import subprocess
+
+BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+
+def installed():
+    """A browser's path, or None."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+class Failure(Exception):
+    """What went wrong, in one line."""
+
+
+def check(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+class Browser:
+    def __init__(self, program, profile):
+        self.base = [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions"]
+        self.base += ["--hide-scrollbars", "--disable-background-networking", "--virtual-time-budget=5000"]
+        self.base += ["--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={profile}"]
+
+    def run(self, *arguments):
+        done = subprocess.run([*self.base, *arguments], capture_output=True, text=True, timeout=120, check=False)
+        check(done.returncode == 0, f"the browser failed: {done.stderr.strip()[-300:]}")
+        return done.stdout
+
+    def dom(self, url):
+        text = self.run("--dump-dom", url)
+        check('data-ready="yes"' in text, f"{url}: the page's script did not reach its end")
+        problem = re.search(r'<p id="error"[^>]*>(.*?)</p>', text)
+        check(problem and not problem[1], f"{url}: {problem and problem[1]}")
+        # What the script made, without the data and the script themselves.
+        return re.search(r"<main.*?</main>", text, re.S)[0]
+
+
+def rows(dom, caption):
+    """The body rows of the table whose caption begins so."""
+    for table in re.findall(r"<table.*?</table>", dom, re.S):
+        found = re.search(r"<caption>(.*?)</caption>", table, re.S)
+        if found and html.unescape(found[1]).startswith(caption):
+            return re.findall(r"<tr.*?</tr>", re.search(r"<tbody>(.*)</tbody>", table, re.S)[1], re.S)
+    raise Failure(f"no table with the caption {caption!r}")
+
+
+def cells(row):
+    """The cells of a row but its head: what is to be read in them."""
+    untitled = re.sub(r"<title>.*?</title>", "", row, flags=re.S)
+    texts = [re.sub(r"<[^>]+>", " ", cell) for cell in re.findall(r"<td.*?</td>", untitled, re.S)]
+    return [" ".join(html.unescape(text).split()) for text in texts]
+
+
+def harmless(dom, where):
+    for tag in ["script", "img", "i", "b"]:
+        check(f"<{tag}>" not in dom and f"<{tag} " not in dom, f"{where}: a name became the element {tag}")
