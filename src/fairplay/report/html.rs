@@ -47,7 +47,7 @@ pub const LISTED_PLAYERS: usize = 20_000;
 pub const LISTED_PROBLEMS: usize = 1_000;
 
 /// The page's parts in the order in which they run.
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 18] = [
     include_str!("html/base.js"),
     include_str!("html/sortable.js"),
     include_str!("html/words.js"),
@@ -58,6 +58,8 @@ const SCRIPTS: [&str; 16] = [
     include_str!("html/losses.js"),
     include_str!("html/skill.js"),
     include_str!("html/jury.js"),
+    include_str!("html/stability.js"),
+    include_str!("html/common.js"),
     include_str!("html/run.js"),
     include_str!("html/event.js"),
     include_str!("html/player.js"),

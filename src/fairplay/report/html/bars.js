@@ -28,6 +28,6 @@ function figureRow(name, title, unit, groups) {
     if (!e) return cell(unit, e, group.moves, group.gate);
     return el('td', {}, bar(e, scale, seriesOf(index), group.name + ': ' + sentence(unit, e)), el('span', { class: 'value' }, full(unit, e[0])),
       el('small', {}, countOf(unit, e) + '; ' + interval(unit, e)),
-      unit !== 'share' && e[4] ? el('small', {}, 'spread ' + bare(unit, e[4])) : null);
+      unit !== 'share' && e[4] ? small('spread ' + bare(unit, e[4])) : null, small(ranged(unit, e)));
   }));
 }

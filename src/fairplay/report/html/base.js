@@ -46,7 +46,8 @@ const UNITS = {
 const bare = (unit, value) => UNITS[unit][0](value);
 const full = (unit, value) => UNITS[unit][0](value) + UNITS[unit][1];
 
-// An estimate is [value, low, high, count, more]; more is the hits of a share.
+// An estimate is [value, low, high, count, more, range]; more is the hits of a
+// share, range the least and the greatest over all passes or nothing.
 function countOf(unit, estimate) {
   return unit === 'share' ? estimate[4] + ' of ' + estimate[3] : plural(estimate[3], 'move');
 }
@@ -54,12 +55,14 @@ const interval = (unit, e) => bare(unit, e[1]) + ' to ' + full(unit, e[2]);
 function sentence(unit, e) {
   return full(unit, e[0]) + ' (' + countOf(unit, e) + '; 95 % interval ' + interval(unit, e) + ')';
 }
+const ranged = (unit, e) => (e[5] ? 'range ' + bare(unit, e[5][0]) + ' to ' + full(unit, e[5][1]) : null);
+const small = (text) => (text ? el('small', {}, text) : null);
 const withheld = (moves, gate) => ['withheld ', el('span', {}, '(' + moves + ' of ' + gate + ')')];
 
 function cell(unit, estimate, moves, gate) {
   if (!estimate) return el('td', { class: 'withheld' }, withheld(moves, gate));
   return el('td', {}, full(unit, estimate[0]),
-    el('small', {}, countOf(unit, estimate)), el('small', {}, interval(unit, estimate)));
+    small(countOf(unit, estimate)), small(interval(unit, estimate)), small(ranged(unit, estimate)));
 }
 
 // The head of a column of text.

@@ -100,7 +100,7 @@ pub(super) fn short(value: f64) -> Value {
     json!(libm::round(value * 1e5) / 1e5)
 }
 
-fn range(range: Option<[f64; 2]>) -> Value {
+pub(super) fn range(range: Option<[f64; 2]>) -> Value {
     range.map_or(Value::Null, |ends| json!(ends.map(short)))
 }
 

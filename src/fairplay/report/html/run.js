@@ -15,6 +15,7 @@ function settings() {
   ];
   return [
     definitions(entries),
+    passesSettings(),
     el('p', {}, 'All runs made here:'), el('ul', {}, run.runs.map((text) => el('li', {}, text))),
   ];
 }

@@ -22,9 +22,9 @@ function skillColumns() {
       if (!skill) return el('td', { class: 'withheld' }, 'not fitted');
       if (skill.reason === 'too_few') return el('td', { class: 'withheld' }, withheld(skill.choices, skill.needed));
       if (skill.reason) return el('td', { class: 'withheld', title: NO_SKILL[skill.reason](skill) }, NO_SKILL_SHORT[skill.reason]);
-      const [value, , low, high] = skill[key];
+      const [value, , low, high, range] = skill[key];
       return el('td', {}, bare('number', value), el('small', {}, plural(skill.choices, 'choice')),
-        el('small', {}, bare('number', low) + ' to ' + bare('number', high)));
+        el('small', {}, bare('number', low) + ' to ' + bare('number', high)), small(ranged('number', [, , , , , range])));
     },
   }));
 }
@@ -33,14 +33,15 @@ function skillSection(skill) {
   if (!skill) return el('p', {}, 'Not fitted: with so many games the choices of all players are not kept.');
   if (skill.reason) return el('p', {}, 'There is no fit. ' + NO_SKILL[skill.reason](skill));
   const rows = SKILL.map(([key, name, title]) => {
-    const [value, error, low, high] = skill[key];
+    const [value, error, low, high, range] = skill[key];
     return row(el('span', { title }, name), el('td', {}, bare('number', value)), el('td', {}, bare('number', error)),
-      el('td', {}, bare('number', low) + ' to ' + bare('number', high)), el('td', {}, skill.choices));
+      el('td', {}, bare('number', low) + ' to ' + bare('number', high)),
+      el('td', {}, range ? bare('number', range[0]) + ' to ' + bare('number', range[1]) : 'one pass only'), el('td', {}, skill.choices));
   });
   return [
     el('p', {}, 'The values under which this player’s choices are most likely. s is the difference that is noticed (smaller is stronger), ' +
       'c how surely large ones are noticed (larger is stronger). One gross error can raise s more than many good moves lower it.'),
     table('The errors of ln s and ln c go together by ' + fixed(skill.correlation, 2) + ' (−1 to 1).',
-      ['', 'Value', 'Standard error', '95 % interval', 'Choices'], rows),
+      ['', 'Value', 'Standard error', '95 % interval', 'Range', 'Choices'], rows),
   ];
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::compact::short;
+use super::compact::{range, short};
 use crate::fairplay::sensitivity::{Fitted, NoSkill, Skill};
 
-/// `s` and `c` as `[value, standard error, low, high]`, or the reason why there
+/// `s` and `c` as `[value, standard error, low, high, range]`, or the reason why there
 /// are none; null where nothing was fitted.
 pub(super) fn skill(skill: Option<&Result<Skill, NoSkill>>) -> Value {
     let fitted = |of: &Fitted| {
@@ -13,7 +13,8 @@ pub(super) fn skill(skill: Option<&Result<Skill, NoSkill>>) -> Value {
             short(of.value),
             short(of.error),
             short(of.low),
-            short(of.high)
+            short(of.high),
+            range(of.range)
         ])
     };
     match skill {

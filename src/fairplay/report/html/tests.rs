@@ -286,7 +286,7 @@ fn a_fit_or_the_reason_why_there_is_none() {
         log_likelihood: -200.0,
     };
     let shown = skill::skill(Some(&Ok(fit)));
-    assert_eq!(shown["s"], json!([0.1, 0.01, 0.08, 0.12]));
+    assert_eq!(shown["s"], json!([0.1, 0.01, 0.08, 0.12, null]));
     assert_eq!(
         (&shown["c"][0], &shown["choices"]),
         (&json!(0.4), &json!(150))
