@@ -80,8 +80,12 @@ def look(browser, url):
     check(len(rows(player, "Under each figure")) > 8, "the player's figures are missing")
     check(player.count('class="bar"') > 20, "the player's interval bars are missing")
     losses(player, "player")
+    passes = [cells(row) for row in rows(player, "Each pass leaves out")]
+    check(len(passes) == 2 and "withheld" not in "".join(passes[0]), f"the passes of the player are {passes}")
+    check(player.count("<small>range ") > 20, "the figures have no ranges")
     check("<h2>Jury" not in event, "there is a jury, and one engine judged")
     check("There is no fit. A fit needs 100 " in player, "the reason why s and c are missing is not given")
+    check("there is a reference only for the profiles" in player, "it is not said why nothing is compared with")
     check("All other figures of these parts" in player, "the parts' other figures are missing")
 
     game = browser.dom(url + "#/game/2/40")
@@ -124,7 +128,7 @@ def look_at_jury(browser, url, members):
         check("of the engines had the same first choice" in dom, f"jury{place}: the majority is missing")
     fit = [cells(row) for row in rows(dom, "The errors of ln s and ln c")]
     check(len(fit) == 2 and all(float(value) > 0 for row in fit for value in row[:2]), f"s and c: {fit}")
-    check(f"{fit[0][3]} choices" in event, "s is not in the table of players")
+    check(f"{fit[0][4]} choices" in event, "s is not in the table of players")
 
 
 def look_at_zigzag(browser, url):

@@ -226,6 +226,8 @@ fn player<'n>(
 ) -> Option<PlayerReport<'n>> {
     let options = &content.standard.options;
     let mut beside = main.field.beside(name, options)?;
+    // Members are compared by one pass each.
+    let jury = panel.map(|panel| panel.player(name, &beside.player, options));
     let mut skill = main.skill(name);
     let mut passes = Vec::with_capacity(others.len());
     for other in others {
@@ -243,7 +245,7 @@ fn player<'n>(
         .and_then(|reference| reference.commonness(&sums.own, Level::Player.gate(), looked_at));
     Some(PlayerReport {
         name,
-        jury: panel.map(|panel| panel.player(name, &beside.player, options)),
+        jury,
         beside,
         skill,
         passes,
@@ -332,6 +334,10 @@ pub(super) fn write(
         }
     }
     let mut everybody = main.everybody(standard);
+    let jury = panel.as_ref().map(|panel| {
+        let figures = panel.everybody(&everybody, &standard.options);
+        (figures, panel.disagreement())
+    });
     let mut passes = Vec::new();
     for other in &others {
         let theirs = other.everybody(standard);
@@ -341,14 +347,12 @@ pub(super) fn write(
     if let Some(out) = &mut formats.jsonl {
         writeln!(out, "{}", field_line(&everybody, &passes))?;
     }
-    if let Some(panel) = &panel {
-        let everybody = panel.everybody(&everybody, &standard.options);
-        let apart = panel.disagreement();
+    if let Some((figures, apart)) = &jury {
         if let Some(out) = &mut formats.jsonl {
-            writeln!(out, "{}", jury_line(stamps, &everybody, &apart))?;
+            writeln!(out, "{}", jury_line(stamps, figures, apart))?;
         }
         if let Some(page) = &mut page {
-            page.set_jury(stamps, &everybody, &apart);
+            page.set_jury(stamps, figures, apart);
         }
     }
     if let Some(out) = &mut formats.jsonl {
