@@ -164,6 +164,19 @@ fn figures_above_their_gates_are_described() {
 }
 
 #[test]
+fn a_report_with_endgame_tables_is_described() {
+    let name = format!("plumb-schema-tables-{}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    // Which tables there are is known by their names alone.
+    std::fs::write(folder.join("KRvK.rtbw"), [0; 16]).unwrap();
+    let lines = report(GAMES, &["--syzygy", folder.to_str().unwrap()]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(lines[0]["tablebases"].is_string());
+    check(&lines);
+}
+
+#[test]
 fn a_line_that_is_not_as_described_is_found() {
     let validator = validator("fairplay");
     let lines = report(GAMES, &[]);
