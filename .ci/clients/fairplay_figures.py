@@ -161,8 +161,8 @@ def run(options, path, scratch):
         games = {n: (game.headers, moves_of(game, judge, options.book_plies)) for n, game in read(path)}
     config = scratch / "engines.toml"
     config.write_text(
-        f'[[engine]]\nname = "Stockfish"\ncommand = {json.dumps(options.stockfish)}\nprotocol = "uci"\n'
-        f"options = {{ {', '.join(f'{json.dumps(name)} = {json.dumps(value)}' for name, value in nnue.items())} }}\n"
+        f'[[engine]]\nname = "Stockfish"\ncommand = {json.dumps(options.stockfish)}\nprotocol = "uci"\n[engine.options]\n'
+        + "".join(f"{json.dumps(name)} = {json.dumps(value)}\n" for name, value in nnue.items())
     )
     out = scratch / f"out-{path.stem}"
     command = [options.plumb, "fairplay", "--engine", "Stockfish", "--config", config, "--out", out]
