@@ -72,7 +72,7 @@ fn record(ply: usize, first_at: &str) -> ZigzagRecord {
         played_swing_cp: None,
         leader: Some(Leader {
             mv: "e2e4".to_owned(),
-            is_kept: ply % 4 == 0,
+            is_kept: ply.is_multiple_of(4),
             behind_cp: None,
         }),
         notes: Vec::new(),

@@ -52,7 +52,7 @@ pub fn field_line(figures: &Figures, passes: &[FiguresPass]) -> String {
 /// on the moves that count.
 pub fn jury_line(stamps: &[&Stamp], everybody: &PanelFigures, apart: &Disagreement) -> String {
     let mut value = json_of(everybody);
-    value["engines"] = stamps.iter().map(|stamp| json_of(stamp)).collect();
+    value["engines"] = stamps.iter().map(json_of).collect();
     value["disagreement"] = json_of(apart);
     line("jury", value)
 }
