@@ -65,9 +65,8 @@ fn figures_are_repeated_at_each_depth_and_their_range_spans_them() {
     assert_eq!(range, &json(&format!("[{least:?},{greatest:?}]")));
     // Each game and player has them too.
     for line in &lines {
-        match line["kind"].as_str() {
-            Some("game" | "player") => assert_eq!(passes(line), expected),
-            _ => {}
+        if let Some("game" | "player") = line["kind"].as_str() {
+            assert_eq!(passes(line), expected);
         }
     }
 }

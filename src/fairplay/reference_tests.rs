@@ -65,8 +65,10 @@ fn a_table_is_read_as_it_was_made() {
         why.contains("'nodes 10'") && why.contains("'nodes 11'"),
         "{why}"
     );
-    let mut rules = Rules::default();
-    rules.set = RuleSet::Regan;
+    let rules = Rules {
+        set: RuleSet::Regan,
+        ..Rules::default()
+    };
     assert!(reference.differs(&stamp(), &rules).is_some());
     let mut rules = Rules::default();
     rules.thresholds.decided_cp = 200;

@@ -59,7 +59,7 @@ impl FromStr for DepthList {
             }
             if let (true, [.., before, last]) = (goes_on, depths.as_slice()) {
                 let (mut last, step) = (*last, last.saturating_sub(*before));
-                if step == 0 || depth <= last || (depth - last) % step != 0 {
+                if step == 0 || depth <= last || !(depth - last).is_multiple_of(step) {
                     return Err(format!("'{text}' does not go on in equal steps to {depth}"));
                 }
                 while last + step < depth {
