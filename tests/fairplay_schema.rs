@@ -136,7 +136,9 @@ fn the_lines_of_a_jury_are_described() {
     std::fs::write(&config, text).unwrap();
     let config = config.to_str().unwrap();
     let jury = ["--engine", "plumb", "--engine", "Other", "--config", config];
-    let lines = report(&many_moves(), &[&jury[..], &["--rules", "barnes"]].concat());
+    // Members have one pass each, and figures of one pass no range.
+    let rules = ["--rules", "barnes", "--no-second-pass"];
+    let lines = report(&many_moves(), &[&jury[..], &rules].concat());
     std::fs::remove_dir_all(&folder).unwrap();
     let kinds = check(&lines);
     assert_eq!(kinds.iter().filter(|kind| **kind == "jury").count(), 1);
