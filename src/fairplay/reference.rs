@@ -215,6 +215,9 @@ impl Reference {
     /// less agreement.
     pub fn differs(&self, stamp: &Stamp, rules: &Rules) -> Option<String> {
         let made = &self.made;
+        if made.games == 0 {
+            return Some("no reference has been made for this profile yet".to_owned());
+        }
         let pairs = [
             ("engine", made.engine.as_str(), stamp.engine.as_str()),
             ("version", &made.version, &stamp.version),

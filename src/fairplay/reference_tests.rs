@@ -40,6 +40,7 @@ fn reference(players: u64) -> Reference {
         .collect();
     let maker = ReferenceMaker {
         rows,
+        games: 150,
         better: (3, 100),
         ..ReferenceMaker::default()
     };
@@ -73,6 +74,10 @@ fn a_table_is_read_as_it_was_made() {
     let mut rules = Rules::default();
     rules.thresholds.decided_cp = 200;
     assert!(reference.differs(&stamp(), &rules).is_some());
+    let empty = ReferenceMaker::default().table("Not yet.", &stamp(), &Rules::default());
+    let empty = Reference::from_toml(Table::ReferenceFull, &empty.unwrap()).unwrap();
+    let why = empty.differs(&stamp(), &Rules::default()).unwrap();
+    assert!(why.contains("no reference has been made"), "{why}");
 }
 
 #[test]
