@@ -112,16 +112,14 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     };
     let mut maker = ReferenceMaker::default();
     let games = honest.each(&standard, |report, sums| maker.add(report, sums))?;
+    let profile = &honest.profile;
     let mut comment = format!(
-        "Honest play, looked at in the fair-play profile {}: a row for each side of a game.\n\
-         A row: a number in the player's place, counted moves, first choices, first choices and\n\
-         moves as good as the best, all losses in centipawns, the same held within 1000.\n\
-         \n\
-         Data: {games} games, {}.\n",
-        honest.profile,
-        selection(&honest.store)?,
+        "Honest play, looked at in the fair-play profile {profile}: a row for each side of {games}\n\
+         games. A row: a number in the player's place, counted moves, first choices, first choices\n\
+         and moves as good as the best, all losses in centipawns, the same held within 1000.\n"
     );
-    let mut command = "plumb fairplay GAMES --profile P --out HONEST; ".to_owned();
+    let mut commands = vec![command(&honest, "HONEST")?];
+    let mut last = "plumb fairplay reference HONEST".to_owned();
     if let Some(folder) = &arguments.noise {
         let noise = Run::open(folder)?;
         if noise.stamp != honest.stamp {
@@ -136,19 +134,16 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         }
         let games = noise.each(&standard, |_, sums| maker.add_noise(sums))?;
         comment.push_str(&format!(
-            "Noise of better-than-best: {games} games of the engine against itself, {}.\n",
-            selection(&noise.store)?
+            "Better-than-best moves of {games} games of the engine against itself are noise.\n"
         ));
-        command.push_str("plumb fairplay SELF-PLAY --profile P --out NOISE; ");
+        commands.push(command(&noise, "SELFPLAY")?);
+        last.push_str(" --noise SELFPLAY");
     }
-    comment.push_str(&format!(
-        "Made by: {command}plumb fairplay reference HONEST{}. Nothing is drawn by lot.\n",
-        if arguments.noise.is_some() {
-            " --noise NOISE"
-        } else {
-            ""
-        }
-    ));
+    commands.push(last);
+    comment.push_str("Nothing is drawn by lot. Made by:\n");
+    for command in commands {
+        comment.push_str(&format!("  {command}\n"));
+    }
     print!(
         "{}",
         maker
@@ -158,19 +153,19 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     Ok(Ending::Done)
 }
 
-/// Where a run's games come from, in words.
-fn selection(store: &Store) -> Result<String, Failure> {
-    let file = match store.game_count()? {
+/// What made a run, but for its folder.
+fn command(run: &Run, folder: &str) -> Result<String, Failure> {
+    let file = match run.store.game_count()? {
         0 => String::new(),
-        _ => format!("from {}", store.game(1)?.file),
+        _ => run.store.game(1)?.file,
     };
-    let chosen = input::noted_selection(store)?;
-    let chosen: Vec<String> = chosen
+    let chosen: Vec<String> = input::noted_selection(&run.store)?
         .iter()
-        .map(|(name, value)| format!("{name} {value}"))
+        .map(|(name, value)| format!(" --{name} {value}"))
         .collect();
-    Ok(match chosen.is_empty() {
-        true => file,
-        false => format!("{file} ({})", chosen.join(", ")),
-    })
+    Ok(format!(
+        "plumb fairplay {file}{} --profile {} --out {folder}",
+        chosen.concat(),
+        run.profile
+    ))
 }
