@@ -23,7 +23,7 @@ use super::sums::{GAME_GATE, Sums};
 use crate::tables::{Table, TableError, Tables};
 
 /// What a number of moves agree with the engine, as counts and whole sums.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Agreement {
     /// Counted moves.
     pub moves: u64,
@@ -345,9 +345,8 @@ fn samples(players: &BTreeMap<u64, Vec<Agreement>>, most: u64) -> Vec<Agreement>
 /// Makes a reference of a run's games.
 #[derive(Clone, Debug, Default)]
 pub struct ReferenceMaker {
-    players: BTreeMap<String, u64>,
+    players: BTreeMap<String, Vec<Agreement>>,
     games: u64,
-    rows: String,
     better: (u64, u64),
 }
 
@@ -356,16 +355,11 @@ impl ReferenceMaker {
     pub fn add(&mut self, report: &GameReport, sums: &GameSums) {
         self.games += 1;
         for (name, sums) in [(&report.white, &sums.white), (&report.black, &sums.black)] {
-            let next = self.players.len() as u64 + 1;
+            let next = self.players.len();
             let name = name.clone().unwrap_or_else(|| format!("\n{next}"));
-            let player = *self.players.entry(name).or_insert(next);
             let sum = sums.agreement();
             if sum.moves > 0 {
-                let _ = writeln!(
-                    self.rows,
-                    "  [{player}, {}, {}, {}, {}, {}],",
-                    sum.moves, sum.first_choice, sum.equal, sum.loss_cp, sum.capped_loss_cp
-                );
+                self.players.entry(name).or_default().push(sum);
             }
         }
     }
@@ -394,6 +388,19 @@ impl ReferenceMaker {
                 games: self.games,
             },
         };
+        // In an order that has nothing to do with that of games or names.
+        let mut players: Vec<&Vec<Agreement>> = self.players.values().collect();
+        players.sort();
+        let mut rows = String::new();
+        for (player, games) in (1..).zip(players) {
+            for sum in games {
+                let _ = writeln!(
+                    rows,
+                    "  [{player}, {}, {}, {}, {}, {}],",
+                    sum.moves, sum.first_choice, sum.equal, sum.loss_cp, sum.capped_loss_cp
+                );
+            }
+        }
         let mut text = String::new();
         for line in comment.lines() {
             let _ = writeln!(text, "{}", format!("# {line}").trim_end());
@@ -404,7 +411,7 @@ impl ReferenceMaker {
         if of > 0 {
             let _ = write!(text, "\n[better_than_best]\ncount = {count}\nof = {of}\n");
         }
-        let _ = write!(text, "\n[sides]\nrows = [\n{}]\n", self.rows);
+        let _ = write!(text, "\n[sides]\nrows = [\n{rows}]\n");
         Ok(text)
     }
 }

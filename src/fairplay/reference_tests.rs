@@ -31,19 +31,24 @@ fn games(count: usize, first: usize, worse: usize) -> Sums {
 /// `players` players of three games each with 20 counted moves, of which the
 /// first player agrees with none, the next with 1 of 20 in each game, and so on.
 fn reference(players: u64) -> Reference {
-    let rows: String = (0..3 * players)
-        .map(|row| {
-            let (player, first) = (row % players, row % players % 20);
-            let loss = 40 * (20 - first);
-            format!("[{player}, 20, {first}, {first}, {loss}, {loss}],\n")
-        })
-        .collect();
-    let maker = ReferenceMaker {
-        rows,
+    let mut maker = ReferenceMaker {
         games: 150,
         better: (3, 100),
         ..ReferenceMaker::default()
     };
+    for player in 0..players {
+        let first = player % 20;
+        let loss_cp = 40 * (20 - first);
+        let game = Agreement {
+            moves: 20,
+            first_choice: first,
+            equal: first,
+            loss_cp,
+            capped_loss_cp: loss_cp,
+        };
+        let name = format!("Player {player}");
+        maker.players.insert(name, vec![game; 3]);
+    }
     let text = maker
         .table("By hand.", &stamp(), &Rules::default())
         .unwrap();
