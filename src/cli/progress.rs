@@ -8,8 +8,6 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::say;
-
 /// Without a terminal, how often a line is printed.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
@@ -80,7 +78,8 @@ impl Progress {
                 let of = self
                     .total
                     .map_or(String::new(), |total| format!(" of {total}"));
-                say(format!("{done}{of} {}", text()));
+                // Standard output may be the report itself.
+                eprintln!("{done}{of} {}", text().trim_end_matches(", "));
                 self.last_line = Instant::now();
             }
             None => {}
