@@ -12,7 +12,7 @@ nodes as Plumb: `a search`, what Plumb's search for one line takes (12,000 in
 screen; in full the mean of its records), and `a move`, that and what Plumb's list
 of five lines may take. Processor time is that of the engines, user and system;
 starting them is in it. The methods take turns, a few games each, so that what
-else the machine does falls on all of them. By hand: it takes a quarter of an hour.
+else the machine does falls on all of them. By hand: it takes a quarter of an hour or more.
 """
 
 import json
@@ -57,7 +57,7 @@ class Plumb:
         self.command = [program, "fairplay", "--profile", profile, "--jobs", "1"]
         self.command += ["--book-plies", str(SKIPPED_PLIES)]
         self.seconds = self.moves = 0
-        self.mean_nodes = 0
+        self.mean_nodes = self.all_nodes = 0
 
     def run(self, path, _):
         out = path.with_name(f"{self.name} {path.stem}")
@@ -72,6 +72,7 @@ class Plumb:
         moves = [move["record"] for game in records if game["kind"] == "game" for move in game["moves"]]
         nodes = [record["before"]["nodes"] for record in moves if record]
         self.moves += len(nodes)
+        self.all_nodes += sum(nodes)
         self.mean_nodes = round(sum(nodes) / len(nodes))
 
     def end(self):
@@ -127,7 +128,7 @@ class Spy:
 
 def main():
     if len(sys.argv) < 4:
-        sys.exit(__doc__.split("\n\n")[1].strip())
+        sys.exit("usage: " + __doc__.split("\n\n")[1].strip())
     plumb, stockfish = str(Path(sys.argv[1]).resolve()), sys.argv[2]
     places = f"{os.environ.get('PATH', os.defpath)}{os.pathsep}/usr/games"
     stockfish = shutil.which(stockfish, path=places) or stockfish
@@ -137,14 +138,13 @@ def main():
         texts += games(Path(path), int(every or 1))
     screen, full = Plumb(plumb, "screen"), Plumb(plumb, "full")
     methods = [
-        [screen],
-        [Spy(stockfish, "nodes of a search", lambda: SCREEN_NODES)],
-        [Spy(stockfish, "nodes of a move", lambda: SCREEN_NODES + SCREEN_LIST_NODES)],
-        [full],
-        [Spy(stockfish, "nodes of a search", lambda: full.mean_nodes)],
-        [Spy(stockfish, "nodes of a move", lambda: full.mean_nodes + FULL_LIST_NODES)],
+        screen,
+        Spy(stockfish, "nodes of a search", lambda: SCREEN_NODES),
+        Spy(stockfish, "nodes of a move", lambda: SCREEN_NODES + SCREEN_LIST_NODES),
+        full,
+        Spy(stockfish, "nodes of a search", lambda: full.mean_nodes),
+        Spy(stockfish, "nodes of a move", lambda: full.mean_nodes + FULL_LIST_NODES),
     ]
-    methods = [method for group in methods for method in group]
     count = 0
     with tempfile.TemporaryDirectory() as scratch:
         for first in range(0, len(texts), TURN_GAMES):
@@ -159,7 +159,8 @@ def main():
             print(f"{count} of {len(texts)} games", file=sys.stderr)
     for method in methods:
         method.end()
-    print(f"{count} games, {screen.moves} moves after move {SKIPPED_PLIES // 2}\n")
+    print(f"{count} games, {screen.moves} moves after move {SKIPPED_PLIES // 2}; nodes for one line in full, ", end="")
+    print(f"on average: {full.all_nodes / full.moves:.0f}\n")
     print("| | seconds | games a minute | moves a minute | plumb is faster |\n|---|---|---|---|---|")
     for method in methods:
         if method.moves != screen.moves:
