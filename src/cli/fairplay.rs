@@ -172,6 +172,14 @@ fn rules(arguments: &Arguments) -> Rules {
     rules
 }
 
+/// What turns scores into chances and shares.
+pub(super) fn yardstick(knowledge: &Knowledge) -> Result<Yardstick, Failure> {
+    Ok(Yardstick {
+        chances: knowledge.chances,
+        reference: ReganReference::from_tables(&knowledge.tables)?,
+    })
+}
+
 /// By what the games are judged, from lists of so many lines.
 fn standard<'a>(
     arguments: &Arguments,
@@ -182,10 +190,7 @@ fn standard<'a>(
     let rules = rules(arguments);
     Ok(Standard {
         rules,
-        yardstick: Yardstick {
-            chances: knowledge.chances,
-            reference: ReganReference::from_tables(&knowledge.tables)?,
-        },
+        yardstick: yardstick(knowledge)?,
         options: FigureOptions {
             rules: rules.set,
             lines,

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use plumb::analysis::ReganReference;
-use plumb::fairplay::{
-    Depths, FigureOptions, GameSummary, PlumbJudge, Profile, Rules, Standard, Yardstick,
-};
+use plumb::fairplay::{Depths, FigureOptions, GameSummary, PlumbJudge, Profile, Rules, Standard};
 use plumb::protocol::{Extension, Job};
 
-use super::fairplay::tables_digest;
+use super::fairplay::{tables_digest, yardstick};
 use super::{Failure, Knowledge};
 
 /// Nodes of each search if nothing else is said.
@@ -27,10 +24,7 @@ fn depths(nodes: u64) -> Depths {
 pub fn extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
     let standard = Standard {
         rules: Rules::default(),
-        yardstick: Yardstick {
-            chances: knowledge.chances,
-            reference: ReganReference::from_tables(&knowledge.tables)?,
-        },
+        yardstick: yardstick(knowledge)?,
         options: FigureOptions::default(),
         tables: None,
     };

@@ -9,10 +9,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::depths::{Depths, LEVELS};
-use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
 use serde::Serialize;
 
+use super::depths::{Depths, LEVELS};
+use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
 use crate::analysis::{
     ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, Search, from_ply_before,
 };

@@ -5,6 +5,7 @@
 //! computed from records alone. No step names a cheat: figures are for people
 //! who ask further.
 
+mod agreement;
 mod book;
 mod choice;
 mod clock;
@@ -50,6 +51,7 @@ mod zigzag_report;
 mod zigzag_search;
 mod zigzag_settings;
 
+pub use agreement::Agreement;
 pub use book::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
 };
@@ -79,8 +81,7 @@ pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use panel::{MemberFigures, Panel, PanelFigures};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
 pub use reference::{
-    Agreement, COMMON_GAMES, Commonness, Made, Reference, ReferenceMaker, ReferenceNote,
-    SAMPLES_GATE,
+    COMMON_GAMES, Commonness, Made, Reference, ReferenceMaker, ReferenceNote, SAMPLES_GATE,
 };
 pub use report::{
     CAUTIONS, CSV_HEADER, CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError,

@@ -11,6 +11,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use super::agreement::Agreement;
 use super::depths::Profile;
 use super::examine::GameReport;
 use super::field::GameSums;
@@ -22,38 +23,13 @@ use super::rules::Thresholds;
 use super::sums::{GAME_GATE, Sums};
 use crate::tables::{Table, TableError, Tables};
 
-/// What a number of moves agree with the engine, as counts and whole sums.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Agreement {
-    /// Counted moves.
-    pub moves: u64,
-    /// First choices.
-    pub first_choice: u64,
-    /// First choices and moves as good as the best.
-    pub equal: u64,
-    /// All losses together, in centipawns.
-    pub loss_cp: u64,
-    /// The same with evaluations held within ±1000 centipawns.
-    pub capped_loss_cp: u64,
-}
-
-impl Agreement {
-    /// Adds other moves.
-    pub fn merge(&mut self, other: &Agreement) {
-        self.moves += other.moves;
-        self.first_choice += other.first_choice;
-        self.equal += other.equal;
-        self.loss_cp += other.loss_cp;
-        self.capped_loss_cp += other.capped_loss_cp;
-    }
-
-    fn point(&self) -> CloudPoint {
-        let moves = self.moves as f64;
-        CloudPoint {
-            moves: self.moves,
-            cv: self.equal as f64 / moves,
-            ae_cp: self.loss_cp as f64 / moves,
-        }
+/// Where an amount of play lies in the plots.
+fn point(play: &Agreement) -> CloudPoint {
+    let moves = play.moves as f64;
+    CloudPoint {
+        moves: play.moves,
+        cv: play.equal as f64 / moves,
+        ae_cp: play.loss_cp as f64 / moves,
     }
 }
 
@@ -262,9 +238,9 @@ impl Reference {
             for (number, game) in games.iter().enumerate() {
                 sum.merge(game);
                 if game.moves >= GAME_GATE {
-                    points.push(game.point());
+                    points.push(point(game));
                     if number > 0 {
-                        points.push(sum.point());
+                        points.push(point(&sum));
                     }
                 }
             }

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use super::agreement::Agreement;
 use super::exclusion::Exclusion;
 use super::facts::{Balance, GamePhase, MoveFacts};
 use super::judged::JudgedMove;
 use super::moments::Moments;
 use super::pace::{Pace, PaceSums};
-use super::reference::Agreement;
 use super::rules::Denominator;
 use super::tally::Tally;
 

@@ -5,9 +5,9 @@
 
 use serde::Serialize;
 
+use super::agreement::Agreement;
 use super::facts::MoveFacts;
 use super::moments::{Mean, Moments, Share};
-use super::reference::Agreement;
 
 /// A loss above each of these, in centipawns, is counted.
 pub const LOSS_STEPS_CP: [i32; 7] = [0, 10, 25, 50, 100, 200, 500];

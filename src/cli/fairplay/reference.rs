@@ -3,10 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use plumb::analysis::ReganReference;
 use plumb::fairplay::{
     Book, FigureOptions, GameReport, GameSums, Profile, Reference, ReferenceMaker, Rules, Stamp,
-    Standard, Store, Yardstick, examine,
+    Standard, Store, examine,
 };
 
 use super::input;
@@ -103,10 +102,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let rules = Rules::default();
     let standard = Standard {
         rules,
-        yardstick: Yardstick {
-            chances: knowledge.chances,
-            reference: ReganReference::from_tables(&knowledge.tables)?,
-        },
+        yardstick: super::yardstick(knowledge)?,
         options: FigureOptions::default(),
         tables: None,
     };

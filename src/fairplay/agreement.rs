@@ -1,0 +1,27 @@
+//! How far a number of moves agree with the engine, as counts and whole sums.
+
+/// What a number of moves agree with the engine, as counts and whole sums.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Agreement {
+    /// Counted moves.
+    pub moves: u64,
+    /// First choices.
+    pub first_choice: u64,
+    /// First choices and moves as good as the best.
+    pub equal: u64,
+    /// All losses together, in centipawns.
+    pub loss_cp: u64,
+    /// The same with evaluations held within ±1000 centipawns.
+    pub capped_loss_cp: u64,
+}
+
+impl Agreement {
+    /// Adds other moves.
+    pub fn merge(&mut self, other: &Agreement) {
+        self.moves += other.moves;
+        self.first_choice += other.first_choice;
+        self.equal += other.equal;
+        self.loss_cp += other.loss_cp;
+        self.capped_loss_cp += other.capped_loss_cp;
+    }
+}
