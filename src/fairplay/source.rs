@@ -12,7 +12,7 @@ use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use super::clock;
 use super::game::{Ply, SourceGame};
 use super::split::{self, GameText};
-use super::token::readable;
+use super::token::{readable, unread};
 use crate::board::Position;
 use crate::notation::{parse_fen, parse_san};
 
@@ -83,9 +83,11 @@ fn read(text: &GameText) -> Vec<Result<SourceGame, String>> {
         return vec![Err("it is longer than any game can be".to_owned())];
     }
     let readable = readable(&text.bytes);
-    let mut reader = Reader::build(readable.text.as_ref().take(u64::MAX))
-        .set_supported_tag_line_length(1 << 16)
-        .set_supported_comment_length(1 << 20)
+    // Nothing in a game is longer than the game; more room costs time to clear.
+    let room = readable.len();
+    let mut reader = Reader::build(readable.as_ref().take(u64::MAX))
+        .set_supported_tag_line_length(room)
+        .set_supported_comment_length(room)
         .finish();
     let mut found = Vec::new();
     loop {
@@ -98,11 +100,6 @@ fn read(text: &GameText) -> Vec<Result<SourceGame, String>> {
             }
         }
     }
-    if let [game] = found.as_mut_slice()
-        && let Some(token) = readable.unread
-    {
-        *game = Err(format!("'{token}' is not a move"));
-    }
     found
 }
 
@@ -110,6 +107,8 @@ fn read(text: &GameText) -> Vec<Result<SourceGame, String>> {
 struct Draft {
     tags: Vec<(String, String)>,
     moves: Vec<(SanPlus, String)>,
+    /// The first token that should be a move and is none.
+    unread: Option<String>,
 }
 
 impl Draft {
@@ -119,6 +118,9 @@ impl Draft {
     }
 
     fn finish(self) -> Result<SourceGame, String> {
+        if let Some(token) = self.unread {
+            return Err(format!("'{token}' is not a move"));
+        }
         if let Some(variant) = self.tag("Variant")
             && !is_chess(variant)
         {
@@ -221,7 +223,9 @@ impl Visitor for Collector {
     }
 
     fn comment(&mut self, draft: &mut Draft, comment: RawComment<'_>) -> ControlFlow<Draft> {
-        if let Some((_, text)) = draft.moves.last_mut() {
+        if let Some(token) = unread(comment.as_bytes()) {
+            draft.unread.get_or_insert(token);
+        } else if let Some((_, text)) = draft.moves.last_mut() {
             text.push(' ');
             text.push_str(&decoded(comment.as_bytes()));
         }

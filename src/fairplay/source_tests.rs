@@ -81,6 +81,17 @@ fn long_algebraic_moves_are_read_where_they_mean_one_move() {
 }
 
 #[test]
+fn what_is_no_move_costs_its_own_game_alone() {
+    let found = read(b"1. e4 e5 1-0\n\n1. Nf3 *\n\n1. Sf3 d5 Sc3 *\n\n1. d2-d4 d7-d5 1-0\n");
+    let moves = |game: &Result<SourceGame, Problem>| game.as_ref().ok().map(|g| g.plies.len());
+    let read: Vec<_> = found.iter().map(moves).collect();
+    assert_eq!(read, [Some(2), Some(1), None, Some(2)]);
+    let problem = found[2].as_ref().unwrap_err();
+    assert_eq!(problem.reason, "'Sf3' is not a move");
+    assert_eq!(problem.number, 3);
+}
+
+#[test]
 fn games_without_tags_and_chess960_are_read() {
     let found = read(b"1. e4 e5 1-0\n\n1. d4 d5 *\n");
     assert_eq!(found.len(), 2);

@@ -3,54 +3,48 @@
 //! It leaves out without a word what it can't read, and all that follows would be
 //! taken for other moves. So every token of the main line that looks like a move
 //! is looked at first: long algebraic ones (`Ng1-f3`, `e7-e8Q`, `e7e8q`) are
-//! written as the reader takes them, and one that is no move at all costs its
-//! game. Start with `readable`.
+//! written as the reader takes them, and one that is no move at all becomes a
+//! comment that no file has, so that it costs its own game and no other of the
+//! text. Start with `readable` and `unread`.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use pgn_reader::SanPlus;
 
-/// A text as the PGN reader gets it.
-pub(super) struct Readable<'a> {
-    /// The text, its lines where they were.
-    pub(super) text: Cow<'a, [u8]>,
-    /// The first token of the main line that looks like a move (`Sf3`,
-    /// `exd6e.p.`) and cannot be read as one. What names no square is a comment.
-    pub(super) unread: Option<String>,
+/// How a comment begins that stands for what is no move.
+const UNREAD: &[u8] = b"\0not a move\0";
+
+/// The token of the main line that a comment stands for: one that looks like a
+/// move (`Sf3`, `exd6e.p.`) and cannot be read as one.
+pub(super) fn unread(comment: &[u8]) -> Option<String> {
+    let token = comment.strip_prefix(UNREAD)?;
+    Some(String::from_utf8_lossy(token).escape_debug().to_string())
 }
 
-/// The text with long moves of the main line written another way.
-pub(super) fn readable(text: &[u8]) -> Readable<'_> {
+/// The text as the PGN reader gets it, lines where they were: long moves of the
+/// main line written another way, and what is no move marked. What names no
+/// square is as good as a comment.
+pub(super) fn readable(text: &[u8]) -> Cow<'_, [u8]> {
     let mut out = Vec::new();
     let mut done = 0;
-    let mut unread = None;
     for_each_token(text, |range| {
         let token = &text[range.clone()];
         if !looks_like_move(token) || SanPlus::from_ascii(token).is_ok() {
             return;
         }
+        out.extend_from_slice(&text[done..range.start]);
+        done = range.end;
         match long_move(token) {
-            Some(short) => {
-                out.extend_from_slice(&text[done..range.start]);
-                out.extend_from_slice(&short);
-                done = range.end;
-            }
-            None if unread.is_none() => {
-                unread = Some(String::from_utf8_lossy(token).escape_debug().to_string());
-            }
-            None => {}
+            Some(short) => out.extend_from_slice(&short),
+            None => out.extend([b"{", UNREAD, token, b"}"].concat()),
         }
     });
     if done == 0 {
-        let text = Cow::Borrowed(text);
-        return Readable { text, unread };
+        return Cow::Borrowed(text);
     }
     out.extend_from_slice(&text[done..]);
-    Readable {
-        text: Cow::Owned(out),
-        unread,
-    }
+    Cow::Owned(out)
 }
 
 /// What stands between spaces and marks in the main line: no tags, comments,
@@ -149,9 +143,7 @@ mod tests {
             "1. e4\n% Sf3\n{ never closed Ng1-f3",
             "",
         ] {
-            let readable = readable(good.as_bytes());
-            assert_eq!(readable.unread, None, "{good}");
-            assert_eq!(readable.text, good.as_bytes(), "{good}");
+            assert_eq!(readable(good.as_bytes()), good.as_bytes(), "{good}");
         }
         for (bad, found) in [
             ("1. e4 e5 2. Sf3 Sc6", "Sf3"),
@@ -162,8 +154,10 @@ mod tests {
             ("1. e7-e8=K", "e7-e8=K"),
             ("1. Ng1-f9 e4", "Ng1-f9"),
         ] {
-            let unread = readable(bad.as_bytes()).unread;
-            assert_eq!(unread.as_deref(), Some(found), "{bad}");
+            let text = readable(bad.as_bytes());
+            let mut comments = text.split(|&byte| byte == b'{' || byte == b'}');
+            let first = comments.find_map(unread);
+            assert_eq!(first.as_deref(), Some(found), "{bad}");
         }
     }
 
@@ -184,9 +178,8 @@ mod tests {
                 "[Event \"e2-e4\"]\n\n1. e2e4!? e7e5$1",
             ),
         ] {
-            let readable = readable(long.as_bytes());
-            assert_eq!(String::from_utf8_lossy(&readable.text), short);
-            assert_eq!(readable.unread, None);
+            let text = readable(long.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&text), short);
         }
     }
 }
