@@ -4,7 +4,10 @@ import html
 import re
 import shutil
 import subprocess
+import sys
 
+# A browser that dies by itself is started again so often in all.
+STARTS = 3
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 
@@ -26,12 +29,23 @@ class Browser:
     def __init__(self, program, profile):
         self.base = [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions"]
         self.base += ["--hide-scrollbars", "--disable-background-networking", "--virtual-time-budget=5000"]
+        self.base += ["--disable-breakpad", "--disable-dev-shm-usage"]
         self.base += ["--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={profile}"]
 
     def run(self, *arguments):
-        done = subprocess.run([*self.base, *arguments], capture_output=True, text=True, timeout=120, check=False)
-        check(done.returncode == 0, f"the browser failed: {done.stderr.strip()[-300:]}")
-        return done.stdout
+        """What a start of the browser prints. A browser that dies is started again:
+        that says nothing of the page, and what it shows is judged elsewhere."""
+        for _ in range(STARTS):
+            try:
+                done = subprocess.run([*self.base, *arguments], capture_output=True, text=True, timeout=120, check=False)
+            except subprocess.TimeoutExpired:
+                problem = "no end within 120 seconds"
+                continue
+            if done.returncode == 0:
+                return done.stdout
+            problem = f"exit {done.returncode}: {done.stderr.strip()[:300]}"
+            print(f"the browser died, {problem.splitlines()[0]}", file=sys.stderr)
+        raise Failure(f"the browser failed {STARTS} times, {problem}")
 
     def dom(self, url):
         text = self.run("--dump-dom", url)

@@ -136,6 +136,9 @@ def look_at_zigzag(browser, url):
     harmless(event, "zigzag")
     check("never a verdict" in event, "zigzag: the caution is missing")
     check(len(rows(event, "Games in the order")) == 5, "zigzag: there should be 5 games")
+    players = [cells(row) for row in rows(event, "Players by name")]
+    check(len(players) == 4, f"zigzag: {len(players)} players are listed instead of 4")
+    check(sum(int(row[0]) for row in players) == 10, f"zigzag: the players' games are {players}")
     check(re.search(r"dL \d, dmin \d", event), "zigzag: the settings are missing")
     game = browser.dom(url + "#/game/2")
     harmless(game, "zigzag game")
