@@ -59,7 +59,7 @@ fn lines(folder: &str) -> Vec<Value> {
 #[test]
 fn reports_are_the_same_for_any_number_of_jobs_and_a_sample_of_them_verifies() {
     let scratch = Scratch::new("jobs");
-    let games = scratch.file("games.pgn", random_games(6, 60));
+    let games = scratch.file("games.pgn", random_games(4, 48));
     let (one, three) = (scratch.path("one"), scratch.path("three"));
     for (folder, jobs) in [(&one, "1"), (&three, "3")] {
         printed(&[
@@ -126,7 +126,7 @@ fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
     let scratch = Scratch::new("zigzag");
     let games = scratch.file("games.pgn", random_games(2, 24));
     let out = scratch.path("out");
-    let zigzag = |depths: &str| {
+    let zigzag_in = |depths: &str, jobs: &str, out: &str| {
         let mode = [
             "--mode",
             "zigzag",
@@ -134,15 +134,24 @@ fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
             depths,
             "--multipv",
             "3",
+            "--jobs",
+            jobs,
         ];
-        let arguments = ["fairplay", &games, "--book-plies", "16", "--out", &out];
+        let arguments = ["fairplay", &games, "--book-plies", "16", "--out", out];
         plumb(&[&arguments[..], &mode[..]].concat(), "")
     };
+    let zigzag = |depths: &str| zigzag_in(depths, "2", &out);
     assert!(zigzag("5,4,2").status.success());
     let path = Path::new(&out).join("zigzag.jsonl");
     let first = fs::read_to_string(&path).unwrap();
     let all: Vec<Value> = first.lines().map(json).collect();
-    assert_eq!((all.len(), &all[0]["kind"]), (3, &"zigzag".into()));
+    let kinds: Vec<&str> = all.iter().map(|l| l["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds[..3], ["zigzag", "zigzag_game", "zigzag_game"]);
+    assert_eq!(kinds[3..], ["zigzag_player"; 3], "of Player 0, 1 and 2");
+    assert_eq!(
+        (&all[4]["games"], &all[4]["tested"]),
+        (&2.into(), &8.into())
+    );
     assert_eq!(all[0]["settings"]["d"], 5);
     let records = all[1]["records"].as_array().unwrap();
     let schema = validator("zigzag");
@@ -170,13 +179,17 @@ fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
     assert!(page.contains("Player 1") && page.ends_with("</html>"));
     assert!(zigzag("5,4,2").status.success());
     assert_eq!(
-        (first, page),
+        (&first, &page),
         (
-            fs::read_to_string(&path).unwrap(),
-            fs::read_to_string(&html).unwrap()
+            &fs::read_to_string(&path).unwrap(),
+            &fs::read_to_string(&html).unwrap()
         ),
         "kept, and the same"
     );
+    let alone = scratch.path("alone");
+    assert!(zigzag_in("5,4,2", "1", &alone).status.success());
+    let name = |file: &str| Path::new(&alone).join(file);
+    assert_eq!(fs::read_to_string(name("zigzag.jsonl")).unwrap(), first);
     for (depths, expected) in [
         ("5,4", "three depths"),
         ("9,4,2", "d_l"),
@@ -272,12 +285,12 @@ fn wrong_requests_get_one_clear_line() {
 /// of an undisturbed one.
 #[test]
 fn kills_at_random_moments_leave_no_trace() {
-    let kills = match std::env::var_os("PLUMB_SLOW_TESTS") {
-        Some(_) => 50,
-        None => 6,
+    let (kills, count) = match std::env::var_os("PLUMB_SLOW_TESTS") {
+        Some(_) => (50, 40),
+        None => (6, 10),
     };
     let scratch = Scratch::new("kill");
-    let games = scratch.file("games.pgn", random_games(40, 50));
+    let games = scratch.file("games.pgn", random_games(count, 50));
     let (calm, rough) = (scratch.path("calm"), scratch.path("rough"));
     let arguments = |folder| {
         [

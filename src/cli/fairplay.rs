@@ -1,12 +1,15 @@
 //! `plumb fairplay`: games in, evidence out.
 
+mod formats;
 mod input;
 mod judges;
+mod look;
 mod notes;
 mod output;
 mod passes;
 mod reference;
 mod selection;
+mod sink;
 mod verify;
 mod zigzag;
 
@@ -24,7 +27,8 @@ use sha2::{Digest, Sha256};
 
 use super::progress::{Progress, interrupt_flag, per_minute};
 use super::{Ending, Failure, Knowledge, fairplay_index, say};
-use output::Formats;
+use formats::{Format, Formats};
+use look::Content;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -43,7 +47,7 @@ pub struct Arguments {
 
     /// Write this to standard output instead of everything to --out
     #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Option<output::Format>,
+    format: Option<Format>,
 
     /// How thoroughly: screen (a core-second a game) or full (ten)
     #[arg(long, value_name = "PROFILE", default_value_t)]
@@ -270,7 +274,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     };
     let stability = &arguments.stability;
     let passes = stability.passes(&arguments.judges, depths, knowledge, &interrupt)?;
-    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let jobs = arguments.jobs();
     let members_of_passes = passes.iter().map(|pass| (&pass.member, pass.threads));
     let all = members.iter().map(|member| (member, 1));
     for (member, threads) in all.chain(members_of_passes) {
@@ -303,18 +307,26 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         (None, None) => return Err(Failure("nowhere to write to".to_owned())),
     };
     let stamps: Vec<&Stamp> = members.iter().map(|member| &member.stamp).collect();
-    let content = output::Content {
+    let content = Content {
         stamps: &stamps,
         passes: &passes,
         book: &book,
         standard: &standard,
         reference: reference.as_ref().ok(),
     };
-    output::write(&store, &content, header, formats)
+    let folder = match arguments.format {
+        Some(_) => None,
+        None => arguments.out.as_deref(),
+    };
+    output::write(&store, &content, header, formats, folder)
 }
 
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+impl Arguments {
+    /// Threads that search.
+    fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
+    }
 }
 
 /// Makes what is missing; false when interrupted.

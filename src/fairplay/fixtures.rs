@@ -1,10 +1,15 @@
 //! Hand-made records for tests of rules and figures.
 
+use super::agreement::Agreement;
 use super::facts::Yardstick;
+use super::judge::Stamp;
 use super::judged::{JudgedMove, Rules};
 use super::record::{Line, Listed, MoveRecord, Value};
+use super::reference::Reference;
+use super::reference_maker::ReferenceMaker;
 use super::rules::PlyContext;
 use crate::board::Position;
+use crate::tables::Table;
 
 /// A line with this score and these choices, at depths 1, 2, 3 and so on.
 pub(super) fn line(score: Value, choices: &[&str]) -> Line {
@@ -84,3 +89,39 @@ pub(super) const FIVE: [(&str, i32); 5] = [
     ("c2c4", -10),
     ("f2f3", -200),
 ];
+
+/// What the reference made by hand was made with.
+pub(super) fn reference_stamp() -> Stamp {
+    Stamp {
+        engine: "Plumb".to_owned(),
+        version: "1 tables a".to_owned(),
+        settings: "nodes 10".to_owned(),
+    }
+}
+
+/// `players` players of three games each with 20 counted moves, of which the
+/// first player agrees with none, the next with 1 of 20 in each game, and so on.
+pub(super) fn reference_by_hand(players: u64) -> Reference {
+    let mut maker = ReferenceMaker {
+        games: 150,
+        better: (3, 100),
+        ..ReferenceMaker::default()
+    };
+    for player in 0..players {
+        let first = player % 20;
+        let loss_cp = 40 * (20 - first);
+        let game = Agreement {
+            moves: 20,
+            first_choice: first,
+            equal: first,
+            loss_cp,
+            capped_loss_cp: loss_cp,
+        };
+        let name = format!("Player {player}");
+        maker.players.insert(name, vec![game; 3]);
+    }
+    let text = maker
+        .table("By hand.", &reference_stamp(), &Rules::default())
+        .unwrap();
+    Reference::from_toml(Table::ReferenceScreen, &text).unwrap()
+}

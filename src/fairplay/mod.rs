@@ -9,6 +9,7 @@ mod agreement;
 mod book;
 mod choice;
 mod clock;
+mod commonness;
 mod depths;
 mod engine;
 mod examine;
@@ -31,12 +32,14 @@ mod panel;
 mod range;
 mod record;
 mod reference;
+mod reference_maker;
 mod report;
 mod rules;
 mod run;
 mod sensitivity;
 mod source;
 mod split;
+mod spread;
 mod store;
 mod sums;
 mod tally;
@@ -48,14 +51,17 @@ mod zigzag;
 mod zigzag_facts;
 mod zigzag_record;
 mod zigzag_report;
+mod zigzag_run;
 mod zigzag_search;
 mod zigzag_settings;
+mod zigzag_tally;
 
 pub use agreement::Agreement;
 pub use book::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
 };
 pub use choice::Choice;
+pub use commonness::{COMMON_GAMES, Commonness, SAMPLES_GATE};
 pub use depths::{Depths, LEVELS, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES, Searched};
 pub use examine::{GamePass, GameReport, MoveReport, Standard, examine};
@@ -80,14 +86,13 @@ pub use moments::{Correlation, Mean, Moments, Share, Together};
 pub use pace::{INSTANT_MS, Pace, PaceFigures, QUICK_MS, times_spent};
 pub use panel::{MemberFigures, Panel, PanelFigures};
 pub use record::{Line, Listed, Mate, Mates, MoveRecord, Value};
-pub use reference::{
-    COMMON_GAMES, Commonness, Made, Reference, ReferenceMaker, ReferenceNote, SAMPLES_GATE,
-};
+pub use reference::{CloudPoint, Made, Reference, ReferenceNote};
+pub use reference_maker::ReferenceMaker;
 pub use report::{
-    CAUTIONS, CSV_HEADER, CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError,
-    HtmlReport, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, RunHeader,
-    ZigzagHeader, ZigzagPage, annotated, csv_rows, field_line, game_line, header_line, jury_line,
-    player_line, zigzag_game_line, zigzag_head_line,
+    CAUTIONS, CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport,
+    LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, RunHeader, ZigzagHeader,
+    ZigzagPage, annotated, csv_rows, field_line, game_line, header_line, jury_line, player_line,
+    problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};
@@ -101,5 +106,7 @@ pub use votes::{Disagreement, EngineFigures, Jury, Vote, Votes, vote};
 pub use wanted::wanted;
 pub use zigzag::{Zigzag, zigzag_prefix};
 pub use zigzag_record::{Leader, MultiRound, Note, SingleRound, ZigzagRecord};
-pub use zigzag_report::{DepthMatches, ZigzagMove, ZigzagReport, ZigzagSums, examine_zigzag};
+pub use zigzag_report::{ZigzagMove, ZigzagReport, examine_zigzag};
+pub use zigzag_run::{ZigzagDone, ZigzagPlan, fill_zigzag, zigzag_records};
 pub use zigzag_settings::{Tested, ZigzagError, ZigzagSettings};
+pub use zigzag_tally::{DepthMatches, ZigzagPlayers, ZigzagSums, ZigzagTally};

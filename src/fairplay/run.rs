@@ -5,19 +5,14 @@
 //! records do not depend on how many threads there are. Start with `fill`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-
-use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 
 use super::game::SourceGame;
 use super::judge::{Judge, Stamp};
 use super::kept::RecordKey;
 use super::record::MoveRecord;
+use super::spread::spread;
 use super::store::{Store, StoreError};
 use crate::board::Game;
-
-/// A deep line of the search needs more stack than a thread usually has.
-const STACK_BYTES: usize = 16 << 20;
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,28 +61,34 @@ pub fn fill(
     mut progress: impl FnMut(Progress),
 ) -> Result<Progress, StoreError> {
     let all_games = store.game_count()?;
-    let mut state = Progress {
+    let state = Progress {
         all_games,
         ..Progress::default()
     };
-    let jobs = plan.jobs.max(1);
-    let (tasks, to_do) = bounded::<Task>(jobs);
-    let (finished, results) = unbounded::<Done>();
-    thread::scope(|scope| {
-        for number in 0..jobs {
-            let (to_do, finished) = (to_do.clone(), finished.clone());
-            let spawned = thread::Builder::new()
-                .name(format!("judge {number}"))
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, move || work(plan, &to_do, &finished, stop));
-            // Fewer threads than wanted make the same records.
-            if spawned.is_err() {
-                break;
+    let mut ids = 1..=all_games;
+    let mut context = (store, state);
+    spread(
+        &mut context,
+        plan.jobs,
+        || {
+            let mut judge = (plan.judge)();
+            move |task: Task| work(plan, &mut judge, &task, stop)
+        },
+        |(store, state)| {
+            for id in ids.by_ref() {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let game = store.game(id)?;
+                let plies = missing(store, plan, &game)?;
+                if !plies.is_empty() {
+                    return Ok(Some(Task { id, game, plies }));
+                }
+                state.games += 1;
             }
-        }
-        drop((to_do, finished));
-        let mut in_flight = 0;
-        let mut keep = |store: &mut Store, done: Done, state: &mut Progress| {
+            Ok(None)
+        },
+        |(store, state), done: Done| {
             store.add_records(&done.records)?;
             if let Some(reason) = &done.failure {
                 store.add_failure(done.id, &plan.stamp.engine, reason)?;
@@ -96,45 +97,10 @@ pub fn fill(
             state.games += 1;
             state.moves += done.records.len() as u64;
             progress(*state);
-            Ok::<(), StoreError>(())
-        };
-        for id in 1..=all_games {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            let game = store.game(id)?;
-            let plies = missing(store, plan, &game)?;
-            if plies.is_empty() {
-                state.games += 1;
-                continue;
-            }
-            while in_flight >= 2 * jobs {
-                let Ok(done) = results.recv() else { break };
-                in_flight -= 1;
-                keep(store, done, &mut state)?;
-            }
-            let mut task = Task { id, game, plies };
-            // A full queue is waited for by taking results in.
-            loop {
-                match tasks.try_send(task) {
-                    Ok(()) => break,
-                    Err(crossbeam::channel::TrySendError::Full(back)) => {
-                        task = back;
-                        let Ok(done) = results.recv() else { break };
-                        in_flight -= 1;
-                        keep(store, done, &mut state)?;
-                    }
-                    Err(crossbeam::channel::TrySendError::Disconnected(_)) => break,
-                }
-            }
-            in_flight += 1;
-        }
-        drop(tasks);
-        for done in &results {
-            keep(store, done, &mut state)?;
-        }
-        Ok::<(), StoreError>(())
-    })?;
+            Ok(())
+        },
+    )?;
+    let (_, state) = context;
     progress(state);
     Ok(state)
 }
@@ -159,25 +125,23 @@ fn missing(store: &Store, plan: &Plan<'_>, source: &SourceGame) -> Result<Vec<us
     Ok(plies)
 }
 
-fn work(plan: &Plan<'_>, to_do: &Receiver<Task>, finished: &Sender<Done>, stop: &AtomicBool) {
-    let mut judge: Result<Box<dyn Judge>, String> = (plan.judge)();
-    for task in to_do {
-        if stop.load(Ordering::Relaxed) {
-            continue;
-        }
-        let mut done = Done {
-            id: task.id,
-            records: Vec::with_capacity(task.plies.len()),
-            failure: None,
-        };
-        match &mut judge {
-            Ok(judge) => judge_game(judge.as_mut(), plan.stamp, &task, stop, &mut done),
-            Err(reason) => done.failure = Some(reason.clone()),
-        }
-        if finished.send(done).is_err() {
-            return;
-        }
+fn work(
+    plan: &Plan<'_>,
+    judge: &mut Result<Box<dyn Judge>, String>,
+    task: &Task,
+    stop: &AtomicBool,
+) -> Done {
+    let mut done = Done {
+        id: task.id,
+        records: Vec::with_capacity(task.plies.len()),
+        failure: None,
+    };
+    match judge {
+        _ if stop.load(Ordering::Relaxed) => {}
+        Ok(judge) => judge_game(judge.as_mut(), plan.stamp, task, stop, &mut done),
+        Err(reason) => done.failure = Some(reason.clone()),
     }
+    done
 }
 
 fn judge_game(

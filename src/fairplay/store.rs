@@ -52,7 +52,7 @@ impl Store {
             path: path.to_owned(),
         };
         store.run(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
              CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
              CREATE TABLE IF NOT EXISTS games (
                  id INTEGER PRIMARY KEY, file TEXT NOT NULL, number INTEGER NOT NULL,
@@ -80,7 +80,7 @@ impl Store {
         Ok(store)
     }
 
-    fn failed(&self, error: impl fmt::Display) -> StoreError {
+    pub(super) fn failed(&self, error: impl fmt::Display) -> StoreError {
         StoreError {
             path: self.path.clone(),
             reason: error.to_string(),

@@ -5,20 +5,17 @@
 //! the one for several. Pure: nothing is searched here. Start with
 //! `examine_zigzag`.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::examine::{Standard, context};
 use super::exclusion::Exclusion;
-use super::figures::{Figures, Level};
+use super::figures::Level;
 use super::game::SourceGame;
 use super::judged::JudgedMove;
-use super::moments::{Mean, Share};
 use super::record::{Line, MoveRecord, Value, san_of};
-use super::sums::{GAME_GATE, Sums};
 use super::zigzag_record::{SingleRound, ZigzagRecord};
 use super::zigzag_settings::ZigzagSettings;
+use super::zigzag_tally::{ZigzagSums, ZigzagTally};
 use crate::board::{Color, Game};
 use crate::notation::to_san;
 
@@ -49,6 +46,9 @@ pub struct ZigzagReport {
     pub white_sums: ZigzagSums,
     /// What Black's come to.
     pub black_sums: ZigzagSums,
+    /// The same to add to those of other games: White's, then Black's.
+    #[serde(skip)]
+    pub tallies: [ZigzagTally; 2],
 }
 
 /// A tested move as people write it.
@@ -68,42 +68,6 @@ pub struct ZigzagMove {
     pub exclusion: Option<Exclusion>,
     /// Its character in a trace.
     pub letter: char,
-}
-
-/// What the tested moves of one side of a game come to; what is missing is
-/// withheld.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ZigzagSums {
-    /// Moves tested.
-    pub tested: u64,
-    /// Moves counted.
-    pub counted: u64,
-    /// The fewest counted moves for a figure.
-    pub gate: u64,
-    /// Moves left out, by the reason's name.
-    pub excluded: BTreeMap<&'static str, u64>,
-    /// Counted moves that were first at the end of the search for one line.
-    pub matches: Option<Share>,
-    /// The same at the end of each round that counts.
-    pub by_depth: Vec<DepthMatches>,
-    /// First, or worth as much as the best of the last round for several lines.
-    pub equal: Option<Share>,
-    /// The mean loss at the last round for several lines, in centipawns.
-    pub average_error_cp: Option<Mean>,
-    /// The mean loss with evaluations held within ±1000 centipawns.
-    pub capped_loss_cp: Option<Mean>,
-    /// Counted moves where the leader has the score of the deeper search, so that
-    /// losses are skewed.
-    pub leaders_kept: u64,
-}
-
-/// How many moves were first at the end of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct DepthMatches {
-    /// The round, in plies.
-    pub depth: u32,
-    /// Of counted moves with such a round.
-    pub matches: Option<Share>,
 }
 
 /// What reports say of a game of a run. `records` are those of the run, none
@@ -151,12 +115,14 @@ pub fn examine_zigzag(
             None => game.play_null(),
         }
     }
-    let sums = |side: &str| {
+    let tally = |side: &str| {
         let all = moves.iter().zip(tested()).zip(&judged);
         let of_side = all.filter(|((mv, _), _)| mv.side == side);
         let pairs: Vec<_> = of_side.map(|((_, record), one)| (record, one)).collect();
-        sums(&pairs, settings, standard)
+        ZigzagTally::of_side(&pairs, settings)
     };
+    let (white, black) = (tally("white"), tally("black"));
+    let sums = |tally: &ZigzagTally| tally.sums(Level::Game, &standard.options);
     ZigzagReport {
         id,
         file: source.file.clone(),
@@ -166,46 +132,11 @@ pub fn examine_zigzag(
         white: source.player(Color::White).map(str::to_owned),
         black: source.player(Color::Black).map(str::to_owned),
         book_plies,
-        white_sums: sums("white"),
-        black_sums: sums("black"),
+        white_sums: sums(&white),
+        black_sums: sums(&black),
+        tallies: [white, black],
         moves,
         records,
-    }
-}
-
-fn sums(
-    moves: &[(&ZigzagRecord, &JudgedMove)],
-    settings: &ZigzagSettings,
-    standard: &Standard<'_>,
-) -> ZigzagSums {
-    let all = Sums::of_side(moves.iter().map(|(_, judged)| *judged));
-    let figures = Figures::of(&all, Level::Game, &standard.options);
-    let counted: Vec<&ZigzagRecord> = moves
-        .iter()
-        .filter(|(_, judged)| judged.counted().is_some())
-        .map(|(record, _)| *record)
-        .collect();
-    let at = |depth| {
-        let known = counted.iter().filter_map(|one| one.was_first_at(depth));
-        let (of, first) = known.fold((0, 0), |(of, first), hit| (of + 1, first + u64::from(hit)));
-        DepthMatches {
-            depth,
-            matches: Share::of(first, of).filter(|share| share.of >= GAME_GATE),
-        }
-    };
-    let is_kept = |one: &&&ZigzagRecord| one.leader.as_ref().is_some_and(|leader| leader.is_kept);
-    let core = figures.counted();
-    ZigzagSums {
-        tested: figures.moves,
-        counted: figures.counted,
-        gate: figures.gate,
-        matches: core.map(|core| core.first_choice),
-        by_depth: (settings.d_min..=settings.d).map(at).collect(),
-        equal: core.map(|core| core.equal),
-        average_error_cp: core.map(|core| core.average_error_cp),
-        capped_loss_cp: core.map(|core| core.capped_loss_cp),
-        leaders_kept: counted.iter().filter(is_kept).count() as u64,
-        excluded: figures.excluded,
     }
 }
 

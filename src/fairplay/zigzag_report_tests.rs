@@ -4,10 +4,12 @@ use super::*;
 use crate::fairplay::facts::Yardstick;
 use crate::fairplay::figures::FigureOptions;
 use crate::fairplay::judged::Rules;
+use crate::fairplay::moments::Share;
 use crate::fairplay::record::Listed;
 use crate::fairplay::rules::RuleSet;
 use crate::fairplay::source::games;
 use crate::fairplay::zigzag_record::Leader;
+use crate::fairplay::zigzag_tally::ZigzagPlayers;
 
 fn standard(set: RuleSet) -> Standard<'static> {
     Standard {
@@ -122,6 +124,39 @@ fn matches_come_from_one_line_and_losses_from_several() {
     );
     let letters: String = report.moves.iter().map(|mv| mv.letter).collect();
     assert_eq!(letters, "*...".repeat(5));
+}
+
+#[test]
+fn games_of_a_player_are_added_up() {
+    let records = (4..24).map(|ply| record(ply, "0011")).collect();
+    let one = report(Some(records), 24, RuleSet::Barnes);
+    let mut players = ZigzagPlayers::default();
+    (0..2).for_each(|_| players.add(&one));
+    // Twenty moves of White's are too few for a player; Black has no name.
+    let options = FigureOptions::default();
+    let all: Vec<_> = players.sums(&options).collect();
+    assert_eq!((all.len(), all[0].0), (1, "One"));
+    let sums = &all[0].1;
+    assert_eq!(
+        (sums.games, sums.tested, sums.counted, sums.gate),
+        (2, 20, 20, 30)
+    );
+    assert_eq!((sums.matches, sums.average_error_cp), (None, None));
+    players.add(&one);
+    players.add(&report(None, 24, RuleSet::Barnes));
+    let all: Vec<_> = players.sums(&options).collect();
+    let sums = &all[0].1;
+    assert_eq!((sums.games, sums.counted), (3, 30));
+    assert_eq!(
+        sums.matches.map(|share| (share.count, share.of)),
+        Some((30, 30))
+    );
+    assert_eq!(
+        sums.by_depth[0].matches.map(|share| share.count),
+        Some(0),
+        "at depth 2"
+    );
+    assert_eq!(sums.leaders_kept, 3 * one.white_sums.leaders_kept);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use plumb::fairplay::{
 };
 
 use super::input;
-use super::output::records_of;
+use super::look::records_of;
 use crate::cli::{Ending, Failure, Knowledge};
 
 #[derive(clap::Args)]

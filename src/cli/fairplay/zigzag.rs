@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::fairplay::{
-    Book, SourceGame, Stamp, Store, Tested, Zigzag, ZigzagHeader, ZigzagPage, ZigzagRecord,
-    ZigzagSettings, examine_zigzag, zigzag_game_line, zigzag_head_line, zigzag_prefix,
+    Book, SourceGame, Store, Tested, Zigzag, ZigzagError, ZigzagHeader, ZigzagPage, ZigzagPlan,
+    ZigzagPlayers, ZigzagSettings, examine_zigzag, fill_zigzag, zigzag_game_line, zigzag_head_line,
+    zigzag_player_line, zigzag_records,
 };
-use sha2::{Digest, Sha256};
 
-use super::{judges, output, tables_digest};
+use super::formats::Format;
+use super::sink::Sink;
+use super::{judges, tables_digest};
 use crate::cli::progress::Progress;
 use crate::cli::{Ending, Failure, Knowledge, say};
 
@@ -63,19 +65,6 @@ impl Options {
     }
 }
 
-/// Where a record is kept.
-fn key(game: &SourceGame, tested: Tested, first: usize, ply: usize, stamp: &Stamp) -> [u8; 16] {
-    let prefix = zigzag_prefix(game, tested, first, ply);
-    let text = format!(
-        "zigzag\0{}\0{}\0{}\0{prefix}",
-        stamp.engine, stamp.version, stamp.settings
-    );
-    let digest = Sha256::digest(text.as_bytes());
-    let mut key = [0; 16];
-    key.copy_from_slice(&digest[..16]);
-    key
-}
-
 pub(super) fn run(
     arguments: &super::Arguments,
     knowledge: &Knowledge,
@@ -90,18 +79,27 @@ pub(super) fn run(
     }
     let options = &arguments.zigzag;
     let settings = options.settings(arguments.multipv);
-    let mut zigzag = match arguments.judges.engine.as_slice() {
-        [] => Zigzag::plumb(&knowledge.weights, &tables_digest(knowledge), settings)?,
-        [name] => Zigzag::engine(judges::setup(name, &arguments.judges, interrupt)?, settings)?,
-        _ => return Err(Failure("zigzag takes one engine".to_owned())),
-    };
-    let stamp = zigzag.stamp().clone();
+    let new = maker(arguments, knowledge, settings, interrupt)?;
+    let stamp = new()?.stamp().clone();
     let folder = arguments.out.as_deref();
     let mut out = match (arguments.format, folder) {
-        (Some(output::Format::Jsonl), _) => output::Sink::standard(),
-        (None, Some(folder)) => output::Sink::file(folder.join("zigzag.jsonl"))?,
+        (Some(Format::Jsonl), _) => Sink::standard(),
+        (None, Some(folder)) => Sink::file(folder.join("zigzag.jsonl"))?,
         _ => return Err(Failure("zigzag writes JSON Lines only".to_owned())),
     };
+    let plan = ZigzagPlan {
+        jobs: arguments.jobs(),
+        new: new.as_ref(),
+        stamp: &stamp,
+        tested: options.tested,
+    };
+    let first = |game: &SourceGame| -> Result<usize, Failure> { Ok(book.depth(game)?.plies) };
+    go_through(store, &plan, &first, interrupt)?;
+    if interrupt.load(Ordering::Relaxed) {
+        say("Stopped. Whole games are kept; the same command goes on.");
+        return Ok(Ending::CheckFailed);
+    }
+
     let standard = super::standard(arguments, knowledge, settings.lines, None)?;
     let header = ZigzagHeader::new(
         &stamp,
@@ -112,47 +110,24 @@ pub(super) fn run(
     );
     writeln!(out, "{}", zigzag_head_line(&header))?;
     let mut page = ZigzagPage::new(&header);
+    let mut players = ZigzagPlayers::default();
     let count = store.game_count()?;
-    let mut progress = Progress::new("games", Some(count), 0);
     for id in 1..=count {
         let game = store.game(id)?;
-        let first = book.depth(&game)?.plies;
-        let mut records = kept(store, &game, options.tested, first, &stamp)?;
-        if records.is_none() {
-            let mut made: Vec<ZigzagRecord> = Vec::new();
-            let whole = zigzag.run(&game, options.tested, first, interrupt, &mut |record| {
-                made.push(record);
-            });
-            match whole {
-                Ok(true) => {
-                    keep(store, &game, options.tested, first, &stamp, &made)?;
-                    records = Some(made);
-                }
-                Ok(false) => {}
-                Err(error) => {
-                    progress.warn(&format!("{}, game {}: {error}", game.file, game.number));
-                }
-            }
-        }
-        if interrupt.load(Ordering::Relaxed) {
-            progress.close();
-            say("Stopped. Whole games are kept; the same command goes on.");
-            return Ok(Ending::CheckFailed);
-        }
+        let first = first(&game)?;
+        let records = zigzag_records(store, &game, options.tested, first, &stamp)?;
         let report = examine_zigzag(id, &game, first, records, &settings, &standard);
         writeln!(out, "{}", zigzag_game_line(&report))?;
         page.add_game(&report);
-        progress.update(id, &|_| {
-            format!(
-                "depths {}, {}, {}",
-                settings.d, settings.d_l, settings.d_min
-            )
-        });
+        players.add(&report);
     }
-    progress.close();
+    for (name, sums) in players.sums(&standard.options) {
+        writeln!(out, "{}", zigzag_player_line(name, &sums))?;
+        page.add_player(name, &sums);
+    }
     out.finish()?;
     if let (None, Some(folder)) = (arguments.format, folder) {
-        let mut sink = output::Sink::file(folder.join("zigzag.html"))?;
+        let mut sink = Sink::file(folder.join("zigzag.html"))?;
         sink.write_all(page.finish()?.as_bytes())?;
         sink.finish()?;
         say(format!(
@@ -163,30 +138,45 @@ pub(super) fn run(
     Ok(Ending::Done)
 }
 
-/// The records of a game, if it was gone through to its end.
-fn kept(
-    store: &Store,
-    game: &SourceGame,
-    tested: Tested,
-    first: usize,
-    stamp: &Stamp,
-) -> Result<Option<Vec<ZigzagRecord>>, Failure> {
-    let whole = key(game, tested, first, game.plies.len(), stamp);
-    let Some(text) = store.note(whole)? else {
-        return Ok(None);
-    };
-    Ok(Some(serde_json::from_str(&text)?))
+type Maker = Box<dyn Fn() -> Result<Zigzag, ZigzagError> + Sync>;
+
+/// Makes the engine of a run.
+fn maker(
+    arguments: &super::Arguments,
+    knowledge: &Knowledge,
+    settings: ZigzagSettings,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Maker, Failure> {
+    match arguments.judges.engine.as_slice() {
+        [] => {
+            let weights = Arc::clone(&knowledge.weights);
+            let tables = tables_digest(knowledge);
+            Ok(Box::new(move || Zigzag::plumb(&weights, &tables, settings)))
+        }
+        [name] => {
+            let setup = judges::setup(name, &arguments.judges, interrupt)?;
+            Ok(Box::new(move || Zigzag::engine(setup.clone(), settings)))
+        }
+        _ => Err(Failure("zigzag takes one engine".to_owned())),
+    }
 }
 
-fn keep(
-    store: &Store,
-    game: &SourceGame,
-    tested: Tested,
-    first: usize,
-    stamp: &Stamp,
-    records: &[ZigzagRecord],
+/// Makes what is missing, with a word of each game in which the engine failed.
+fn go_through(
+    store: &mut Store,
+    plan: &ZigzagPlan<'_>,
+    first: &dyn Fn(&SourceGame) -> Result<usize, Failure>,
+    interrupt: &AtomicBool,
 ) -> Result<(), Failure> {
-    let whole = key(game, tested, first, game.plies.len(), stamp);
-    store.add_note(whole, &serde_json::to_string(records)?)?;
+    let mut progress = Progress::new("games", Some(store.game_count()?), 0);
+    let mut over = 0;
+    fill_zigzag(store, plan, first, interrupt, |done| {
+        if let Some(reason) = done.failure {
+            progress.warn(&format!("game {} of the run: {reason}", done.id));
+        }
+        over += 1;
+        progress.update(over, &|_| plan.stamp.settings.clone());
+    })?;
+    progress.close();
     Ok(())
 }

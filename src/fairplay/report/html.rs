@@ -28,10 +28,10 @@ use crate::fairplay::figures::Figures;
 use crate::fairplay::judge::Stamp;
 use crate::fairplay::judged::TRACE_LEGEND;
 use crate::fairplay::panel::PanelFigures;
+use crate::fairplay::reference::CloudPoint;
 use crate::fairplay::source::Problem;
 use crate::fairplay::votes::Disagreement;
 use bins::Bins;
-pub use cloud::CloudPoint;
 pub use shell::HtmlError;
 pub use zigzag::ZigzagPage;
 

@@ -9,6 +9,7 @@ use crate::fairplay::examine::GameReport;
 use crate::fairplay::figures::Figures;
 use crate::fairplay::judge::Stamp;
 use crate::fairplay::panel::PanelFigures;
+use crate::fairplay::source::Problem;
 use crate::fairplay::votes::Disagreement;
 
 pub(super) fn line(kind: &str, value: Value) -> String {
@@ -55,4 +56,13 @@ pub fn jury_line(stamps: &[&Stamp], everybody: &PanelFigures, apart: &Disagreeme
     value["engines"] = stamps.iter().map(json_of).collect();
     value["disagreement"] = json_of(apart);
     line("jury", value)
+}
+
+/// A game that could not be read.
+pub fn problem_line(problem: &Problem) -> String {
+    let value = json!({
+        "file": problem.file, "number": problem.number,
+        "line": problem.line, "reason": problem.reason,
+    });
+    line("problem", value)
 }

@@ -16,10 +16,10 @@ mod zigzag;
 pub use csv::{CSV_HEADER, csv_rows};
 pub use header::{CAUTIONS, PassNote, RunHeader};
 pub use html::{
-    CloudPoint, DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES,
-    LISTED_PLAYERS, LISTED_PROBLEMS, ZigzagPage,
+    DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES, LISTED_PLAYERS,
+    LISTED_PROBLEMS, ZigzagPage,
 };
-pub use jsonl::{field_line, game_line, header_line, jury_line, player_line};
+pub use jsonl::{field_line, game_line, header_line, jury_line, player_line, problem_line};
 pub use pgn::annotated;
 pub use player::{FiguresPass, PlayerReport};
-pub use zigzag::{ZigzagHeader, zigzag_game_line, zigzag_head_line};
+pub use zigzag::{ZigzagHeader, zigzag_game_line, zigzag_head_line, zigzag_player_line};

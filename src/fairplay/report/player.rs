@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::fairplay::commonness::Commonness;
 use crate::fairplay::field::Beside;
 use crate::fairplay::figures::Figures;
 use crate::fairplay::panel::PanelFigures;
-use crate::fairplay::reference::Commonness;
 use crate::fairplay::sensitivity::{NoSkill, Skill};
 use crate::fairplay::tally::CoreFigures;
 

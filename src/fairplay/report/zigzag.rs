@@ -9,6 +9,7 @@ use crate::fairplay::judged::Rules;
 use crate::fairplay::rules::Thresholds;
 use crate::fairplay::zigzag_report::ZigzagReport;
 use crate::fairplay::zigzag_settings::{Tested, ZigzagSettings};
+use crate::fairplay::zigzag_tally::ZigzagSums;
 
 /// What a zig-zag run was made with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -47,7 +48,7 @@ impl ZigzagHeader {
         book: Vec<(String, String)>,
     ) -> ZigzagHeader {
         let mut header = ZigzagHeader {
-            format: "plumb fairplay zigzag 1",
+            format: "plumb fairplay zigzag 2",
             plumb: env!("CARGO_PKG_VERSION"),
             engine: stamp.engine.clone(),
             version: stamp.version.clone(),
@@ -73,4 +74,11 @@ pub fn zigzag_head_line(header: &ZigzagHeader) -> String {
 /// A game.
 pub fn zigzag_game_line(report: &ZigzagReport) -> String {
     line("zigzag_game", json_of(report))
+}
+
+/// A player.
+pub fn zigzag_player_line(name: &str, sums: &ZigzagSums) -> String {
+    let mut value = json_of(sums);
+    value["name"] = name.into();
+    line("zigzag_player", value)
 }

@@ -3,17 +3,7 @@
 use serde_json::{Value, json};
 
 use super::compact::short;
-
-/// One reference player, or one side of a reference game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CloudPoint {
-    /// Counted moves.
-    pub moves: u64,
-    /// CV, 0 to 1.
-    pub cv: f64,
-    /// AE, in centipawns.
-    pub ae_cp: f64,
-}
+use crate::fairplay::reference::CloudPoint;
 
 /// At most so many points are drawn; the bands are made of all.
 const DRAWN: usize = 1_500;

@@ -85,12 +85,44 @@ function runSettings() {
   ]);
 }
 
+// A column of a figure of those sums.
+const sumsColumn = (name, title, unit, key, sumsOf) => ({
+  name, title,
+  value: (item) => { const e = sumsOf(item)[key]; return e ? e[0] : null; },
+  cell: (item) => { const s = sumsOf(item); return cell(unit, s[key], s.counted, s.gate); },
+});
+const FIRST_TITLE = 'The played move was first at the end of the search for one line.';
+const ERROR_TITLE = 'The mean loss by the several lines, in centipawns.';
+
+function playersColumns() {
+  const number = (name, title, pick) => ({ name, title, value: pick, cell: (p) => el('td', {}, pick(p)) });
+  const sums = (p) => p.sums;
+  return [
+    { name: 'Player', title: 'By name', value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, p.name) },
+    number('Games', 'Games in which his moves were tested', (p) => p.games),
+    number('Tested', 'Tested moves', (p) => p.sums.tested),
+    number('Counted', 'Moves that count', (p) => p.sums.counted),
+    sumsColumn('First', FIRST_TITLE, 'share', 'matches', sums),
+    sumsColumn('CV', 'First, or as good as the best of the several lines.', 'share', 'equal', sums),
+    sumsColumn('AE', ERROR_TITLE, 'cp', 'error', sums),
+    sumsColumn('ACPL', 'The same with evaluations held within 10 pawns.', 'cp', 'capped', sums),
+    number('Leaders kept', 'Counted moves whose leader kept a deeper score', (p) => p.sums.kept),
+  ];
+}
+
+function playersSection() {
+  if (!DATA.players.length) return null;
+  const more = DATA.all_players > DATA.players.length
+    ? ' Only the first ' + DATA.players.length + ' of ' + DATA.all_players + ' are listed.' : '';
+  return [
+    el('h2', {}, 'Players'),
+    sortable('Players by name, all their games together. Below ' + DATA.players[0].sums.gate +
+      ' counted moves figures are withheld.' + more, playersColumns(), DATA.players, (p) => p.name),
+  ];
+}
+
 function gamesColumns() {
-  const side = (name, index, key, unit, title) => ({
-    name, title,
-    value: (g) => (g.sides[index][key] ? g.sides[index][key][0] : null),
-    cell: (g) => cell(unit, g.sides[index][key], g.sides[index].counted, g.sides[index].gate),
-  });
+  const side = (name, index, key, unit, title) => sumsColumn(name, title, unit, key, (g) => g.sides[index]);
   return [
     {
       name: 'Game', title: 'In the order of the input', value: (g) => g.id,
@@ -99,8 +131,8 @@ function gamesColumns() {
     textColumn('White', (g) => sideName(g.white, '(no name)')), textColumn('Black', (g) => sideName(g.black, '(no name)')),
     textColumn('Result', (g) => g.result, short), textColumn('Date', (g) => g.date, short), textColumn('Event', (g) => g.event),
     ...['W', 'B'].flatMap((letter, index) => [
-      side(letter + ': first', index, 'matches', 'share', 'The played move was first at the end of the search for one line.'),
-      side(letter + ': AE', index, 'error', 'cp', 'The mean loss by the several lines, in centipawns.'),
+      side(letter + ': first', index, 'matches', 'share', FIRST_TITLE),
+      side(letter + ': AE', index, 'error', 'cp', ERROR_TITLE),
     ]),
   ];
 }
@@ -116,6 +148,7 @@ function allGames() {
     cautions(),
     few,
     failed ? el('p', {}, plural(failed, 'game') + ' could not be gone through.') : null,
+    playersSection(),
     el('h2', {}, 'Games'),
     sortable('Games in the order of the input; W is White, B is Black. Below ' + (DATA.games.length ? DATA.games[0].sides[0].gate : 10) +
       ' counted moves of a side figures are withheld.', gamesColumns(), DATA.games, (g) => [g.white, g.black, g.event, g.date].join(' ')),

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::compact::{mean, share};
 use super::plies::{score, tag};
 use super::shell::{self, HtmlError};
-use super::{DETAILED_GAMES, LISTED_GAMES, legend};
+use super::{DETAILED_GAMES, LISTED_GAMES, LISTED_PLAYERS, legend};
 use crate::fairplay::report::zigzag::ZigzagHeader;
 use crate::fairplay::zigzag_record::ZigzagRecord;
-use crate::fairplay::zigzag_report::{ZigzagMove, ZigzagReport, ZigzagSums};
+use crate::fairplay::zigzag_report::{ZigzagMove, ZigzagReport};
+use crate::fairplay::zigzag_tally::ZigzagSums;
 
 /// The page's parts in the order in which they run.
 pub(super) const SCRIPTS: [&str; 7] = [
@@ -27,6 +28,8 @@ pub struct ZigzagPage {
     header: ZigzagHeader,
     games: Vec<Value>,
     all_games: u64,
+    players: Vec<Value>,
+    all_players: u64,
 }
 
 impl ZigzagPage {
@@ -36,6 +39,8 @@ impl ZigzagPage {
             header: header.clone(),
             games: Vec::new(),
             all_games: 0,
+            players: Vec::new(),
+            all_players: 0,
         }
     }
 
@@ -65,12 +70,23 @@ impl ZigzagPage {
         }));
     }
 
+    /// Adds a player, by name.
+    pub fn add_player(&mut self, name: &str, figures: &ZigzagSums) {
+        self.all_players += 1;
+        if self.players.len() < LISTED_PLAYERS {
+            let player = json!({ "name": name, "games": figures.games, "sums": sums(figures) });
+            self.players.push(player);
+        }
+    }
+
     /// The whole page.
     pub fn finish(self) -> Result<String, HtmlError> {
         let data = json!({
             "run": self.header,
             "games": self.games,
             "all_games": self.all_games,
+            "players": self.players,
+            "all_players": self.all_players,
             "games_in_full": self.games.len().min(DETAILED_GAMES),
             "legend": legend(),
         });

@@ -8,6 +8,7 @@ use crate::fairplay::record::{Listed, Value as Score};
 use crate::fairplay::zigzag_record::{Leader, Note, SingleRound};
 use crate::fairplay::zigzag_report::examine_zigzag;
 use crate::fairplay::zigzag_settings::{Tested, ZigzagSettings};
+use crate::fairplay::zigzag_tally::ZigzagPlayers;
 
 /// White's first move of `source`, Nf3, where the engine saw this of e4 and Nf3.
 fn record(best: Score, played: Score) -> ZigzagRecord {
@@ -57,10 +58,15 @@ fn page(records: &[Option<Vec<ZigzagRecord>>]) -> String {
     let (rules, book) = (Rules::default(), Vec::new());
     let header = ZigzagHeader::new(&stamp, &settings, Tested::Both, &rules, book);
     let mut page = ZigzagPage::new(&header);
+    let mut players = ZigzagPlayers::default();
     for (id, records) in (1..).zip(records) {
         let game = source(HOSTILE, 8);
         let report = examine_zigzag(id, &game, 0, records.clone(), &settings, &standard());
         page.add_game(&report);
+        players.add(&report);
+    }
+    for (name, sums) in players.sums(&standard().options) {
+        page.add_player(name, &sums);
     }
     page.finish().unwrap()
 }
@@ -79,6 +85,13 @@ fn a_move_and_a_game_that_failed() {
     assert_eq!(data["run"]["engine"], HOSTILE);
     assert_eq!(data["games"][0]["white"], HOSTILE);
     assert_eq!(data["games"][1]["failed"], true);
+    let player = &data["players"][0];
+    assert_eq!(
+        (&player["name"], &player["games"]),
+        (&json!(HOSTILE), &json!(1))
+    );
+    assert_eq!(player["sums"]["tested"], 1);
+    assert_eq!(data["all_players"], 1);
     let mv = &data["games"][0]["moves"][0];
     assert_eq!(
         (&mv["n"], &mv["w"], &mv["san"]),

@@ -1,0 +1,152 @@
+//! Records of a run put together: game by game, and added up by player.
+
+use std::collections::BTreeMap;
+
+use plumb::board::Game;
+use plumb::fairplay::{
+    Book, Choice, Commonness, Field, Figures, FiguresPass, GameReport, Level, MoveRecord, NoSkill,
+    Panel, PlayerReport, RecordKey, Reference, Skill, SourceGame, Stamp, Standard, Store, examine,
+};
+
+use super::passes::Pass;
+use crate::cli::Failure;
+
+/// The records of a game, one for each ply, none where there is none.
+pub(super) fn records_of(
+    store: &Store,
+    source: &SourceGame,
+    stamp: &Stamp,
+) -> Result<Vec<Option<MoveRecord>>, Failure> {
+    let mut game = Game::new(source.start.clone());
+    let mut found = Vec::with_capacity(source.plies.len());
+    for ply in &source.plies {
+        found.push(match ply.mv {
+            Some(mv) => {
+                let record = store.record(RecordKey::new(&game, mv, stamp))?;
+                game.play(mv);
+                record
+            }
+            None => {
+                game.play_null();
+                None
+            }
+        });
+    }
+    Ok(found)
+}
+
+/// What reports are made of.
+pub(super) struct Content<'a> {
+    /// Everybody who judges, the first being the one whose figures are reported.
+    pub(super) stamps: &'a [&'a Stamp],
+    /// His other looks at the same moves.
+    pub(super) passes: &'a [Pass],
+    pub(super) book: &'a Book,
+    pub(super) standard: &'a Standard<'a>,
+    /// Honest play to compare with.
+    pub(super) reference: Option<&'a Reference>,
+}
+
+/// One look at all games, added up.
+pub(super) struct Look<'a> {
+    name: &'a str,
+    stamp: &'a Stamp,
+    field: Field,
+    /// Each player's counted choices, where s and c are fitted.
+    choices: Option<BTreeMap<String, Vec<Choice>>>,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn new(name: &'a str, stamp: &'a Stamp, fits: bool) -> Look<'a> {
+        Look {
+            name,
+            stamp,
+            field: Field::default(),
+            choices: fits.then(BTreeMap::new),
+        }
+    }
+
+    /// A game by this look's records.
+    pub(super) fn add(
+        &mut self,
+        store: &Store,
+        id: u64,
+        source: &SourceGame,
+        content: &Content<'_>,
+    ) -> Result<GameReport, Failure> {
+        let failure = store.failure(id, &self.stamp.engine)?;
+        let records = records_of(store, source, self.stamp)?;
+        let depth = content.book.depth(source)?;
+        let (report, sums) = examine(id, source, records, depth, content.standard, failure);
+        let (white, black) = (report.white.as_deref(), report.black.as_deref());
+        self.field.add(white, black, &sums);
+        if let Some(choices) = &mut self.choices {
+            for mv in &report.moves {
+                let name = match mv.side {
+                    "white" => &report.white,
+                    _ => &report.black,
+                };
+                if let (Some(name), Some(facts)) = (name, mv.judged.counted()) {
+                    let list = choices.entry(name.clone()).or_default();
+                    list.push(facts.choice.clone());
+                }
+            }
+        }
+        Ok(report)
+    }
+
+    fn skill(&self, name: &str) -> Option<Result<Skill, NoSkill>> {
+        let choices = self.choices.as_ref()?.get(name);
+        Some(Skill::fit(choices.into_iter().flatten()))
+    }
+
+    pub(super) fn name(&self) -> &'a str {
+        self.name
+    }
+
+    pub(super) fn field(&self) -> &Field {
+        &self.field
+    }
+
+    pub(super) fn everybody(&self, standard: &Standard<'_>) -> Figures {
+        Figures::of(self.field.everybody(), Level::Field, &standard.options)
+    }
+}
+
+/// A player by the main look, with the ranges over the others.
+pub(super) fn player<'n>(
+    name: &'n str,
+    main: &Look<'_>,
+    others: &[Look<'_>],
+    panel: Option<&Panel>,
+    content: &Content<'_>,
+    looked_at: u64,
+) -> Option<PlayerReport<'n>> {
+    let options = &content.standard.options;
+    let mut beside = main.field.beside(name, options)?;
+    // Members are compared by one pass each.
+    let jury = panel.map(|panel| panel.player(name, &beside.player, options));
+    let mut skill = main.skill(name);
+    let mut passes = Vec::with_capacity(others.len());
+    for other in others {
+        if let Some(theirs) = other.field.beside(name, options) {
+            beside.widen(&theirs);
+            passes.push(FiguresPass::of(other.name, &theirs.player));
+        }
+        if let (Some(Ok(mine)), Some(Ok(theirs))) = (&mut skill, other.skill(name)) {
+            mine.widen(&theirs);
+        }
+    }
+    let sums = main.field.player(name)?;
+    let common = content.reference.and_then(|reference| {
+        Commonness::of(&sums.own, Level::Player.gate(), looked_at, reference)
+    });
+    Some(PlayerReport {
+        name,
+        jury,
+        beside,
+        skill,
+        passes,
+        common,
+    })
+}
