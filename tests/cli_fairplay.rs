@@ -102,9 +102,13 @@ fn a_run_goes_on_and_refuses_other_settings() {
     let games = scratch.file("games.pgn", random_games(3, 50));
     let out = scratch.path("out");
     let arguments = ["fairplay", &games, "--nodes", "300", "--out", &out];
+    let resumed = [&arguments[..], &["--resume"]].concat();
+    let output = plumb(&resumed, "");
+    assert_eq!(output.status.code(), Some(2), "there is nothing yet");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no run is there"));
     printed(&arguments);
     let first = reports(Path::new(&out));
-    printed(&arguments);
+    printed(&resumed);
     assert_eq!(first, reports(Path::new(&out)));
     // Other rules are figures over the same records, without the games.
     printed(&[
@@ -227,7 +231,7 @@ fn bad_games_are_named_and_the_rest_is_reported() {
     assert_eq!(
         kinds,
         [
-            "run", "game", "player", "player", "field", "problem", "problem"
+            "run", "game", "player", "player", "event", "field", "problem", "problem"
         ]
     );
     assert_eq!(

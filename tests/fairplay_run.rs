@@ -62,7 +62,11 @@ fn read(text: &str) -> Vec<SourceGame> {
 fn records(scratch: &Scratch, text: &str, jobs: usize) -> Vec<Vec<Option<MoveRecord>>> {
     let mut store = scratch.store();
     store
-        .replace_games(games("games.pgn", text.as_bytes()), |_| ())
+        .replace_games(
+            games("games.pgn", text.as_bytes()),
+            &AtomicBool::new(false),
+            |_| (),
+        )
         .unwrap();
     let stamp = judge().unwrap().stamp().clone();
     let plan = Plan {
@@ -192,7 +196,11 @@ fn an_engine_that_dies_costs_its_own_game_and_can_be_asked_again() {
     let scratch = Scratch::new("frail");
     let mut store = scratch.store();
     store
-        .replace_games(games("games.pgn", GAMES.as_bytes()), |_| ())
+        .replace_games(
+            games("games.pgn", GAMES.as_bytes()),
+            &AtomicBool::new(false),
+            |_| (),
+        )
         .unwrap();
     let looks = Arc::new(AtomicUsize::new(0));
     let frail = || -> Result<Box<dyn Judge>, String> {
@@ -212,7 +220,7 @@ fn an_engine_that_dies_costs_its_own_game_and_can_be_asked_again() {
     let done = fill(&mut store, &plan, &never, |_| ()).unwrap();
     assert_eq!((done.games, done.failures), (3, 1));
     assert_eq!(
-        store.failure(1, "Plumb").unwrap().as_deref(),
+        store.failure(1, &stamp).unwrap().as_deref(),
         Some("ply 3: it died")
     );
     let count = |store: &Store, game: usize| kept(store, &stamp)[game].iter().flatten().count();
@@ -230,7 +238,11 @@ fn a_stopped_run_keeps_what_it_has_and_goes_on() {
     let scratch = Scratch::new("stopped");
     let mut store = scratch.store();
     store
-        .replace_games(games("games.pgn", GAMES.as_bytes()), |_| ())
+        .replace_games(
+            games("games.pgn", GAMES.as_bytes()),
+            &AtomicBool::new(false),
+            |_| (),
+        )
         .unwrap();
     let stamp = judge().unwrap().stamp().clone();
     let plan = Plan {

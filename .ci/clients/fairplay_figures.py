@@ -37,7 +37,7 @@ from awkward_games import AWKWARD
 from fairplay_moves import LINES, REASONS, Judge, moves_of
 
 HASH_MB = 8
-GAME_GATE, PLAYER_GATE = 10, 30
+GAME_GATE, PLAYER_GATE, PLAYER_GAMES = 10, 30, 2
 STEPS_CP = [0, 10, 25, 50, 100, 200, 500]
 # What burnham divides by, besides the counted moves: moves left out for these reasons.
 WIDER = {"after_book": {"only_move", "forced", "decided"}, "unforced": {"decided"}}
@@ -65,14 +65,21 @@ def figures(moves, gate):
     return found
 
 
-def whole(moves, rules, gate):
+def player_of(sides, rules):
+    """The same of a player's sides of games: fewer than two with enough moves name nobody."""
+    enough = sum(sum(move.excluded(rules) is None for move in side) >= GAME_GATE for side in sides)
+    moves = [move for side in sides for move in side]
+    return whole(moves, rules, PLAYER_GATE, math.inf if enough < PLAYER_GAMES else None)
+
+
+def whole(moves, rules, gate, needed=None):
     """Everything that is compared of a side, a player or a field."""
     reasons = [move.excluded(rules) for move in moves]
     divisors = [*(WIDER if rules == "burnham" else []), "counted"]
     core = []
     for divisor in divisors:
         admitted = [m for m, r in zip(moves, reasons) if r is None or r in WIDER.get(divisor, ())]
-        core.append({"denominator": divisor, "moves": len(admitted), "figures": figures(admitted, gate)})
+        core.append({"denominator": divisor, "moves": len(admitted), "figures": figures(admitted, needed or gate)})
     counted = reasons.count(None)
     excluded = dict(Counter(reason for reason in reasons if reason))
     return {"moves": len(moves), "counted": counted, "excluded": excluded, "gate": gate, "core": core}
@@ -118,14 +125,14 @@ def compare(games, report, rules):
             for place, tag in ((own, name), (opponents, {"white": "black", "black": "white"}[name])):
                 player = headers.get(tag.capitalize(), "?").strip()
                 if player not in ("", "?"):
-                    place.setdefault(player, []).extend(side)
+                    place.setdefault(player, []).append(side)
     if theirs["player"].keys() != own.keys():
         yield f"players {sorted(own)} here, {sorted(theirs['player'])} from plumb"
         return
-    for player, moves in own.items():
+    for player, sides in own.items():
         found = theirs["player"][player]
-        yield from differences(f"player {player}", whole(moves, rules, PLAYER_GATE), found["player"])
-        against = whole(opponents.get(player, []), rules, PLAYER_GATE)
+        yield from differences(f"player {player}", player_of(sides, rules), found["player"])
+        against = whole([move for side in opponents.get(player, []) for move in side], rules, PLAYER_GATE)
         yield from differences(f"opponents of {player}", against, found["opponents"])
     yield from differences("field", whole(everybody, rules, PLAYER_GATE), theirs["field"][None]["figures"])
 

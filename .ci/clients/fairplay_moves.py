@@ -133,7 +133,9 @@ class Judge:
         move.level = level(before)
         move.is_equal = level(counted) >= level(best)
         move.is_disputed = move.is_first and level(seen) != level(best)
-        move.rank = 1 + sum(level(score) > level(seen) for score in scores.values())
+        # A move that had to be searched apart is behind all lines.
+        apart = len(scores) > min(LINES, board.legal_moves.count())
+        move.rank = len(scores) if apart else 1 + sum(level(score) > level(seen) for score in scores.values())
         move.loss = level(best) - level(counted)
         move.capped = capped(best) - capped(counted)
 

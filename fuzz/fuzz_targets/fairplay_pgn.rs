@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use plumb::fairplay::{
-    BookDepth, FigureOptions, Rules, SourceGame, Standard, Yardstick, annotated, examine, games,
+    BookDepth, FigureOptions, Rules, RunHeader, SourceGame, Stamp, Standard, Yardstick, annotated,
+    examine, games,
 };
 
 static STANDARD: LazyLock<Standard> = LazyLock::new(|| Standard {
@@ -18,11 +19,20 @@ static STANDARD: LazyLock<Standard> = LazyLock::new(|| Standard {
     tables: None,
 });
 
+static HEADER: LazyLock<RunHeader> = LazyLock::new(|| {
+    let stamp = Stamp {
+        engine: "none".to_owned(),
+        version: "0".to_owned(),
+        settings: String::new(),
+    };
+    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new(), None)
+});
+
 fn check(game: &SourceGame) {
     let records = vec![None; game.plies.len()];
     let (report, _) = examine(1, game, records, BookDepth::default(), &STANDARD, None);
     assert_eq!(report.moves.len(), game.plies.len());
-    let text = annotated(game, &report);
+    let text = annotated(game, &report, &HEADER);
     let again: Vec<_> = games("again.pgn", text.as_bytes()).collect();
     let [Ok(again)] = again.as_slice() else {
         panic!("one game, written as\n{text}\nis read as {again:?}");

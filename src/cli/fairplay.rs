@@ -14,7 +14,7 @@ mod verify;
 mod zigzag;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::analysis::ReganReference;
 use plumb::fairplay::{
@@ -44,6 +44,11 @@ pub struct Arguments {
     /// The folder for reports and for what a run keeps; a run that is there goes on
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    /// Only go on with the run in --out, which is done anyway where there is one:
+    /// it is an error if there is none
+    #[arg(long, requires = "out")]
+    resume: bool,
 
     /// Write this to standard output instead of everything to --out
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -154,11 +159,29 @@ fn depths(arguments: &Arguments) -> (Depths, String) {
 
 /// A digest of what the search evaluates with.
 pub(super) fn tables_digest(knowledge: &Knowledge) -> String {
-    let digest = Sha256::digest(knowledge.tables.text(Table::Eval).as_bytes());
+    table_digest(knowledge, Table::Eval)
+}
+
+fn table_digest(knowledge: &Knowledge, table: Table) -> String {
+    let digest = Sha256::digest(knowledge.tables.text(table).as_bytes());
     digest[..6]
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
+}
+
+/// What figures are made with, besides records: files and digests of them.
+fn tables_of_figures(knowledge: &Knowledge, profile: Profile) -> Vec<(String, String)> {
+    let tables = [
+        Table::Wdl,
+        Table::Regan,
+        plumb::fairplay::Reference::table(profile),
+    ];
+    let digests = tables.iter().map(|&table| {
+        let name = table.file_name().to_owned();
+        (name, table_digest(knowledge, table))
+    });
+    digests.collect()
 }
 
 fn rules(arguments: &Arguments) -> Rules {
@@ -217,9 +240,16 @@ fn book(arguments: &Arguments) -> Result<Book, Failure> {
 fn store(arguments: &Arguments) -> Result<Store, Failure> {
     match &arguments.out {
         Some(folder) => {
+            let path = folder.join("run.sqlite");
+            if arguments.resume && !path.is_file() {
+                return Err(Failure(format!(
+                    "{}: no run is there to go on with",
+                    folder.display()
+                )));
+            }
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure(format!("{}: {error}", folder.display())))?;
-            Ok(Store::open(&folder.join("run.sqlite"))?)
+            Ok(Store::open(&path)?)
         }
         // No name: a file that SQLite makes and takes away, so that memory stays
         // flat however many games there are.
@@ -266,6 +296,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         return zigzag::run(arguments, knowledge, &mut store, &book, &interrupt);
     }
     let stamp = &members[0].stamp;
+    notes::note_judge(&store, stamp, &profile)?;
     store.clear_failures()?;
 
     let wanted = |game: &SourceGame| {
@@ -288,19 +319,24 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
             say("Stopped. What was found is kept; the same command goes on.");
             return Ok(Ending::CheckFailed);
         }
-        notes::note_run(&store, &member.stamp)?;
+        notes::note_run(&store, &member.stamp.to_string())?;
     }
 
     let standard = standard(arguments, knowledge, depths.multi_pv, tables)?;
     let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?, tables);
     header.search = members[0].search;
+    header.tables = tables_of_figures(knowledge, arguments.profile);
     header.passes = passes.iter().map(passes::Pass::note).collect();
+    let others = members[1..].iter().map(|member| member.stamp.to_string());
+    header.jury = others.collect();
     let reference = reference::find(arguments.profile, &profile, knowledge, stamp, &rules)?;
     header.compare_with(reference.as_ref());
     header.seal();
-    header.runs = notes::noted_runs(&store)?;
     header.selection = input::noted_selection(&store)?;
-    header.looked_at = arguments.looked_at.unwrap_or(0);
+    notes::note_run(&store, &header.way())?;
+    header.runs = notes::noted_runs(&store)?;
+    let in_input = input::noted_players(&store)?;
+    header.looked_at = arguments.looked_at.unwrap_or(0).max(in_input);
     let formats = match (arguments.format, &arguments.out) {
         (Some(format), _) => Formats::to_standard_output(format),
         (None, Some(folder)) => Formats::to_folder(folder)?,
@@ -329,6 +365,9 @@ impl Arguments {
     }
 }
 
+/// Failures that are told one by one.
+const MOST_FAILURES: usize = 20;
+
 /// Makes what is missing; false when interrupted.
 fn make_records(
     store: &mut Store,
@@ -336,20 +375,21 @@ fn make_records(
     interrupt: &AtomicBool,
 ) -> Result<bool, Failure> {
     let mut progress = Progress::new("games", Some(store.game_count()?), 0);
-    let mut failures = 0;
     let done = fill(store, plan, interrupt, |state| {
-        if state.failures > failures {
-            failures = state.failures;
-            progress.warn(&format!(
-                "{} failed in a game; see the report",
-                plan.stamp.engine
-            ));
-        }
+        progress.set_before(state.there);
         progress.update(state.games, &|elapsed| {
             let rate = per_minute(state.moves, elapsed);
             format!("{} moves, {rate} a minute", state.moves)
         });
     })?;
     progress.close();
-    Ok(done.games >= done.all_games)
+    let failures = store.failures(plan.stamp)?;
+    for (id, reason) in failures.iter().take(MOST_FAILURES) {
+        let game = store.game(*id)?;
+        eprintln!("plumb: {}, game {}: {reason}", game.file, game.number);
+    }
+    if failures.len() > MOST_FAILURES {
+        eprintln!("plumb: {} games failed in all", failures.len());
+    }
+    Ok(done.games >= done.all_games && !interrupt.load(Ordering::Relaxed))
 }

@@ -53,6 +53,11 @@ impl Progress {
         }
     }
 
+    /// So much turned out to be there already: the time left is reckoned without it.
+    pub(super) fn set_before(&mut self, before: u64) {
+        self.before = before;
+    }
+
     /// Since the job began.
     pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -15,18 +15,13 @@ pub(super) fn spent_ms(comment: &str) -> Option<u64> {
 }
 
 fn value<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
-    let mut rest = comment;
-    while let Some(at) = rest.find("[%") {
-        let command = &rest[at + 2..];
-        let command = &command[..command.find(']')?];
-        if let Some((found, value)) = command.split_once(char::is_whitespace)
-            && found == name
-        {
-            return Some(value.trim());
-        }
-        rest = &rest[at + 2..];
-    }
-    None
+    // From end to end of commands, so that each is looked at once.
+    let commands = comment.split(']').rev().skip(1).collect::<Vec<_>>();
+    commands.into_iter().rev().find_map(|text| {
+        let (_, command) = text.rsplit_once("[%")?;
+        let (found, value) = command.split_once(char::is_whitespace)?;
+        (found == name).then(|| value.trim())
+    })
 }
 
 /// `h:mm:ss`, `mm:ss` or `ss`, the seconds with or without a fraction.

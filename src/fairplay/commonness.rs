@@ -13,7 +13,8 @@ use super::sums::Sums;
 const LEAST_PART: u64 = 2;
 /// So many samples are needed to say how common something is.
 pub const SAMPLES_GATE: usize = 100;
-/// Of fewer games nothing is said of a player: one game names nobody.
+/// Of fewer games with as many counted moves as a game's figures need nothing is
+/// said of a player: one game names nobody.
 pub const COMMON_GAMES: u64 = 3;
 
 /// How common figures like a player's are among reference players.
@@ -35,8 +36,9 @@ pub struct Commonness {
     pub capped_loss: Share,
     /// How many players were looked at.
     pub looked_at: u64,
-    /// How many of them are expected to show by chance what is the rarest of the
-    /// four here: the upper end of its interval times the players looked at.
+    /// At most how many of them are expected to show by chance, in any of the four,
+    /// what is the rarest here: four times the upper end of its interval, and the
+    /// players looked at.
     pub expected_by_chance: f64,
 }
 
@@ -45,7 +47,7 @@ impl Commonness {
     /// games or moves than `gate`, or without enough samples.
     pub fn of(sums: &Sums, gate: u64, looked_at: u64, reference: &Reference) -> Option<Commonness> {
         let mine = sums.agreement();
-        if sums.games() < COMMON_GAMES || mine.moves < gate {
+        if sums.games_with_enough() < COMMON_GAMES || mine.moves < gate {
             return None;
         }
         let players = reference.by_player();
@@ -79,6 +81,9 @@ impl Commonness {
             .iter()
             .map(|share| share.high)
             .fold(1.0, f64::min);
+        // As many as there are figures to be rare in: who shows any one of them as
+        // rare is counted, and they cannot be more than this.
+        let by_any = (4.0 * rarest).min(1.0);
         Some(Commonness {
             sample_moves: most,
             first_choice,
@@ -86,7 +91,7 @@ impl Commonness {
             average_error,
             capped_loss,
             looked_at,
-            expected_by_chance: rarest * looked_at as f64,
+            expected_by_chance: by_any * looked_at as f64,
         })
     }
 }

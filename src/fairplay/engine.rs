@@ -11,6 +11,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use sha2::{Digest, Sha256};
+
 use crate::analysis::{Iteration, RankedLine};
 use crate::board::{Game, Move};
 use crate::notation::{CastlingStyle, parse_move, to_uci_move};
@@ -84,6 +86,16 @@ impl Engine {
         let mut settings = settings.to_owned();
         for (name, value) in &setup.options {
             let _ = write!(settings, " {name}={value}");
+        }
+        for argument in &setup.launch.arguments {
+            let _ = write!(settings, " argument {argument}");
+        }
+        // Another program under the same name is another engine.
+        if let Ok(program) = std::fs::read(&setup.launch.program) {
+            settings.push_str(" program ");
+            for byte in &Sha256::digest(&program)[..6] {
+                let _ = write!(settings, "{byte:02x}");
+            }
         }
         tell_options(player.as_mut(), &setup).map_err(|error| error.to_string())?;
         Ok(Engine {

@@ -113,7 +113,8 @@ pub struct MoveFacts {
     /// The first choice of the single-line search.
     pub is_first_choice: bool,
     /// Its place in the list, from 1; equal scores share the better place. One
-    /// more than the number of listed moves that are better.
+    /// more than the number of listed moves that are better, and behind all lines
+    /// where it was not among them.
     pub rank: usize,
     /// The first choice, or of the same value as the best of the list.
     pub is_equal_best: bool,
@@ -195,7 +196,10 @@ impl MoveFacts {
         let drop_cp = record.drop_cp();
         Some(MoveFacts {
             is_first_choice,
-            rank: 1 + record.listed.iter().filter(better).count(),
+            rank: match record.played_apart {
+                true => record.listed.len(),
+                false => 1 + record.listed.iter().filter(better).count(),
+            },
             is_equal_best: counted_cp >= best_cp,
             is_disputed: is_first_choice && played_cp != best_cp,
             loss_cp: (best_cp - counted_cp).max(0),

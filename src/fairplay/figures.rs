@@ -17,6 +17,9 @@ use super::tally::{CoreFigures, PLACES, Tally};
 
 /// The fewest counted moves for figures of a player or a field.
 pub const PLAYER_GATE: u64 = 30;
+/// The fewest games, each with [`GAME_GATE`] counted moves, for figures of a player: a
+/// single one names nobody.
+pub const PLAYER_GAMES: u64 = 2;
 /// The fewest games, each with [`GAME_GATE`] counted moves, for a spread between
 /// games.
 pub const GAMES_GATE: u64 = 5;
@@ -40,6 +43,11 @@ impl Level {
             Level::Game => GAME_GATE,
             Level::Player | Level::Field => PLAYER_GATE,
         }
+    }
+
+    /// Whether there are too few games for any figure.
+    pub fn withholds(self, sums: &Sums) -> bool {
+        self == Level::Player && sums.games_with_enough() < PLAYER_GAMES
     }
 }
 
@@ -171,7 +179,10 @@ pub struct MateFigures {
 impl Figures {
     /// Of sums, at a level.
     pub fn of(sums: &Sums, level: Level, options: &FigureOptions) -> Figures {
-        let gate = level.gate();
+        let gate = match level.withholds(sums) {
+            true => u64::MAX,
+            false => level.gate(),
+        };
         let lines = options.lines;
         let counted = sums.counted();
         let enough = counted >= gate;
@@ -203,7 +214,7 @@ impl Figures {
         Figures {
             level,
             rules: options.rules,
-            gate,
+            gate: level.gate(),
             games: sums.games,
             moves: sums.moves,
             counted,

@@ -25,7 +25,7 @@ fn forty() -> Vec<JudgedMove> {
 #[test]
 fn figures_by_hand() {
     let sums = Sums::of_side(&forty());
-    let figures = Figures::of(&sums, Level::Player, &FigureOptions::default());
+    let figures = Figures::of(&sums, Level::Field, &FigureOptions::default());
     let core = figures.counted().unwrap();
     assert_eq!((figures.moves, figures.counted, core.moves), (40, 40, 40));
     assert_eq!(
@@ -67,7 +67,7 @@ fn places_beyond_the_list_are_not_known() {
             lines,
             ..FigureOptions::default()
         };
-        let figures = Figures::of(&sums, Level::Player, &options);
+        let figures = Figures::of(&sums, Level::Field, &options);
         figures.counted().unwrap().top.len()
     };
     assert_eq!([0, 1, 2, 3, 5, 8].map(places), [1, 1, 2, 3, 5, 5]);
@@ -82,7 +82,7 @@ fn figures_below_the_gate_are_withheld() {
     };
     assert!(of(9, Level::Game).counted().is_none());
     assert!(of(10, Level::Game).counted().is_some());
-    assert!(of(29, Level::Player).counted().is_none());
+    assert!(of(29, Level::Field).counted().is_none());
     assert!(of(30, Level::Field).counted().is_some());
     let few = of(9, Level::Game);
     assert_eq!((few.counted, few.core[0].moves), (9, 9));
@@ -98,16 +98,32 @@ fn figures_below_the_gate_are_withheld() {
 }
 
 #[test]
+fn a_single_game_names_nobody() {
+    let moves = forty();
+    let player = |sums: &Sums| Figures::of(sums, Level::Player, &FigureOptions::default());
+    let mut sums = Sums::of_side(&moves[..30]);
+    let one = player(&sums);
+    assert_eq!((one.counted, one.gate, one.games), (30, 30, 1));
+    assert!(one.counted().is_none() && one.runs.is_none());
+    assert!(one.by_phase.iter().all(|part| part.figures.is_none()));
+    // Nor do nine moves of another.
+    sums.merge(&Sums::of_side(&moves[30..39]));
+    assert!(player(&sums).counted().is_none());
+    sums.merge(&Sums::of_side(&moves[30..40]));
+    assert!(player(&sums).counted().is_some());
+}
+
+#[test]
 fn every_share_in_json_has_its_count_and_interval() {
     let sums = Sums::of_side(&forty());
-    let figures = Figures::of(&sums, Level::Player, &FigureOptions::default());
+    let figures = Figures::of(&sums, Level::Field, &FigureOptions::default());
     let json = serde_json::to_value(&figures).unwrap();
     let share = &json["core"][0]["figures"]["first_choice"];
     for key in ["count", "of", "share", "low", "high"] {
         assert!(share[key].is_number(), "{key}");
     }
     assert_eq!(json["rules"], "plumb");
-    assert_eq!(json["level"], "player");
+    assert_eq!(json["level"], "field");
     assert_eq!(json["core"][0]["denominator"], "counted");
     assert!(!json.to_string().contains("NaN"));
 }

@@ -44,6 +44,7 @@ pub(super) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
                 depth: 10,
             })
             .collect(),
+        played_apart: false,
         mates: None,
         forced_plies: 0,
     }

@@ -45,7 +45,8 @@ pub struct Date {
 
 impl Date {
     /// From `1857.11.02`, `1857.??.??` and the like, also with dashes or slashes.
-    /// What cannot be a number in its place is unknown.
+    /// What cannot be a number in its place is unknown, and so is a year that has not
+    /// four digits: `05.11.2019` says nothing.
     pub fn parse(text: &str) -> Date {
         let mut parts = text.trim().split(['.', '-', '/']);
         let mut number = |most: u16| {
@@ -53,7 +54,13 @@ impl Date {
             let number = part.parse::<u16>().ok()?;
             (1..=most).contains(&number).then_some(number)
         };
-        let year = number(9_999);
+        let has_year = text
+            .trim_start()
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count()
+            == 4;
+        let year = number(9_999).filter(|_| has_year);
         let month = number(12).map(|month| month as u8);
         let day = number(31).map(|day| day as u8);
         Date {
@@ -61,6 +68,37 @@ impl Date {
             month: month.filter(|_| year.is_some()),
             day: day.filter(|_| year.is_some() && month.is_some()),
         }
+    }
+
+    /// From `1857`, `1857.11` or `1857.11.02`, as somebody writes it who asks for a
+    /// day: nothing else, and only days that there are.
+    pub fn parse_strictly(text: &str) -> Option<Date> {
+        let parts: Vec<&str> = text.trim().split(['.', '-', '/']).collect();
+        let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let lengths = [4, 2, 2];
+        let fits = parts.len() <= 3
+            && parts.iter().all(is_number)
+            && parts
+                .iter()
+                .zip(lengths)
+                .all(|(part, length)| part.len() == length);
+        let date = Date::parse(text);
+        let month_days = match (date.month, date.year) {
+            (Some(2), Some(year)) => {
+                let leap =
+                    year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+                28 + u8::from(leap)
+            }
+            (Some(4 | 6 | 9 | 11), _) => 30,
+            _ => 31,
+        };
+        let known = [
+            date.year.is_some(),
+            date.month.is_some(),
+            date.day.is_some(),
+        ];
+        let is_whole = known.iter().filter(|is| **is).count() == parts.len();
+        (fits && is_whole && date.day.is_none_or(|day| day <= month_days)).then_some(date)
     }
 
     /// The earliest day it can mean, as yyyymmdd; none without a year.
@@ -86,18 +124,23 @@ impl SourceGame {
         Some(value.as_str()).filter(|value| !value.is_empty() && *value != "?")
     }
 
-    /// The player of a side, as the file names him.
+    /// The player of a side, as the file names him; nothing where it says that it
+    /// does not know (`NN`, `Unknown`): that is not one player.
     pub fn player(&self, side: Color) -> Option<&str> {
-        self.tag(match side {
+        let name = self.tag(match side {
             Color::White => "White",
             Color::Black => "Black",
-        })
+        })?;
+        let bare = name.replace(['.', ' '], "").to_ascii_lowercase();
+        let unknown = ["nn", "unknown", "anonymous", "anon", "?", ""];
+        (!unknown.contains(&bare.as_str())).then_some(name)
     }
 
-    /// When it was played: `UTCDate` where there is no `Date`.
+    /// When it was played: `UTCDate` where `Date` says no year.
     pub fn date(&self) -> Date {
-        let text = self.tag("Date").or_else(|| self.tag("UTCDate"));
-        text.map(Date::parse).unwrap_or_default()
+        let dates = ["Date", "UTCDate"].map(|name| self.tag(name).map(Date::parse));
+        let mut known = dates.into_iter().flatten();
+        known.find(|date| date.year.is_some()).unwrap_or_default()
     }
 
     /// The game up to before the ply with this index, from 0.
@@ -118,6 +161,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_somebody_asks_for_is_a_day() {
+        for good in ["1857", "1857.11", "1857-11-02", "2024.02.29"] {
+            assert!(Date::parse_strictly(good).is_some(), "{good}");
+        }
+        for wrong in [
+            "12/06/1858",
+            "06.1858",
+            "1858.13",
+            "1858.02.30",
+            "1900.02.29",
+            "1858.06.01x",
+            "1858.??.??",
+            "1858.6.1",
+            "1858.06.01.02",
+            "",
+            "x",
+        ] {
+            assert_eq!(Date::parse_strictly(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
     fn dates_with_unknown_parts_are_spans() {
         let span = |text| {
             let date = Date::parse(text);
@@ -128,6 +193,7 @@ mod tests {
         assert_eq!(span("1857.05.??"), (Some(18_570_501), Some(18_570_531)));
         assert_eq!(span("1857-05-03"), (Some(18_570_503), Some(18_570_503)));
         assert_eq!(span("????.??.??"), (None, None));
+        assert_eq!(span("05.11.2019"), (None, None));
         assert_eq!(span("????.11.02"), (None, None));
         assert_eq!(span("1857.13.40"), (Some(18_570_101), Some(18_571_231)));
         assert_eq!(span(""), (None, None));

@@ -6,6 +6,7 @@
 //! forwards, and nothing later can leak into anything earlier. The search after
 //! a move is also the one before the next, and is not made twice.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,6 +30,12 @@ pub struct Stamp {
     pub version: String,
     /// How it was asked to search.
     pub settings: String,
+}
+
+impl fmt::Display for Stamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}, {}", self.engine, self.version, self.settings)
+    }
 }
 
 /// An engine that makes records.
@@ -98,9 +105,15 @@ impl PlumbJudge {
         search
     }
 
-    /// The multi-line pass: the common depth, and the moves of it with the
-    /// played one, best first. None if no iteration was finished.
-    fn list(&mut self, game: &Game, played: Move, stop: &AtomicBool) -> Option<(u32, Vec<Listed>)> {
+    /// The multi-line pass: the common depth, the moves of it with the played one,
+    /// best first, and whether that one was searched apart. None if no iteration
+    /// was finished.
+    fn list(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Option<(u32, Vec<Listed>, bool)> {
         self.probe.clear();
         let limits = self.depths.list();
         let wanted = limits.multi_pv.min(game.position().legal_moves().len());
@@ -127,7 +140,8 @@ impl PlumbJudge {
             .iter()
             .map(|line| listed(line.moves[0], line.score, last.depth))
             .collect();
-        if !last.lines.iter().any(|line| line.moves[0] == played) {
+        let is_apart = !last.lines.iter().any(|line| line.moves[0] == played);
+        if is_apart {
             debug_assert!(position.is_legal(played));
             let limits = Limits {
                 depth: Some(last.depth),
@@ -144,7 +158,7 @@ impl PlumbJudge {
         }
         // Stable: equal scores stay in the search's order.
         moves.sort_by_key(|listed| std::cmp::Reverse(listed.score.level_cp()));
-        Some((last.depth, moves))
+        Some((last.depth, moves, is_apart))
     }
 
     fn mates(&mut self, game: &Game, played: Move, stop: &AtomicBool) -> Mates {
@@ -186,7 +200,7 @@ impl Judge for PlumbJudge {
         };
         let is_mate = matches!(before.score, Value::Mate(moves) if moves > 0);
 
-        let Some((depth, listed)) = self.list(game, played, stop) else {
+        let Some((depth, listed, played_apart)) = self.list(game, played, stop) else {
             return stopped_or(stop, "the multi-line pass has no finished iteration");
         };
         let mates = is_mate.then(|| self.mates(game, played, stop));
@@ -226,6 +240,7 @@ impl Judge for PlumbJudge {
             after,
             depth,
             listed,
+            played_apart,
             mates,
             forced_plies,
         }))

@@ -103,9 +103,9 @@ impl EngineJudge {
             None if legal == 1 => instead_of_thinking(game, played, &after),
             None => return Err(self.no_score("before the move")),
         };
-        let (depth, mut listed) = match list {
+        let (depth, mut listed, played_apart) = match list {
             Some(list) => list,
-            None if legal == 1 => (before.depth, Vec::new()),
+            None if legal == 1 => (before.depth, Vec::new(), false),
             None => return Err(self.no_score("in the multi-line pass")),
         };
         let played = coordinates(game, played);
@@ -127,6 +127,7 @@ impl EngineJudge {
             after,
             depth,
             listed,
+            played_apart,
             mates,
             forced_plies,
         }))
@@ -168,7 +169,7 @@ impl EngineJudge {
         game: &Game,
         played: Move,
         stop: &AtomicBool,
-    ) -> Result<Option<Option<(u32, Vec<Listed>)>>, String> {
+    ) -> Result<Option<Option<(u32, Vec<Listed>, bool)>>, String> {
         let legal = game.position().legal_moves().len();
         let nodes = match self.depths.depth {
             Some(_) => None,
@@ -201,7 +202,8 @@ impl EngineJudge {
             .iter()
             .map(|line| listed(line, last.depth))
             .collect();
-        if !last.lines.iter().any(|line| line.moves[0] == played) {
+        let is_apart = !last.lines.iter().any(|line| line.moves[0] == played);
+        if is_apart {
             let limits = Limits {
                 depth: Some(last.depth),
                 nodes: nodes.map(|nodes| (nodes / 5).max(1)),
@@ -215,7 +217,7 @@ impl EngineJudge {
                 moves.push(listed(&found.lines[0], found.depth.min(last.depth)));
             }
         }
-        Ok(Some(Some((last.depth, moves))))
+        Ok(Some(Some((last.depth, moves, is_apart))))
     }
 
     fn mates(

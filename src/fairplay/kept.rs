@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::game::{Ply, SourceGame};
 use super::judge::Stamp;
-use crate::board::{Game, Move};
+use crate::board::{Color, Game, Move};
 use crate::notation::{CastlingStyle, FenStyle, parse_fen, parse_uci_move, to_fen, to_uci_move};
 
 /// What a record is found by.
@@ -42,6 +42,29 @@ impl RecordKey {
         key.copy_from_slice(&digest[..16]);
         RecordKey(key)
     }
+}
+
+/// What a game is known by where collections overlap: its players, its start and
+/// its moves. Nothing without a name or without a move.
+pub(super) fn game_key(game: &SourceGame) -> Option<[u8; 16]> {
+    let names = [Color::White, Color::Black].map(|side| game.player(side));
+    if game.plies.is_empty() || names.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut hash = Sha256::new();
+    for name in names {
+        hash.update(name.unwrap_or_default().trim().to_lowercase().as_bytes());
+        hash.update([0]);
+    }
+    hash.update(to_fen(&game.start, FenStyle::default()).as_bytes());
+    for ply in &game.plies {
+        let squares = ply.mv.map(|mv| (mv.from(), mv.to(), mv.promotes_to()));
+        hash.update(format!("{squares:?}").as_bytes());
+    }
+    let digest = hash.finalize();
+    let mut key = [0; 16];
+    key.copy_from_slice(&digest[..16]);
+    Some(key)
 }
 
 /// A game as it is kept.

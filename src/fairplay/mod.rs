@@ -72,8 +72,8 @@ pub use facts::{
 };
 pub use field::{Beside, Field, GameSums, PlayerSums};
 pub use figures::{
-    Divided, FigureOptions, Figures, ForcedLines, GAMES_GATE, Level, MateFigures, PLAYER_GATE,
-    Part, Runs,
+    Divided, FigureOptions, Figures, ForcedLines, GAMES_GATE, Level, MateFigures, PLAYER_GAMES,
+    PLAYER_GATE, Part, Runs,
 };
 pub use game::{Date, Ply, SourceGame};
 pub use game_summary::GameSummary;
@@ -91,8 +91,8 @@ pub use reference_maker::ReferenceMaker;
 pub use report::{
     CAUTIONS, CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport,
     LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, RunHeader, ZigzagHeader,
-    ZigzagPage, annotated, csv_rows, field_line, game_line, header_line, jury_line, player_line,
-    problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
+    ZigzagPage, annotated, csv_rows, event_line, field_line, game_line, header_line, jury_line,
+    player_line, problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};
@@ -101,7 +101,7 @@ pub use source::{Problem, games};
 pub use store::{Store, StoreError};
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
-pub use verify::{Claim, ReportHead, Sample, recheck};
+pub use verify::{Claim, GameClaims, ReportHead, Sample, recheck};
 pub use votes::{Disagreement, EngineFigures, Jury, Vote, Votes, vote};
 pub use wanted::wanted;
 pub use zigzag::{Zigzag, zigzag_prefix};

@@ -139,13 +139,13 @@ impl Panel {
                 })
                 .collect(),
             majorities,
-            majority: majority.filter(|_| majorities >= PLAYER_GATE),
+            majority: majority.filter(|_| majorities >= PLAYER_GATE && first.counted().is_some()),
         }
     }
 
     /// How far the members are apart on the moves that count.
     pub fn disagreement(&self) -> Disagreement {
-        self.together.disagreement()
+        self.together.disagreement(PLAYER_GATE)
     }
 }
 

@@ -58,8 +58,11 @@ fn every_member_has_figures_and_the_majority_is_counted() {
         .collect();
     let (report, sums) = examine(1, &game, all, BookDepth::default(), &standard, None);
     let mut field = Field::default();
-    field.add(report.white.as_deref(), report.black.as_deref(), &sums);
-    panel.add(&game, &report, vec![half], &standard);
+    // The game twice: one names nobody.
+    for _ in 0..2 {
+        field.add(report.white.as_deref(), report.black.as_deref(), &sums);
+        panel.add(&game, &report, vec![half.clone()], &standard);
+    }
 
     let options = &standard.options;
     let own = field.beside("One", options).unwrap().player;
@@ -70,7 +73,7 @@ fn every_member_has_figures_and_the_majority_is_counted() {
         let core = panel.members[member].figures.counted().unwrap();
         (core.first_choice.count, core.first_choice.of)
     };
-    assert_eq!((matches(&one, 0), matches(&one, 1)), ((40, 40), (20, 40)));
+    assert_eq!((matches(&one, 0), matches(&one, 1)), ((80, 80), (40, 80)));
     // FIVE has the played move 10 behind the best.
     let error = one.members[1]
         .figures
@@ -79,28 +82,28 @@ fn every_member_has_figures_and_the_majority_is_counted() {
         .average_error_cp
         .mean;
     assert!((error - 5.0).abs() < 1e-9, "{error}");
-    // Of two, more than half is both: 20 moves, too few for a player.
-    assert_eq!((one.majorities, one.majority), (20, None));
+    // Of two, more than half is both.
+    assert_eq!((one.majorities, one.majority.unwrap().of), (40, 40));
 
     let everybody = panel.everybody(&field.figures(options), options);
     assert_eq!(
         (matches(&everybody, 0), matches(&everybody, 1)),
-        ((80, 80), (40, 80))
+        ((160, 160), (80, 160))
     );
     let majority = everybody.majority.unwrap();
     assert_eq!(
         (majority.count, majority.of, everybody.majorities),
-        (40, 40, 40)
+        (80, 80, 80)
     );
     let apart = panel.disagreement();
     assert_eq!(
         (apart.moves, apart.differing, apart.contested),
-        (80, 40, 40)
+        (160, 80, 80)
     );
     // Games add up.
     panel.add(&game, &report, vec![Vec::new()], &standard);
-    assert_eq!(panel.disagreement().moves, 80);
-    assert_eq!(panel.disagreement().engines[0].moves, 160);
+    assert_eq!(panel.disagreement().moves, 160);
+    assert_eq!(panel.disagreement().engines[0].moves, 240);
 }
 
 #[test]

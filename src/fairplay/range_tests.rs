@@ -12,7 +12,7 @@ fn figures(first: usize, worse: usize) -> Figures {
     };
     let moves: Vec<_> = (0..first + worse).map(|i| judged(&record(i))).collect();
     let sums = Sums::of_side(&moves);
-    Figures::of(&sums, Level::Player, &FigureOptions::default())
+    Figures::of(&sums, Level::Field, &FigureOptions::default())
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_range_spans_all_passes_and_the_figure_itself() {
 fn one_pass_has_no_range_and_a_withheld_one_says_nothing() {
     let mut alone = figures(20, 20);
     assert_eq!(alone.counted().unwrap().equal.range, None);
-    // Ten moves are too few for a player's figure.
+    // Ten moves are too few.
     alone.widen(&figures(10, 0));
     assert_eq!(alone.counted().unwrap().equal.range, None);
 }

@@ -156,6 +156,10 @@ pub struct MoveRecord {
     pub depth: u32,
     /// The moves of that pass, best first, the played move always among them.
     pub listed: Vec<Listed>,
+    /// The played move was not among the lines and had a search of its own, which
+    /// may see it ahead of some of them: none of the moves left out had that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub played_apart: bool,
     /// Where the player had a forced mate.
     pub mates: Option<Mates>,
     /// How many plies from here on, both sides counted, had one good choice.

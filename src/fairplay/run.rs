@@ -10,7 +10,7 @@ use super::game::SourceGame;
 use super::judge::{Judge, Stamp};
 use super::kept::RecordKey;
 use super::record::MoveRecord;
-use super::spread::spread;
+use super::spread::{Next, spread};
 use super::store::{Store, StoreError};
 use crate::board::Game;
 
@@ -19,6 +19,8 @@ use crate::board::Game;
 pub struct Progress {
     /// Games that are done.
     pub games: u64,
+    /// Of these, games that had all records already.
+    pub there: u64,
     /// Games in all.
     pub all_games: u64,
     /// Records made in this run.
@@ -49,6 +51,8 @@ struct Done {
     id: u64,
     records: Vec<(RecordKey, MoveRecord)>,
     failure: Option<String>,
+    /// Stopped before its end.
+    is_cut: bool,
 }
 
 /// Makes every record that is wanted and missing, until all are there or `stop`
@@ -75,26 +79,25 @@ pub fn fill(
             move |task: Task| work(plan, &mut judge, &task, stop)
         },
         |(store, state)| {
-            for id in ids.by_ref() {
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
-                let game = store.game(id)?;
-                let plies = missing(store, plan, &game)?;
-                if !plies.is_empty() {
-                    return Ok(Some(Task { id, game, plies }));
-                }
+            let Some(id) = ids.next().filter(|_| !stop.load(Ordering::Relaxed)) else {
+                return Ok(Next::End);
+            };
+            let game = store.game(id)?;
+            let plies = missing(store, plan, &game)?;
+            if plies.is_empty() {
                 state.games += 1;
+                state.there += 1;
+                return Ok(Next::Nothing);
             }
-            Ok(None)
+            Ok(Next::Task(Task { id, game, plies }))
         },
         |(store, state), done: Done| {
             store.add_records(&done.records)?;
             if let Some(reason) = &done.failure {
-                store.add_failure(done.id, &plan.stamp.engine, reason)?;
+                store.add_failure(done.id, plan.stamp, reason)?;
                 state.failures += 1;
             }
-            state.games += 1;
+            state.games += u64::from(!done.is_cut);
             state.moves += done.records.len() as u64;
             progress(*state);
             Ok(())
@@ -135,9 +138,10 @@ fn work(
         id: task.id,
         records: Vec::with_capacity(task.plies.len()),
         failure: None,
+        is_cut: false,
     };
     match judge {
-        _ if stop.load(Ordering::Relaxed) => {}
+        _ if stop.load(Ordering::Relaxed) => done.is_cut = true,
         Ok(judge) => judge_game(judge.as_mut(), plan.stamp, task, stop, &mut done),
         Err(reason) => done.failure = Some(reason.clone()),
     }
@@ -164,7 +168,10 @@ fn judge_game(
                 Ok(Some(record)) => done
                     .records
                     .push((RecordKey::new(&game, mv, stamp), record)),
-                Ok(None) => return,
+                Ok(None) => {
+                    done.is_cut = true;
+                    return;
+                }
                 Err(reason) => {
                     done.failure = Some(format!("ply {}: {reason}", index + 1));
                     return;

@@ -16,6 +16,11 @@ use super::token::{readable, unread};
 use crate::board::Position;
 use crate::notation::{parse_fen, parse_san};
 
+/// More tags than any game has.
+const MOST_TAGS: usize = 500;
+/// No game is longer: after 75 moves without a capture or a pawn's move it is over.
+const MOST_PLIES: usize = 18_000;
+
 /// A game, or part of a file, that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -53,7 +58,9 @@ pub fn games<R: BufRead>(
                 line = text.line;
                 read(&text)
             }
-            Err(error) => vec![Err(format!("the file ends in an error: {error}"))],
+            Err(error) => vec![Err(format!(
+                "the file ends in an error, and the rest of it is missing: {error}"
+            ))],
         };
         let mut out = Vec::with_capacity(found.len());
         for game in found {
@@ -120,6 +127,12 @@ impl Draft {
     fn finish(self) -> Result<SourceGame, String> {
         if let Some(token) = self.unread {
             return Err(format!("'{token}' is not a move"));
+        }
+        if self.tags.len() > MOST_TAGS {
+            return Err(format!("it has more than {MOST_TAGS} tags"));
+        }
+        if self.moves.len() > MOST_PLIES {
+            return Err(format!("it has more than {MOST_PLIES} plies"));
         }
         if let Some(variant) = self.tag("Variant")
             && !is_chess(variant)
@@ -206,7 +219,7 @@ impl Visitor for Collector {
     fn tag(&mut self, draft: &mut Draft, name: &[u8], value: RawTag<'_>) -> ControlFlow<Draft> {
         let name = decoded(name).trim().to_owned();
         // A tag that comes twice would begin another game when written again.
-        if draft.tag(&name).is_none() {
+        if draft.tags.len() <= MOST_TAGS && draft.tag(&name).is_none() {
             let value = decoded(&value.decode());
             draft.tags.push((name, value.trim().to_owned()));
         }
@@ -218,7 +231,9 @@ impl Visitor for Collector {
     }
 
     fn san(&mut self, draft: &mut Draft, ply: SanPlus) -> ControlFlow<Draft> {
-        draft.moves.push((ply, String::new()));
+        if draft.moves.len() <= MOST_PLIES {
+            draft.moves.push((ply, String::new()));
+        }
         ControlFlow::Continue(())
     }
 

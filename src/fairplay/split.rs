@@ -78,7 +78,9 @@ impl<R: BufRead> Splitter<R> {
                     }
                 }
                 Err(error) => {
+                    // Half a game must not be taken for a whole one.
                     self.ended = true;
+                    self.next = GameText::default();
                     return Err(error);
                 }
             }

@@ -8,15 +8,25 @@ use crossbeam::channel::{TrySendError, bounded, unbounded};
 /// A deep line of the search needs more stack than a thread usually has.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Takes tasks from `next` until it has none, lets `jobs` threads do them, each
+/// What comes next.
+pub(super) enum Next<T> {
+    /// Something to do.
+    Task(T),
+    /// Nothing to do here; there may be more.
+    Nothing,
+    /// No more tasks.
+    End,
+}
+
+/// Takes tasks from `next` until it says so, lets `jobs` threads do them, each
 /// with what `worker` makes for it, and gives all results to `keep` in the order
-/// in which they come. At most twice as many tasks as threads are under way; what
-/// was begun is kept even when `next` stops early.
+/// in which they come, between any two calls of `next`. At most twice as many tasks as
+/// threads are under way; what was begun is kept even when `next` ends early.
 pub(super) fn spread<C, T: Send, D: Send, E, W: FnMut(T) -> D>(
     context: &mut C,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
-    mut next: impl FnMut(&mut C) -> Result<Option<T>, E>,
+    mut next: impl FnMut(&mut C) -> Result<Next<T>, E>,
     mut keep: impl FnMut(&mut C, D) -> Result<(), E>,
 ) -> Result<(), E> {
     let jobs = jobs.max(1);
@@ -43,7 +53,15 @@ pub(super) fn spread<C, T: Send, D: Send, E, W: FnMut(T) -> D>(
             }
         }
         drop((to_do, finished));
-        while let Some(mut task) = next(context)? {
+        loop {
+            for done in results.try_iter() {
+                keep(context, done)?;
+            }
+            let mut task = match next(context)? {
+                Next::Task(task) => task,
+                Next::Nothing => continue,
+                Next::End => break,
+            };
             // A full queue is waited for by taking results in.
             loop {
                 match tasks.try_send(task) {
@@ -79,7 +97,12 @@ mod tests {
                 || |number: u64| number * number,
                 |(handed, _)| {
                     *handed += 1;
-                    Ok((*handed <= 100).then_some(*handed))
+                    Ok(match *handed {
+                        // Ten numbers that are not wanted.
+                        number if number > 100 && number <= 110 => Next::Nothing,
+                        number if number > 110 => Next::End,
+                        number => Next::Task(number),
+                    })
                 },
                 |(_, sum), square| {
                     *sum += square;
@@ -91,13 +114,39 @@ mod tests {
     }
 
     #[test]
+    fn what_is_done_is_kept_while_the_next_task_is_looked_for() {
+        let mut state = (0, 0);
+        let done: Result<(), String> = spread(
+            &mut state,
+            1,
+            || |number: u32| number,
+            |(calls, kept)| {
+                *calls += 1;
+                Ok(match *calls {
+                    1 => Next::Task(1),
+                    // Looks on until the one result is in.
+                    calls if *kept == 0 && calls < 100_000_000 => Next::Nothing,
+                    _ => Next::End,
+                })
+            },
+            |(calls, kept), _| {
+                assert!(*calls > 1);
+                *kept += 1;
+                Ok(())
+            },
+        );
+        assert_eq!((done, state.1), (Ok(()), 1));
+        assert!(state.0 < 100_000_000, "it was kept only in the end");
+    }
+
+    #[test]
     fn an_error_ends_it() {
         let mut kept = 0;
         let done = spread(
             &mut kept,
             2,
             || |number: u32| number,
-            |_| Ok(Some(1)),
+            |_| Ok(Next::Task(1)),
             |kept, _| {
                 *kept += 1;
                 if *kept == 5 { Err("full") } else { Ok(()) }

@@ -8,9 +8,11 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::game::SourceGame;
-use super::kept::{Kept, RecordKey};
+use super::judge::Stamp;
+use super::kept::{Kept, RecordKey, game_key};
 use super::record::MoveRecord;
 use super::source::Problem;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -51,6 +53,11 @@ impl Store {
             connection,
             path: path.to_owned(),
         };
+        let is_foreign = "SELECT count(*) > 0 AND sum(name = 'meta') = 0 FROM sqlite_master WHERE type = 'table'";
+        let is_foreign = store.connection.query_row(is_foreign, [], |row| row.get(0));
+        if is_foreign.map_err(|error| store.failed(error))? {
+            return Err(failed("it is no run, but another database".to_owned()));
+        }
         store.run(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
              CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -114,13 +121,16 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
-    /// Replaces all games and problems; what was there stays if `games` or the
-    /// writing fails. Gives how many games and problems there are now.
+    /// Replaces all games and problems, or nothing if there is no game, `stop` is set
+    /// before the end or the writing fails. A game that was there already, the same moves by the
+    /// same players, is a problem: it must not count twice. Gives how many games
+    /// and problems there are now; nothing if stopped.
     pub fn replace_games(
         &mut self,
         games: impl Iterator<Item = Result<SourceGame, Problem>>,
+        stop: &AtomicBool,
         mut progress: impl FnMut(u64),
-    ) -> Result<(u64, u64), StoreError> {
+    ) -> Result<Option<(u64, u64)>, StoreError> {
         let path = self.path.clone();
         let failed = |error: rusqlite::Error| StoreError {
             path: path.clone(),
@@ -129,7 +139,12 @@ impl Store {
         let transaction = self.connection.transaction().map_err(failed)?;
         let (mut good, mut bad) = (0, 0);
         transaction
-            .execute_batch("DELETE FROM games; DELETE FROM problems; DELETE FROM failures;")
+            .execute_batch(
+                "DELETE FROM games; DELETE FROM problems; DELETE FROM failures;
+                 CREATE TEMP TABLE IF NOT EXISTS seen (
+                     key BLOB PRIMARY KEY, place TEXT NOT NULL) WITHOUT ROWID;
+                 DELETE FROM seen;",
+            )
             .map_err(failed)?;
         {
             let mut insert = transaction
@@ -138,7 +153,38 @@ impl Store {
             let mut note = transaction
                 .prepare("INSERT INTO problems VALUES (?1, ?2, ?3, ?4, ?5)")
                 .map_err(failed)?;
+            let mut see = transaction
+                .prepare("INSERT OR IGNORE INTO seen VALUES (?1, ?2)")
+                .map_err(failed)?;
+            let mut seen = transaction
+                .prepare("SELECT place FROM seen WHERE key = ?1")
+                .map_err(failed)?;
             for game in games {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let game = match game {
+                    Ok(game) => match game_key(&game) {
+                        Some(key) => {
+                            let place = format!("game {} of {}", game.number, game.file);
+                            match see.execute(params![key, place]).map_err(failed)? {
+                                0 => {
+                                    let first: String =
+                                        seen.query_row([key], |row| row.get(0)).map_err(failed)?;
+                                    Err(Problem {
+                                        file: game.file,
+                                        number: game.number,
+                                        line: game.line,
+                                        reason: format!("it is {first} again"),
+                                    })
+                                }
+                                _ => Ok(game),
+                            }
+                        }
+                        None => Ok(game),
+                    },
+                    problem => problem,
+                };
                 match game {
                     Ok(game) => {
                         good += 1;
@@ -168,8 +214,17 @@ impl Store {
                 progress((good + bad) as u64);
             }
         }
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if good == 0 {
+            return Ok(Some((0, bad as u64)));
+        }
+        transaction
+            .execute_batch("DELETE FROM seen;")
+            .map_err(failed)?;
         transaction.commit().map_err(failed)?;
-        Ok((good as u64, bad as u64))
+        Ok(Some((good as u64, bad as u64)))
     }
 
     /// How many games there are; their numbers are 1 to this.
@@ -260,6 +315,14 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
+    /// Whether something is kept.
+    pub fn has_note(&self, key: [u8; 16]) -> Result<bool, StoreError> {
+        self.connection
+            .prepare_cached("SELECT 1 FROM notes WHERE key = ?1")
+            .and_then(|mut statement| statement.exists([key]))
+            .map_err(|error| self.failed(error))
+    }
+
     /// Keeps something of a whole game.
     pub fn add_note(&self, key: [u8; 16], note: &str) -> Result<(), StoreError> {
         self.connection
@@ -271,26 +334,39 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
-    /// Notes that an engine failed in a game.
-    pub fn add_failure(&self, game: u64, engine: &str, reason: &str) -> Result<(), StoreError> {
+    /// Notes that an engine failed in a game, searching so.
+    pub fn add_failure(&self, game: u64, stamp: &Stamp, reason: &str) -> Result<(), StoreError> {
         self.connection
             .execute(
                 "INSERT OR REPLACE INTO failures VALUES (?1, ?2, ?3)",
-                params![game as i64, engine, reason],
+                params![game as i64, stamp.to_string(), reason],
             )
             .map(|_| ())
             .map_err(|error| self.failed(error))
     }
 
     /// Why an engine has no records of a game.
-    pub fn failure(&self, game: u64, engine: &str) -> Result<Option<String>, StoreError> {
+    pub fn failure(&self, game: u64, stamp: &Stamp) -> Result<Option<String>, StoreError> {
         self.connection
             .query_row(
                 "SELECT reason FROM failures WHERE game = ?1 AND engine = ?2",
-                params![game as i64, engine],
+                params![game as i64, stamp.to_string()],
                 |row| row.get(0),
             )
             .optional()
+            .map_err(|error| self.failed(error))
+    }
+
+    /// The games in which an engine failed, searching so, and why.
+    pub fn failures(&self, stamp: &Stamp) -> Result<Vec<(u64, String)>, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT game, reason FROM failures WHERE engine = ?1 ORDER BY game")
+            .map_err(|error| self.failed(error))?;
+        let rows = statement.query_map([stamp.to_string()], |row| {
+            Ok((row.get::<_, i64>(0)? as u64, row.get(1)?))
+        });
+        rows.and_then(Iterator::collect)
             .map_err(|error| self.failed(error))
     }
 

@@ -250,6 +250,11 @@ impl Sums {
         self.games
     }
 
+    /// Sides of games with at least [`GAME_GATE`] counted moves.
+    pub fn games_with_enough(&self) -> u64 {
+        self.game_accuracy.count()
+    }
+
     /// Moves made, counted or not.
     pub fn moves(&self) -> u64 {
         self.moves

@@ -35,8 +35,10 @@ pub(super) fn readable(text: &[u8]) -> Cow<'_, [u8]> {
         }
         out.extend_from_slice(&text[done..range.start]);
         done = range.end;
+        let bare = without_verdict(token);
         match long_move(token) {
             Some(short) => out.extend_from_slice(&short),
+            None if bare.len() < token.len() => out.extend_from_slice(bare),
             None => out.extend([b"{", UNREAD, token, b"}"].concat()),
         }
     });
@@ -98,9 +100,18 @@ fn is_square(pair: &[u8]) -> bool {
     matches!(pair, [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// It begins with a letter and has a square.
+/// It begins with a letter, or with what is one elsewhere (`♘f3`), and has a square.
 fn looks_like_move(token: &[u8]) -> bool {
-    token.len() <= 12 && token[0].is_ascii_alphabetic() && token.windows(2).any(is_square)
+    let begins = token[0].is_ascii_alphabetic() || !token[0].is_ascii();
+    token.len() <= 16 && begins && token.windows(2).any(is_square)
+}
+
+/// The token without what old books put behind a move: `+-`, `=`, `ch`.
+fn without_verdict(token: &[u8]) -> &[u8] {
+    let ends: [&[u8]; 5] = [b"+-", b"-+", b"+=", b"ch", b"="];
+    let end = ends.iter().find_map(|end| token.strip_suffix(*end));
+    end.filter(|bare| SanPlus::from_ascii(bare).is_ok())
+        .unwrap_or(token)
 }
 
 /// A move that names both squares, without hyphens and with `=` before what a
@@ -153,6 +164,8 @@ mod tests {
             ("1. e2--e4", "e2--e4"),
             ("1. e7-e8=K", "e7-e8=K"),
             ("1. Ng1-f9 e4", "Ng1-f9"),
+            ("1. ♘f3 d5", "♘f3"),
+            ("1. e4 e5 2. Кf3", "Кf3"),
         ] {
             let text = readable(bad.as_bytes());
             let mut comments = text.split(|&byte| byte == b'{' || byte == b'}');
@@ -173,6 +186,7 @@ mod tests {
                 "1. e1-g1 {Ke1-g1} Ke8-c8++ (Ng1-f3)",
                 "1. e1g1 {Ke1-g1} Ke8c8 (Ng1-f3)",
             ),
+            ("1. Bc4= Qh5+- 2. Qxf7ch", "1. Bc4 Qh5 2. Qxf7"),
             (
                 "[Event \"e2-e4\"]\n\n1. e2-e4!? e7-e5$1",
                 "[Event \"e2-e4\"]\n\n1. e2e4!? e7e5$1",

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
+use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -14,8 +16,8 @@ use super::depths::Depths;
 use super::game::SourceGame;
 use super::judge::Judge;
 use super::record::MoveRecord;
-use crate::board::Game;
-use std::sync::atomic::AtomicBool;
+use crate::board;
+use crate::notation::to_san;
 
 /// What a report's head must say to be checked.
 #[derive(Clone, Debug, Deserialize)]
@@ -41,19 +43,30 @@ pub struct Claim {
     pub record: MoveRecord,
 }
 
-/// A sample of a report's moves, by file and number of the game.
+/// What a report says of some moves of a game.
+#[derive(Clone, Debug)]
+pub struct GameClaims {
+    /// The moves of the whole game, as people write them: two files may have the
+    /// same name.
+    sans: Rc<[String]>,
+    /// The moves to look at again.
+    pub moves: Vec<Claim>,
+}
+
+/// A sample of a report's moves.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The head.
     pub head: ReportHead,
-    /// The moves to look at again.
-    pub claims: BTreeMap<(String, usize), Vec<Claim>>,
+    /// By file and number of the game.
+    claims: BTreeMap<(String, usize), Vec<GameClaims>>,
     /// How many moves with a record the report has.
     pub records: u64,
 }
 
 #[derive(Deserialize)]
 struct GameLine {
+    id: u64,
     file: String,
     number: usize,
     moves: Vec<MoveLine>,
@@ -62,7 +75,16 @@ struct GameLine {
 #[derive(Deserialize)]
 struct MoveLine {
     ply: usize,
+    san: String,
     record: Option<MoveRecord>,
+}
+
+/// A game of a report.
+struct Game {
+    id: u64,
+    file: String,
+    number: usize,
+    sans: Rc<[String]>,
 }
 
 #[derive(Deserialize)]
@@ -77,7 +99,7 @@ impl Sample {
         let mut head = None;
         let mut records = 0;
         // The moves with the smallest hashes: a choice that nobody can steer.
-        let mut chosen: BTreeMap<[u8; 32], ((String, usize), Claim)> = BTreeMap::new();
+        let mut chosen: BTreeMap<[u8; 32], (Game, Claim)> = BTreeMap::new();
         for (index, line) in report.lines().enumerate() {
             let wrong = |error: String| format!("line {}: {error}", index + 1);
             let line = line.map_err(|error| wrong(error.to_string()))?;
@@ -91,16 +113,26 @@ impl Sample {
                 "game" => {
                     let game: GameLine =
                         serde_json::from_str(&line).map_err(|e| wrong(e.to_string()))?;
+                    let sans: Rc<[String]> = game.moves.iter().map(|mv| mv.san.clone()).collect();
                     for mv in game.moves {
                         let Some(record) = mv.record else { continue };
                         records += 1;
-                        let place = format!("{seed} {} {} {}", game.file, game.number, mv.ply);
+                        let place = format!(
+                            "{seed} {} {} {} {}",
+                            game.id, game.file, game.number, mv.ply
+                        );
                         let hash: [u8; 32] = Sha256::digest(place.as_bytes()).into();
                         let claim = Claim {
                             ply: mv.ply,
                             record,
                         };
-                        chosen.insert(hash, ((game.file.clone(), game.number), claim));
+                        let place = Game {
+                            id: game.id,
+                            file: game.file.clone(),
+                            number: game.number,
+                            sans: Rc::clone(&sans),
+                        };
+                        chosen.insert(hash, (place, claim));
                         if chosen.len() > count {
                             chosen.pop_last();
                         }
@@ -110,12 +142,17 @@ impl Sample {
             }
         }
         let head = head.ok_or("there is no line of kind run: this is no report")?;
-        let mut claims: BTreeMap<(String, usize), Vec<Claim>> = BTreeMap::new();
+        let mut games: BTreeMap<u64, (Game, Vec<Claim>)> = BTreeMap::new();
         for (game, claim) in chosen.into_values() {
-            claims.entry(game).or_default().push(claim);
+            let entry = games.entry(game.id).or_insert((game, Vec::new()));
+            entry.1.push(claim);
         }
-        for list in claims.values_mut() {
-            list.sort_by_key(|claim| claim.ply);
+        let mut claims: BTreeMap<(String, usize), Vec<GameClaims>> = BTreeMap::new();
+        for (game, mut moves) in games.into_values() {
+            moves.sort_by_key(|claim| claim.ply);
+            let sans = game.sans;
+            let same = claims.entry((game.file, game.number)).or_default();
+            same.push(GameClaims { sans, moves });
         }
         Ok(Sample {
             head,
@@ -123,6 +160,49 @@ impl Sample {
             records,
         })
     }
+
+    /// How many moves are to be looked at again.
+    pub fn count(&self) -> usize {
+        let games = self.claims.values().flatten();
+        games.map(|game| game.moves.len()).sum()
+    }
+
+    /// Takes out what is claimed of this game. Where several files have this name,
+    /// it is the one with these moves.
+    pub fn take(&mut self, source: &SourceGame) -> Option<Vec<Claim>> {
+        let place = (source.file.clone(), source.number);
+        let games = self.claims.get_mut(&place)?;
+        let at = match games.len() {
+            1 => 0,
+            _ => {
+                let sans = sans_of(source);
+                games.iter().position(|game| game.sans[..] == sans[..])?
+            }
+        };
+        let found = games.remove(at);
+        if games.is_empty() {
+            self.claims.remove(&place);
+        }
+        Some(found.moves)
+    }
+
+    /// Files and numbers of the games that were not taken out.
+    pub fn missing(&self) -> impl Iterator<Item = &(String, usize)> {
+        self.claims.keys()
+    }
+}
+
+fn sans_of(source: &SourceGame) -> Vec<String> {
+    let mut position = source.start.clone();
+    let mut sans = Vec::with_capacity(source.plies.len());
+    for ply in &source.plies {
+        sans.push(ply.mv.map_or("--".to_owned(), |mv| to_san(&position, mv)));
+        position = match ply.mv {
+            Some(mv) => position.play(mv),
+            None => position.play_null(),
+        };
+    }
+    sans
 }
 
 /// Looks at the claimed moves of a game again and says, one a line, which
@@ -142,7 +222,7 @@ pub fn recheck(
             wrong.push(format!("{place}: the game has no such move"));
             continue;
         };
-        let game: Game = source.before(index);
+        let game: board::Game = source.before(index);
         match judge.look(&game, mv, stop) {
             Ok(Some(found)) if found == claim.record => {}
             Ok(Some(found)) if found.played != claim.record.played => wrong.push(format!(

@@ -88,7 +88,7 @@ pub struct EngineFigures {
     pub first_choices: usize,
     /// Moves whose loss is in centipawns: neither best nor played is a mate.
     pub losses: usize,
-    /// The mean of these losses; none where there are none.
+    /// The mean of these losses; withheld below the gate.
     pub mean_loss_cp: Option<f64>,
 }
 
@@ -105,13 +105,14 @@ pub struct Disagreement {
     pub contested: usize,
     /// Of these, moves with a first choice of more than half of the engines.
     pub majorities: usize,
-    /// Of these, moves on which that was the played move.
-    pub majority_matches: usize,
+    /// Of these, moves on which that was the played move; withheld below the gate.
+    pub majority_matches: Option<usize>,
     /// Moves whose loss is in centipawns for every engine.
     pub spreads: usize,
-    /// The mean of greatest less least loss over these, in centipawns.
+    /// The mean of greatest less least loss over these, in centipawns; withheld
+    /// below the gate.
     pub mean_spread_cp: Option<f64>,
-    /// The mean of the median loss over these, in centipawns.
+    /// The mean of the median loss over these, in centipawns; withheld below it.
     pub mean_median_loss_cp: Option<f64>,
 }
 
@@ -195,9 +196,11 @@ impl Votes {
         Share::of(self.majority_matches as u64, self.majorities as u64)
     }
 
-    /// What the sums come to.
-    pub fn disagreement(&self) -> Disagreement {
-        let mean = |sum: i64, count: usize| (count > 0).then(|| sum as f64 / count as f64);
+    /// What the sums come to; means of fewer than `gate` moves, at least one, are
+    /// withheld.
+    pub fn disagreement(&self, gate: u64) -> Disagreement {
+        let is_enough = |count: usize| count as u64 >= gate.max(1);
+        let mean = |sum: i64, count: usize| is_enough(count).then(|| sum as f64 / count as f64);
         let figures = |sums: &EngineSums| EngineFigures {
             moves: sums.moves,
             first_choices: sums.first_choices,
@@ -210,7 +213,7 @@ impl Votes {
             differing: self.differing,
             contested: self.contested,
             majorities: self.majorities,
-            majority_matches: self.majority_matches,
+            majority_matches: Some(self.majority_matches).filter(|_| is_enough(self.majorities)),
             spreads: self.spreads,
             mean_spread_cp: mean(self.spread_cp, self.spreads),
             mean_median_loss_cp: mean(self.median_cp, self.spreads),
@@ -218,11 +221,15 @@ impl Votes {
     }
 }
 
-/// The loss at the common depth where no mate is involved.
+/// The loss at the common depth where no mate is involved; a first choice has none,
+/// as everywhere.
 fn centipawn_loss(record: &MoveRecord) -> Option<i32> {
     let (best, played) = (record.listed.first()?, record.played_listed()?);
     if best.score.is_mate() || played.score.is_mate() {
         return None;
+    }
+    if record.is_first_choice() {
+        return Some(0);
     }
     record.loss_cp()
 }

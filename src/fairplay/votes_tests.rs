@@ -26,6 +26,7 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         after: line,
         depth: 5,
         listed: list.iter().map(listed).collect(),
+        played_apart: false,
         mates: None,
         forced_plies: 0,
     }
@@ -34,7 +35,8 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
 #[test]
 fn figures_worked_out_by_hand() {
     let cp = Value::Cp;
-    // Three moves, two engines: both e4; one e4 (30 lost to the other); a mate.
+    // Three moves, two engines: both e4, though one's list has another ahead, which
+    // costs a first choice nothing; one e4 (30 lost to the other); a mate.
     let first = record("e2e4", &[("e2e4", cp(20)), ("d2d4", cp(10))]);
     let also = record("e2e4", &[("d2d4", cp(24)), ("e2e4", cp(20))]);
     let other = record("d2d4", &[("d2d4", cp(30)), ("e2e4", cp(0))]);
@@ -49,14 +51,14 @@ fn figures_worked_out_by_hand() {
     ] {
         votes.add(&records);
     }
-    let found = votes.disagreement();
+    let found = votes.disagreement(1);
     let majority = votes.majority().unwrap();
     assert_eq!((majority.count, majority.of), (1, 1));
     assert_eq!(found.moves, 3);
     assert_eq!((found.differing, found.contested), (2, 2));
-    assert_eq!((found.spreads, found.mean_spread_cp), (2, Some(17.0)));
+    assert_eq!((found.spreads, found.mean_spread_cp), (2, Some(15.0)));
     // Both for e4 once; the smaller losses are 0 and 0.
-    assert_eq!((found.majorities, found.majority_matches), (1, 1));
+    assert_eq!((found.majorities, found.majority_matches), (1, Some(1)));
     assert_eq!(found.mean_median_loss_cp, Some(0.0));
     let [one, two] = &found.engines[..] else {
         panic!("two engines")
@@ -64,7 +66,7 @@ fn figures_worked_out_by_hand() {
     assert_eq!((one.moves, one.first_choices), (3, 3));
     assert_eq!((one.losses, one.mean_loss_cp), (3, Some(0.0)));
     assert_eq!((two.moves, two.first_choices, two.losses), (4, 1, 3));
-    assert_eq!(two.mean_loss_cp, Some(64.0 / 3.0));
+    assert_eq!(two.mean_loss_cp, Some(20.0));
 }
 
 #[test]
@@ -92,9 +94,9 @@ fn one_engine_cannot_disagree_and_none_says_nothing() {
     let only = record("d2d4", &[("d2d4", Value::Cp(9)), ("e2e4", Value::Cp(4))]);
     let mut votes = Votes::of(1);
     votes.add(&[Some(&only)]);
-    let found = votes.disagreement();
+    let found = votes.disagreement(1);
     assert_eq!((found.moves, found.mean_spread_cp), (0, None));
     assert_eq!(found.engines[0].mean_loss_cp, Some(5.0));
-    assert_eq!(Votes::default().disagreement(), Disagreement::default());
+    assert_eq!(Votes::default().disagreement(1), Disagreement::default());
     assert_eq!(Votes::of(2).majority(), None);
 }

@@ -13,7 +13,7 @@ use super::figures::Level;
 use super::game::SourceGame;
 use super::judged::JudgedMove;
 use super::record::{Line, MoveRecord, Value, san_of};
-use super::zigzag_record::{SingleRound, ZigzagRecord};
+use super::zigzag_record::{Note, SingleRound, ZigzagRecord};
 use super::zigzag_settings::ZigzagSettings;
 use super::zigzag_tally::{ZigzagSums, ZigzagTally};
 use crate::board::{Color, Game};
@@ -38,6 +38,8 @@ pub struct ZigzagReport {
     pub black: Option<String>,
     /// How many plies were book.
     pub book_plies: usize,
+    /// Why there are no records, if the engine failed.
+    pub failure: Option<String>,
     /// What was found, the warm-up first; none where the engine failed.
     pub records: Option<Vec<ZigzagRecord>>,
     /// The tested moves: all records but the warm-up, in their order.
@@ -132,6 +134,7 @@ pub fn examine_zigzag(
         white: source.player(Color::White).map(str::to_owned),
         black: source.player(Color::Black).map(str::to_owned),
         book_plies,
+        failure: None,
         white_sums: sums(&white),
         black_sums: sums(&black),
         tallies: [white, black],
@@ -171,6 +174,7 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         after: line(played.map(|one| one.score), Vec::new(), record.d_l),
         depth: record.d_l,
         listed: record.listed.clone(),
+        played_apart: record.notes.contains(&Note::PlayedApart),
         mates: None,
         forced_plies: 0,
     }

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::game::SourceGame;
 use super::judge::Stamp;
-use super::spread::spread;
+use super::spread::{Next, spread};
 use super::store::{Store, StoreError};
 use super::zigzag::{Zigzag, zigzag_prefix};
 use super::zigzag_record::ZigzagRecord;
@@ -83,18 +83,16 @@ pub fn fill_zigzag<E: From<StoreError>>(
             }
         },
         |(store, each)| {
-            for id in ids.by_ref() {
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
-                let game = store.game(id)?;
-                let first = first(&game)?;
-                if zigzag_records(store, &game, plan.tested, first, plan.stamp)?.is_none() {
-                    return Ok(Some(Task { id, game, first }));
-                }
+            let Some(id) = ids.next().filter(|_| !stop.load(Ordering::Relaxed)) else {
+                return Ok(Next::End);
+            };
+            let game = store.game(id)?;
+            let first = first(&game)?;
+            if store.has_note(key(&game, plan.tested, first, plan.stamp))? {
                 each(ZigzagDone { id, failure: None });
+                return Ok(Next::Nothing);
             }
-            Ok(None)
+            Ok(Next::Task(Task { id, game, first }))
         },
         |(store, each), (task, found)| {
             let failure = match found {
@@ -106,7 +104,10 @@ pub fn fill_zigzag<E: From<StoreError>>(
                     None
                 }
                 Ok(None) => return Ok(()),
-                Err(error) => Some(error),
+                Err(error) => {
+                    store.add_failure(task.id, plan.stamp, &error)?;
+                    Some(error)
+                }
             };
             each(ZigzagDone {
                 id: task.id,

@@ -103,7 +103,8 @@ impl ZigzagTally {
         let figures = Figures::of(&self.sums, level, options);
         let core = figures.counted();
         let by_depth = self.by_depth.iter().map(|(&depth, &(first, of))| {
-            let matches = Share::of(first, of).filter(|share| share.of >= figures.gate);
+            let is_enough = |share: &Share| core.is_some() && share.of >= figures.gate;
+            let matches = Share::of(first, of).filter(is_enough);
             DepthMatches { depth, matches }
         });
         ZigzagSums {

@@ -6,7 +6,7 @@ use std::path::Path;
 use plumb::fairplay::{
     CSV_HEADER, CloudPoint, Disagreement, Figures, FiguresPass, GameReport, HtmlReport,
     PanelFigures, PlayerReport, Problem, RunHeader, SourceGame, Stamp, annotated, csv_rows,
-    field_line, game_line, header_line, jury_line, player_line, problem_line,
+    event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
 };
 
 use super::sink::Sink;
@@ -72,7 +72,12 @@ impl Formats {
         Ok(())
     }
 
-    pub(super) fn game(&mut self, source: &SourceGame, report: &GameReport) -> Result<(), Failure> {
+    pub(super) fn game(
+        &mut self,
+        source: &SourceGame,
+        report: &GameReport,
+        header: &RunHeader,
+    ) -> Result<(), Failure> {
         self.line(|| game_line(report))?;
         if let Some(out) = &mut self.csv {
             for row in csv_rows(report) {
@@ -80,7 +85,7 @@ impl Formats {
             }
         }
         if let Some(out) = &mut self.pgn {
-            write!(out, "{}", annotated(source, report))?;
+            write!(out, "{}", annotated(source, report, header))?;
         }
         if let Some(page) = &mut self.page {
             page.add_game(report);
@@ -93,6 +98,14 @@ impl Formats {
             page.add_player(player);
         }
         self.line(|| player_line(player))
+    }
+
+    /// Everybody in an event.
+    pub(super) fn event(&mut self, name: &str, figures: &Figures) -> Result<(), Failure> {
+        if let Some(page) = &mut self.page {
+            page.add_event(name, figures);
+        }
+        self.line(|| event_line(name, figures))
     }
 
     /// Everybody together.

@@ -1,9 +1,12 @@
 //! Games from files into a run.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::BufRead;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+use plumb::board::Color;
 use plumb::fairplay::{Problem, SourceGame, Store, games};
 use plumb::unpack;
 
@@ -33,12 +36,16 @@ pub(super) fn read(
     let every = u64::from(selection.every.unwrap_or(1));
     let mut suitable = 0;
     let mut chosen = 0;
+    // Everybody in the input, chosen or not: hashes, so that a million are few.
+    let mut names = HashSet::new();
     let found = sources
         .into_iter()
         .flat_map(|(name, source)| games(&name, source))
-        .take_while(|_| !interrupt.load(Ordering::Relaxed))
         .filter(|game: &Result<SourceGame, Problem>| {
             let Ok(game) = game else { return true };
+            for side in [Color::White, Color::Black] {
+                names.extend(game.player(side).map(hash));
+            }
             let is_chosen = selection.chooses(game);
             suitable += u64::from(is_chosen);
             is_chosen && suitable % every == 0
@@ -55,15 +62,15 @@ pub(super) fn read(
                 }
             }
         });
-    let (good, bad) = store.replace_games(found, |count| {
+    let counts = store.replace_games(found, interrupt, |count| {
         progress.update(count, &|_| String::new());
     })?;
     progress.close();
+    let Some((good, bad)) = counts else {
+        return Err(Failure("stopped while reading games".to_owned()));
+    };
     if bad > MOST_PROBLEMS {
         eprintln!("plumb: {bad} games could not be read; the report names all");
-    }
-    if interrupt.load(Ordering::Relaxed) {
-        return Err(Failure("stopped while reading games".to_owned()));
     }
     if good == 0 {
         return Err(Failure(
@@ -72,7 +79,20 @@ pub(super) fn read(
     }
     let words = serde_json::to_string(&selection.words())?;
     store.set_meta("selection", &words)?;
+    store.set_meta("players_in_input", &names.len().to_string())?;
     Ok(())
+}
+
+fn hash(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// How many players were in the input, chosen or not.
+pub(super) fn noted_players(store: &Store) -> Result<u64, Failure> {
+    let players = store.meta("players_in_input")?;
+    Ok(players.and_then(|count| count.parse().ok()).unwrap_or(0))
 }
 
 /// Which games of the input the run has.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use plumb::board::Game;
 use plumb::fairplay::{
     Book, Choice, Commonness, Field, Figures, FiguresPass, GameReport, Level, MoveRecord, NoSkill,
-    Panel, PlayerReport, RecordKey, Reference, Skill, SourceGame, Stamp, Standard, Store, examine,
+    Panel, PlayerReport, RecordKey, Reference, Skill, SourceGame, Stamp, Standard, Store, Sums,
+    examine,
 };
 
 use super::passes::Pass;
@@ -52,6 +53,8 @@ pub(super) struct Look<'a> {
     name: &'a str,
     stamp: &'a Stamp,
     field: Field,
+    /// Everybody's moves in each event that has a name.
+    events: BTreeMap<String, Sums>,
     /// Each player's counted choices, where s and c are fitted.
     choices: Option<BTreeMap<String, Vec<Choice>>>,
 }
@@ -62,6 +65,7 @@ impl<'a> Look<'a> {
             name,
             stamp,
             field: Field::default(),
+            events: BTreeMap::new(),
             choices: fits.then(BTreeMap::new),
         }
     }
@@ -74,12 +78,17 @@ impl<'a> Look<'a> {
         source: &SourceGame,
         content: &Content<'_>,
     ) -> Result<GameReport, Failure> {
-        let failure = store.failure(id, &self.stamp.engine)?;
+        let failure = store.failure(id, self.stamp)?;
         let records = records_of(store, source, self.stamp)?;
         let depth = content.book.depth(source)?;
         let (report, sums) = examine(id, source, records, depth, content.standard, failure);
         let (white, black) = (report.white.as_deref(), report.black.as_deref());
         self.field.add(white, black, &sums);
+        if let Some(event) = source.tag("Event") {
+            let all = self.events.entry(event.to_owned()).or_default();
+            all.merge(&sums.white);
+            all.merge(&sums.black);
+        }
         if let Some(choices) = &mut self.choices {
             for mv in &report.moves {
                 let name = match mv.side {
@@ -108,6 +117,14 @@ impl<'a> Look<'a> {
         &self.field
     }
 
+    /// The events by their names, and what everybody's moves there come to.
+    pub(super) fn events(&self, standard: &Standard<'_>) -> impl Iterator<Item = (&str, Figures)> {
+        let options = standard.options;
+        self.events
+            .iter()
+            .map(move |(name, sums)| (name.as_str(), Figures::of(sums, Level::Field, &options)))
+    }
+
     pub(super) fn everybody(&self, standard: &Standard<'_>) -> Figures {
         Figures::of(self.field.everybody(), Level::Field, &standard.options)
     }
@@ -126,7 +143,10 @@ pub(super) fn player<'n>(
     let mut beside = main.field.beside(name, options)?;
     // Members are compared by one pass each.
     let jury = panel.map(|panel| panel.player(name, &beside.player, options));
-    let mut skill = main.skill(name);
+    let sums = main.field.player(name)?;
+    let mut skill = main
+        .skill(name)
+        .filter(|_| !Level::Player.withholds(&sums.own));
     let mut passes = Vec::with_capacity(others.len());
     for other in others {
         if let Some(theirs) = other.field.beside(name, options) {
@@ -137,7 +157,6 @@ pub(super) fn player<'n>(
             mine.widen(&theirs);
         }
     }
-    let sums = main.field.player(name)?;
     let common = content.reference.and_then(|reference| {
         Commonness::of(&sums.own, Level::Player.gate(), looked_at, reference)
     });

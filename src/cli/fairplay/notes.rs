@@ -25,26 +25,37 @@ pub(super) fn same_judge(
     for (key, value) in asked {
         match store.meta(key)? {
             Some(found) if found != value => {
+                let instead = match (key, found.as_str()) {
+                    ("profile", "screen" | "full") => format!(", or --profile {found} to go on"),
+                    _ => String::new(),
+                };
                 return Err(Failure(format!(
                     "{}: the records there were made with {key} '{found}', and '{value}' was asked \
-                     for; figures of different settings are never mixed, so choose another --out",
+                     for; figures of different settings are never mixed, so choose another --out{instead}",
                     folder.display()
                 )));
             }
-            Some(_) => {}
-            None => store.set_meta(key, value)?,
+            _ => {}
         }
     }
     Ok(())
 }
 
-/// Every run made in a folder stays on record: nobody can show only the one he
-/// likes.
-pub(super) fn note_run(store: &Store, stamp: &Stamp) -> Result<(), Failure> {
+/// Notes by whom the records are made that come now.
+pub(super) fn note_judge(store: &Store, stamp: &Stamp, profile: &str) -> Result<(), Failure> {
+    store.set_meta("engine", &stamp.engine)?;
+    store.set_meta("version", &stamp.version)?;
+    store.set_meta("profile", profile)?;
+    store.set_meta("search", &stamp.settings)?;
+    Ok(())
+}
+
+/// Every run made in a folder stays on record, and every report by other rules:
+/// nobody can show only the one he likes.
+pub(super) fn note_run(store: &Store, run: &str) -> Result<(), Failure> {
     let mut runs = noted_runs(store)?;
-    let run = format!("{} {}, {}", stamp.engine, stamp.version, stamp.settings);
-    if !runs.contains(&run) {
-        runs.push(run);
+    if !runs.iter().any(|noted| noted == run) {
+        runs.push(run.to_owned());
         store.set_meta("runs", &serde_json::to_string(&runs)?)?;
     }
     Ok(())

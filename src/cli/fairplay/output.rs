@@ -56,7 +56,7 @@ pub(super) fn write(
             let again = other.add(store, id, &source, content)?;
             report.add_pass(other.name(), &again);
         }
-        formats.game(&source, &report)?;
+        formats.game(&source, &report, &header)?;
     }
     if formats.show_players() {
         for (name, _) in main.field().players() {
@@ -65,6 +65,14 @@ pub(super) fn write(
                 formats.player(&player)?;
             }
         }
+    }
+    let mut of_others: Vec<_> = others.iter().map(|other| other.events(standard)).collect();
+    for (name, mut figures) in main.events(standard) {
+        // Every look has seen the same games.
+        for (_, theirs) in of_others.iter_mut().filter_map(Iterator::next) {
+            figures.widen(&theirs);
+        }
+        formats.event(name, &figures)?;
     }
     let mut everybody = main.everybody(standard);
     let jury = panel.as_ref().map(|panel| {

@@ -39,10 +39,10 @@ impl Selection {
     pub(super) fn check(&self) -> Result<(), String> {
         for (name, date) in [("--since", &self.since), ("--until", &self.until)] {
             if let Some(text) = date
-                && Date::parse(text).year.is_none()
+                && Date::parse_strictly(text).is_none()
             {
                 return Err(format!(
-                    "{name}: '{text}' is no date; expected YYYY.MM.DD or YYYY"
+                    "{name}: '{text}' is no date; expected YYYY.MM.DD, YYYY.MM or YYYY"
                 ));
             }
         }
@@ -68,8 +68,8 @@ impl Selection {
             .and_then(|text| Date::parse(text).latest());
         (self.player.is_empty() || self.player.iter().any(by))
             && (self.event.is_empty() || self.event.iter().any(at))
-            && since.is_none_or(|since| date.latest().is_some_and(|day| day >= since))
-            && until.is_none_or(|until| date.earliest().is_some_and(|day| day <= until))
+            && since.is_none_or(|since| date.latest().is_none_or(|day| day >= since))
+            && until.is_none_or(|until| date.earliest().is_none_or(|day| day <= until))
             && self.min_plies.is_none_or(|least| game.plies.len() >= least)
     }
 

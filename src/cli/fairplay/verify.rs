@@ -54,13 +54,12 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         )));
     }
     let interrupt = interrupt_flag();
-    let all: usize = sample.claims.values().map(Vec::len).sum();
-    let mut progress = Progress::new("moves", Some(all as u64), 0);
+    let mut progress = Progress::new("moves", Some(sample.count() as u64), 0);
     let (mut checked, mut wrong) = (0, 0);
     for path in &arguments.games {
         for game in games(&input::name(path), input::open(path)?) {
             let Ok(game) = game else { continue };
-            let Some(claims) = sample.claims.remove(&(game.file.clone(), game.number)) else {
+            let Some(claims) = sample.take(&game) else {
                 continue;
             };
             for line in recheck(&game, &claims, &mut judge, &interrupt) {
@@ -75,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         }
     }
     progress.close();
-    for (file, number) in sample.claims.keys() {
+    for (file, number) in sample.missing() {
         wrong += 1;
         eprintln!("plumb: game {number} of {file} is not among the games");
     }

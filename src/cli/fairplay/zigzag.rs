@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::fairplay::{
-    Book, SourceGame, Store, Tested, Zigzag, ZigzagError, ZigzagHeader, ZigzagPage, ZigzagPlan,
-    ZigzagPlayers, ZigzagSettings, examine_zigzag, fill_zigzag, zigzag_game_line, zigzag_head_line,
-    zigzag_player_line, zigzag_records,
+    Book, Profile, SourceGame, Store, Tested, Zigzag, ZigzagError, ZigzagHeader, ZigzagPage,
+    ZigzagPlan, ZigzagPlayers, ZigzagSettings, examine_zigzag, fill_zigzag, problem_line,
+    zigzag_game_line, zigzag_head_line, zigzag_player_line, zigzag_records,
 };
 
 use super::formats::Format;
 use super::sink::Sink;
-use super::{judges, tables_digest};
+use super::{input, judges, notes, tables_digest};
 use crate::cli::progress::Progress;
 use crate::cli::{Ending, Failure, Knowledge, say};
 
@@ -77,6 +77,17 @@ pub(super) fn run(
             "--syzygy is for figures: zigzag looks at every move after the book".to_owned(),
         ));
     }
+    let profile = (arguments.profile != Profile::default()).then_some("--profile");
+    let ignored = [
+        arguments.nodes.map(|_| "--nodes"),
+        arguments.depth.map(|_| "--depth"),
+        profile,
+    ];
+    if let Some(option) = ignored.into_iter().flatten().next() {
+        return Err(Failure(format!(
+            "{option} is for records: the zig-zag has --zigzag-depths and --multipv"
+        )));
+    }
     let options = &arguments.zigzag;
     let settings = options.settings(arguments.multipv);
     let new = maker(arguments, knowledge, settings, interrupt)?;
@@ -101,22 +112,30 @@ pub(super) fn run(
     }
 
     let standard = super::standard(arguments, knowledge, settings.lines, None)?;
-    let header = ZigzagHeader::new(
+    let mut header = ZigzagHeader::new(
         &stamp,
         &settings,
         options.tested,
         &standard.rules,
         book.settings()?,
     );
+    notes::note_run(store, &header.way())?;
+    let (count, problems) = (store.game_count()?, store.problems()?);
+    header.runs = notes::noted_runs(store)?;
+    header.selection = input::noted_selection(store)?;
+    header.games = count;
+    header.problems = problems.len() as u64;
+    let in_input = input::noted_players(store)?;
+    header.looked_at = arguments.looked_at.unwrap_or(0).max(in_input);
     writeln!(out, "{}", zigzag_head_line(&header))?;
     let mut page = ZigzagPage::new(&header);
     let mut players = ZigzagPlayers::default();
-    let count = store.game_count()?;
     for id in 1..=count {
         let game = store.game(id)?;
         let first = first(&game)?;
         let records = zigzag_records(store, &game, options.tested, first, &stamp)?;
-        let report = examine_zigzag(id, &game, first, records, &settings, &standard);
+        let mut report = examine_zigzag(id, &game, first, records, &settings, &standard);
+        report.failure = store.failure(id, &stamp)?;
         writeln!(out, "{}", zigzag_game_line(&report))?;
         page.add_game(&report);
         players.add(&report);
@@ -124,6 +143,9 @@ pub(super) fn run(
     for (name, sums) in players.sums(&standard.options) {
         writeln!(out, "{}", zigzag_player_line(name, &sums))?;
         page.add_player(name, &sums);
+    }
+    for problem in &problems {
+        writeln!(out, "{}", problem_line(problem))?;
     }
     out.finish()?;
     if let (None, Some(folder)) = (arguments.format, folder) {
@@ -169,6 +191,7 @@ fn go_through(
     interrupt: &AtomicBool,
 ) -> Result<(), Failure> {
     let mut progress = Progress::new("games", Some(store.game_count()?), 0);
+    store.clear_failures()?;
     let mut over = 0;
     fill_zigzag(store, plan, first, interrupt, |done| {
         if let Some(reason) = done.failure {

@@ -19,8 +19,8 @@ pub const CSV_HEADER: [&str; 30] = [
     "is_first_choice",
     "rank",
     "is_equal_best",
-    "best_score",
-    "played_score",
+    "alone_best",
+    "alone_played",
     "list_depth",
     "loss_cp",
     "drop_cp",
@@ -42,8 +42,16 @@ pub fn csv_rows(report: &GameReport) -> impl Iterator<Item = Vec<String>> {
     report.moves.iter().map(|mv| row(report, mv))
 }
 
+/// A text of the input as no spreadsheet takes it for a formula.
+fn harmless(text: &str) -> String {
+    match text.starts_with(['=', '+', '-', '@']) {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    }
+}
+
 fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
-    let name = |name: &Option<String>| name.clone().unwrap_or_default();
+    let name = |name: &Option<String>| harmless(name.as_deref().unwrap_or_default());
     let mut cells = vec![
         report.id.to_string(),
         report.file.clone(),

@@ -44,6 +44,8 @@ pub struct RunHeader {
     pub search: Option<Depths>,
     /// Other looks at the same moves, which give figures their ranges.
     pub passes: Vec<PassNote>,
+    /// The other members of the jury, and how they searched.
+    pub jury: Vec<String>,
     /// `screen`, `full` or `custom`.
     pub profile: String,
     /// The rule set.
@@ -52,6 +54,8 @@ pub struct RunHeader {
     pub thresholds: Thresholds,
     /// What counts as book.
     pub book: Vec<(String, String)>,
+    /// Tables that figures depend on besides the engine's: files and digests.
+    pub tables: Vec<(String, String)>,
     /// Which endgame tables say what is known; none were looked at without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tablebases: Option<String>,
@@ -72,8 +76,7 @@ pub struct RunHeader {
     /// Why there is none.
     pub no_reference: Option<String>,
     /// What a digest of engine, tables, settings, rules, book and endgame tables
-    /// comes to: equal
-    /// digests, equal reports of the same games.
+    /// comes to: equal digests, equal reports of the same games.
     pub digest: String,
     /// What a reader must know.
     pub cautions: [&'static str; 4],
@@ -96,10 +99,12 @@ impl RunHeader {
             settings: stamp.settings.clone(),
             search: None,
             passes: Vec::new(),
+            jury: Vec::new(),
             profile: profile.to_owned(),
             rules: rules.set.key(),
             thresholds: rules.thresholds,
             book,
+            tables: Vec::new(),
             tablebases: tablebases.map(Tablebases::to_string),
             selection: Vec::new(),
             runs: Vec::new(),
@@ -114,6 +119,29 @@ impl RunHeader {
         };
         header.seal();
         header
+    }
+
+    /// By what the report was made, besides the engine: a line for the list of runs.
+    pub fn way(&self) -> String {
+        let pairs = |list: &[(String, String)]| match list {
+            [] => "none".to_owned(),
+            list => {
+                let pairs = list.iter().map(|(name, value)| format!("{name} {value}"));
+                pairs.collect::<Vec<_>>().join(", ")
+            }
+        };
+        let thresholds = &self.thresholds;
+        format!(
+            "report by rules {}, opening {} plies, decided {} cp, forced {} cp, from {} plies on; book: {}; endgame tables: {}; chosen: {}",
+            self.rules,
+            thresholds.opening_plies,
+            thresholds.decided_cp,
+            thresholds.forced_gap_cp,
+            thresholds.min_game_plies,
+            pairs(&self.book),
+            self.tablebases.as_deref().unwrap_or("none"),
+            pairs(&self.selection),
+        )
     }
 
     /// Says what players are compared with, or why with nothing.

@@ -43,6 +43,8 @@ pub const LISTED_GAMES: usize = 20_000;
 pub const DETAILED_PLAYERS: usize = 1_000;
 /// So many players are listed.
 pub const LISTED_PLAYERS: usize = 20_000;
+/// So many events are listed.
+const LISTED_EVENTS: usize = 2_000;
 /// So many unreadable games are listed.
 pub const LISTED_PROBLEMS: usize = 1_000;
 
@@ -78,6 +80,7 @@ pub struct HtmlReport {
     all_games: u64,
     players: Vec<Value>,
     all_players: u64,
+    events: Vec<Value>,
     field: Value,
     jury: Value,
     problems: Vec<Value>,
@@ -98,6 +101,7 @@ impl HtmlReport {
             all_games: 0,
             players: Vec::new(),
             all_players: 0,
+            events: Vec::new(),
             field: Value::Null,
             jury: Value::Null,
             problems: Vec::new(),
@@ -177,6 +181,14 @@ impl HtmlReport {
         self.jury = jury::jury(stamps, everybody, apart);
     }
 
+    /// Adds what everybody's moves in an event come to.
+    pub fn add_event(&mut self, name: &str, figures: &Figures) {
+        if self.events.len() < LISTED_EVENTS {
+            self.events
+                .push(json!({ "name": name, "brief": compact::brief(figures) }));
+        }
+    }
+
     /// Sets the figures of everybody together, by the main pass and by the others.
     pub fn set_field(&mut self, figures: &Figures, passes: &[FiguresPass]) {
         self.field = compact::full(figures);
@@ -206,6 +218,7 @@ impl HtmlReport {
             "games": self.games,
             "all_games": self.all_games,
             "games_in_full": self.games_in_full,
+            "events": self.events,
             "players": self.players,
             "all_players": self.all_players,
             "players_in_full": DETAILED_PLAYERS,

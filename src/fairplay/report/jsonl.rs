@@ -43,6 +43,14 @@ pub fn player_line(player: &PlayerReport<'_>) -> String {
     line("player", json_of(player))
 }
 
+/// Everybody in an event.
+pub fn event_line(name: &str, figures: &Figures) -> String {
+    line(
+        "event",
+        json!({ "name": name, "figures": json_of(figures) }),
+    )
+}
+
 /// Everybody together, by the main pass and by the others.
 pub fn field_line(figures: &Figures, passes: &[FiguresPass]) -> String {
     let value = json!({ "figures": json_of(figures), "passes": json_of(&passes) });

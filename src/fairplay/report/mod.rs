@@ -19,7 +19,9 @@ pub use html::{
     DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES, LISTED_PLAYERS,
     LISTED_PROBLEMS, ZigzagPage,
 };
-pub use jsonl::{field_line, game_line, header_line, jury_line, player_line, problem_line};
+pub use jsonl::{
+    event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
+};
 pub use pgn::annotated;
 pub use player::{FiguresPass, PlayerReport};
 pub use zigzag::{ZigzagHeader, zigzag_game_line, zigzag_head_line, zigzag_player_line};

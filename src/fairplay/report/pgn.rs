@@ -1,29 +1,35 @@
 //! Annotated PGN: evaluations as lichess and chess programs read them, signs
 //! beside moves, and the game's figures as its last comment.
 
-use crate::board::Color;
+use super::header::RunHeader;
+use crate::board::{Color, Position};
 use crate::fairplay::examine::{GameReport, MoveReport};
 use crate::fairplay::figures::Figures;
 use crate::fairplay::game::SourceGame;
-use crate::fairplay::record::Value;
+use crate::fairplay::judged::SMALL_LOSS_CP;
+use crate::fairplay::record::{Value, san_of};
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
 
-/// "Very good": the played move turned out better than the engine's own choice.
+/// "Very good": the played move turned out better than the engine's own choice, and
+/// its list of moves does not say otherwise.
 const BETTER_THAN_BEST: u8 = 3;
 
 /// The game with what the report says of it.
-pub fn annotated(source: &SourceGame, report: &GameReport) -> String {
-    let moves = source
-        .plies
-        .iter()
-        .zip(&report.moves)
-        .map(|(ply, mv)| PgnMove {
+pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -> String {
+    let mut position = source.start.clone();
+    let mut moves = Vec::with_capacity(source.plies.len());
+    for (ply, mv) in source.plies.iter().zip(&report.moves) {
+        moves.push(PgnMove {
             mv: ply.mv,
             nags: nags(mv),
-            comment: comment(mv),
-        })
-        .collect();
+            comment: comment(mv, &position),
+        });
+        position = match ply.mv {
+            Some(mv) => position.play(mv),
+            None => position.play_null(),
+        };
+    }
     let result = source.tag("Result").unwrap_or("*");
     let known = ["1-0", "0-1", "1/2-1/2"].contains(&result);
     let game = PgnGame {
@@ -36,14 +42,15 @@ pub fn annotated(source: &SourceGame, report: &GameReport) -> String {
         start: source.start.clone(),
         moves,
         result: if known { result } else { "*" }.to_owned(),
-        ending: ending(report),
+        ending: ending(report, header),
     };
     game.to_pgn(FenStyle::default())
 }
 
 fn nags(mv: &MoveReport) -> Vec<u8> {
     let facts = mv.judged.counted();
-    let better = facts.is_some_and(|facts| facts.is_better_than_best);
+    let better =
+        facts.is_some_and(|facts| facts.is_better_than_best && facts.loss_cp <= SMALL_LOSS_CP);
     if better {
         vec![BETTER_THAN_BEST]
     } else {
@@ -52,7 +59,7 @@ fn nags(mv: &MoveReport) -> Vec<u8> {
 }
 
 /// `[%eval]` from White's side after the move, the clock, and what was better.
-fn comment(mv: &MoveReport) -> String {
+fn comment(mv: &MoveReport, position: &Position) -> String {
     let mut parts = Vec::new();
     if let Some(record) = &mv.record {
         let sign = if mv.side == "white" { 1 } else { -1 };
@@ -78,7 +85,7 @@ fn comment(mv: &MoveReport) -> String {
         if facts.is_first_choice {
             parts.push("first choice".to_owned());
         } else {
-            let best = record.before.choice().unwrap_or_default();
+            let best = san_of(Some(position), record.before.choice().unwrap_or_default());
             parts.push(format!("choice {best}, loss {}", facts.loss_cp));
         }
     }
@@ -91,7 +98,7 @@ fn pawns(cp: i32) -> String {
     format!("{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)
 }
 
-fn ending(report: &GameReport) -> String {
+fn ending(report: &GameReport, header: &RunHeader) -> String {
     let side = |color: Color, figures: &Figures| {
         let name = match color {
             Color::White => "White",
@@ -116,7 +123,12 @@ fn ending(report: &GameReport) -> String {
         }
     };
     format!(
-        "Plumb: {} {} One game is never evidence about a player.",
+        "Plumb {}, {}, by {} {}, digest {}: {} {} One game is never evidence about a player.",
+        header.plumb,
+        header.profile,
+        header.engine,
+        header.engine_version,
+        header.digest,
         side(Color::White, &report.white_figures),
         side(Color::Black, &report.black_figures)
     )

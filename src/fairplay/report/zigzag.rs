@@ -32,9 +32,20 @@ pub struct ZigzagHeader {
     pub rules: &'static str,
     /// Where the rules draw their lines.
     pub thresholds: Thresholds,
+    /// Which games were chosen.
+    pub selection: Vec<(String, String)>,
+    /// All runs and reports that were made in this folder, with their settings.
+    pub runs: Vec<String>,
+    /// Games.
+    pub games: u64,
+    /// Games that were left out, because they could not be read or are there twice.
+    pub problems: u64,
+    /// How many players were looked at in all.
+    pub looked_at: u64,
     /// What a reader must know.
     pub cautions: [&'static str; 4],
-    /// Equal digests, equal lines of the same games.
+    /// Equal digests, equal lines of the same games: of all that does not depend on
+    /// them.
     pub digest: String,
 }
 
@@ -57,12 +68,25 @@ impl ZigzagHeader {
             book,
             rules: rules.set.key(),
             thresholds: rules.thresholds,
+            selection: Vec::new(),
+            runs: Vec::new(),
+            games: 0,
+            problems: 0,
+            looked_at: 0,
             cautions: CAUTIONS,
             digest: String::new(),
         };
         let text = format!("{}{}", json_of(&header), stamp.settings);
         header.digest = short_digest(&text);
         header
+    }
+
+    /// A line for the list of runs.
+    pub fn way(&self) -> String {
+        format!(
+            "zig-zag by {} {}, {}, tested: {}",
+            self.engine, self.version, self.settings, self.tested
+        )
     }
 }
 

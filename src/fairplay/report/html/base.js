@@ -57,7 +57,8 @@ function sentence(unit, e) {
 }
 const ranged = (unit, e) => (e[5] ? 'range ' + bare(unit, e[5][0]) + ' to ' + full(unit, e[5][1]) : null);
 const small = (text) => (text ? el('small', {}, text) : null);
-const withheld = (moves, gate) => ['withheld ', el('span', {}, '(' + moves + ' of ' + gate + ')')];
+// With moves enough, it is a player's games that are too few.
+const withheld = (moves, gate) => ['withheld ', el('span', {}, moves < gate ? '(' + moves + ' of ' + gate + ')' : '(too few games)')];
 
 function cell(unit, estimate, moves, gate) {
   if (!estimate) return el('td', { class: 'withheld' }, withheld(moves, gate));

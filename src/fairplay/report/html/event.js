@@ -37,7 +37,7 @@ function playersTable() {
   ];
   const gate = DATA.field ? DATA.field.gate : 0;
   const caption = 'Players by name. Under each figure: its count and its 95 % interval. ' +
-    'Below ' + gate + ' counted moves figures are withheld.';
+    'Below ' + gate + ' counted moves, and of fewer than two games of ten, figures are withheld.';
   return sortable(caption, columns, DATA.players, (player) => player.name);
 }
 
@@ -54,6 +54,17 @@ function gamesTable(games, caption) {
     ...['W', 'B'].flatMap((side, index) => figureColumns((g) => g.sides[index], ['cv', 'ae'], side + ': ')),
   ];
   return sortable(caption, columns, games, (g) => [g.white, g.black, g.event, g.date].join(' '));
+}
+
+// A run of one event is that event.
+function eventsSection() {
+  if (DATA.events.length < 2) return null;
+  const columns = [
+    { name: 'Event', title: 'By name', value: (e) => e.name, cell: (e) => el('th', { scope: 'row' }, e.name) },
+    { name: 'Counted', title: 'Moves that count', value: (e) => e.brief.counted, cell: (e) => el('td', {}, e.brief.counted) },
+    ...figureColumns((e) => e.brief, COLUMNS),
+  ];
+  return [el('h2', {}, 'Events'), sortable('Everybody’s moves in each event.', columns, DATA.events, (e) => e.name)];
 }
 
 function sidePoints(games) {
@@ -91,6 +102,7 @@ function eventPage() {
     DATA.field ? [el('p', {}, excludedText(DATA.field)), mainTable('All games of this input.', ['Everybody'], [DATA.field]),
       el('h2', {}, 'How stable this is'), stabilitySection(DATA.field),
       el('h2', {}, 'How losses are spread'), lossSpread(['Everybody'], [DATA.field])] : null,
+    eventsSection(),
     DATA.jury ? [el('h2', {}, 'Jury'), jurySection()] : null,
     el('h2', {}, 'Over the course of a game'),
     flagsPlot(DATA.bins),

@@ -18,7 +18,7 @@ function jurySection() {
     el('td', {}, apart.engines[index][0]), el('td', {}, apart.engines[index][1]),
     el('td', {}, apart.engines[index][3] === null ? 'none' : fixed(apart.engines[index][3], 1), el('small', {}, plural(apart.engines[index][2], 'move')))));
   const share = (text, e) => row(text, el('td', {}, e ? [full('share', e[0]), el('small', {}, countOf('share', e)), el('small', {}, interval('share', e))] : 'none'));
-  const mean = (text, value) => row(text, el('td', {}, value === null ? 'none' : [fixed(value, 1), el('small', {}, plural(apart.spreads, 'move'))]));
+  const mean = (text, value) => row(text, el('td', {}, value === null ? withheld(apart.spreads, DATA.field.gate) : [fixed(value, 1), el('small', {}, plural(apart.spreads, 'move'))]));
   return [
     el('p', {}, 'All members are shown, so that nobody can pick the one that suits. Every other figure of this report is by the first one.'),
     table('Members, and what each says of the moves that count by the first one’s records.',

@@ -11,12 +11,12 @@ function settings() {
     ['Plumb', run.plumb], ['Engine', run.engine + ' ' + run.engine_version], ['Profile', run.profile],
     ['Search', run.settings], ['Rules', run.rules],
     ['Thresholds', Object.entries(run.thresholds).map(([k, v]) => k.replaceAll('_', ' ') + ' ' + v).join(', ')],
-    ['Book', pairs(run.book) || 'none'], ['Endgame tables', run.tablebases || 'none'], ['Games chosen', pairs(run.selection) || 'all'], ['Digest', run.digest],
+    ['Book', pairs(run.book) || 'none'], ['Tables', pairs(run.tables)], ['Endgame tables', run.tablebases || 'none'], ['Games chosen', pairs(run.selection) || 'all'], ['Digest', run.digest],
   ];
   return [
     definitions(entries),
     passesSettings(),
-    el('p', {}, 'All runs made here:'), el('ul', {}, run.runs.map((text) => el('li', {}, text))),
+    el('p', {}, 'All runs and reports made here:'), el('ul', {}, run.runs.map((text) => el('li', {}, text))),
   ];
 }
 
@@ -33,7 +33,7 @@ function limits() {
 function problems() {
   if (!DATA.all_problems) return null;
   return [
-    el('h2', {}, 'Games that could not be read'),
+    el('h2', {}, 'Games left out, because they could not be read or are there twice'),
     table('The first ' + DATA.problems.length + ' of ' + DATA.all_problems + '.', ['File', 'Game', 'Line', 'Reason'],
       DATA.problems.map(([file, number, at, reason]) =>
         row(file, el('td', {}, number), el('td', {}, at), el('td', {}, reason)))),

@@ -152,7 +152,7 @@ fn same_games_same_bytes() {
 
 #[test]
 fn figures_below_the_gate_are_withheld() {
-    let few = data(&page(&[2 * 29], 1));
+    let few = data(&page(&[2 * 15, 2 * 14], 1));
     let player = &few["players"][0];
     assert_eq!(player["brief"]["counted"], 29);
     assert_eq!(player["brief"]["gate"], 30);
@@ -160,7 +160,7 @@ fn figures_below_the_gate_are_withheld() {
     assert!(player["beside"][0]["core"].is_null());
     assert!(few["games"][0]["sides"][0]["core"].is_array());
 
-    let enough = data(&page(&[2 * 30], 1));
+    let enough = data(&page(&[2 * 15, 2 * 15], 1));
     let core = &enough["players"][0]["brief"]["core"];
     let measures = enough["measures"].as_array().unwrap();
     assert_eq!(core.as_array().unwrap().len(), measures.len());

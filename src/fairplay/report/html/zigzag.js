@@ -81,7 +81,8 @@ function runSettings() {
   const named = (object) => Object.entries(object).map(([k, v]) => k.replaceAll('_', ' ') + ' ' + v).join(', ');
   return definitions([
     ['Plumb', run.plumb], ['Engine', run.engine + ' ' + run.version], ['Procedure', procedure.join(', ')], ['Tested', run.tested],
-    ['Book', pairs(run.book) || 'none'], ['Rules', run.rules], ['Thresholds', named(run.thresholds)], ['Digest', run.digest],
+    ['Games chosen', pairs(run.selection) || 'all'], ['Book', pairs(run.book) || 'none'], ['Rules', run.rules], ['Thresholds', named(run.thresholds)], ['Digest', run.digest],
+    ['All runs and reports made here', run.runs.map((text) => el('div', {}, text))],
   ]);
 }
 
@@ -117,7 +118,7 @@ function playersSection() {
   return [
     el('h2', {}, 'Players'),
     sortable('Players by name, all their games together. Below ' + DATA.players[0].sums.gate +
-      ' counted moves figures are withheld.' + more, playersColumns(), DATA.players, (p) => p.name),
+      ' counted moves, and of fewer than two games of ten, figures are withheld.' + more, playersColumns(), DATA.players, (p) => p.name),
   ];
 }
 
@@ -147,7 +148,9 @@ function allGames() {
       'so that it shows what a player with this engine would have seen, and what the alternatives were worth.'),
     cautions(),
     few,
-    failed ? el('p', {}, plural(failed, 'game') + ' could not be gone through.') : null,
+    el('p', {}, plural(DATA.run.looked_at, 'player') + ' were looked at. The more players are looked at, the more rare figures turn up by chance.'),
+    failed ? el('p', {}, plural(failed, 'game') + ' could not be gone through: ' + DATA.games.find((g) => g.failed).failed) : null,
+    DATA.run.problems ? el('p', {}, plural(DATA.run.problems, 'game') + ' left out, because they could not be read or are there twice; zigzag.jsonl says which.') : null,
     playersSection(),
     el('h2', {}, 'Games'),
     sortable('Games in the order of the input; W is White, B is Black. Below ' + (DATA.games.length ? DATA.games[0].sides[0].gate : 10) +

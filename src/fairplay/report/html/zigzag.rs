@@ -64,7 +64,7 @@ impl ZigzagPage {
             "file": report.file,
             "number": report.number,
             "book": report.book_plies,
-            "failed": report.records.is_none(),
+            "failed": report.records.is_none().then(|| report.failure.as_deref().unwrap_or("no reason is known")),
             "sides": [sums(&report.white_sums), sums(&report.black_sums)],
             "moves": detailed.then_some(moves),
         }));
