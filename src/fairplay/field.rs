@@ -73,16 +73,6 @@ impl Field {
         }
     }
 
-    /// Adds all games of another field.
-    pub fn merge(&mut self, other: &Field) {
-        self.everybody.merge(&other.everybody);
-        for (name, theirs) in &other.players {
-            let player = self.players.entry(name.clone()).or_default();
-            player.own.merge(&theirs.own);
-            player.opponents.merge(&theirs.opponents);
-        }
-    }
-
     /// Everybody's moves.
     pub fn everybody(&self) -> &Sums {
         &self.everybody

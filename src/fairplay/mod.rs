@@ -90,9 +90,10 @@ pub use reference::{CloudPoint, Made, Reference, ReferenceNote};
 pub use reference_maker::ReferenceMaker;
 pub use report::{
     CAUTIONS, CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport,
-    LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, RunHeader, ZigzagHeader,
-    ZigzagPage, annotated, csv_rows, event_line, field_line, game_line, header_line, jury_line,
-    player_line, problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
+    LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, REPORT_FORMAT,
+    RunHeader, ZigzagHeader, ZigzagPage, annotated, csv_rows, event_line, field_line, game_line,
+    header_line, jury_line, player_line, problem_line, zigzag_game_line, zigzag_head_line,
+    zigzag_player_line,
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};

@@ -149,13 +149,6 @@ impl ZigzagRecord {
         }
     }
 
-    /// The depths from `d_min` on at which the played move was first in SLM.
-    pub fn matches_from(&self, d_min: u32) -> Vec<u32> {
-        (d_min..=self.d)
-            .filter(|&depth| self.was_first_at(depth) == Some(true))
-            .collect()
-    }
-
     /// Best less played at the last round of MLM, in centipawns; never negative.
     pub fn loss_cp(&self) -> Option<i32> {
         let played = self.listed.iter().find(|one| one.mv == self.played)?;

@@ -95,7 +95,7 @@ pub(super) fn write(
     formats.finish()?;
     if let Some(folder) = folder {
         say(format!(
-            "{count} games of {} players in {}; {} not readable, {failures} without all records",
+            "{count} games of {} players in {}; {} left out, {failures} without all records",
             header.players,
             folder.display(),
             problems.len()

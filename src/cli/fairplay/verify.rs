@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use plumb::fairplay::{Judge, PlumbJudge, Sample, games, recheck};
+use plumb::fairplay::{Judge, PlumbJudge, REPORT_FORMAT, Sample, games, recheck};
 use plumb::unpack;
 
 use super::{input, tables_digest};
@@ -36,6 +36,12 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let mut sample = Sample::read(report, arguments.sample, arguments.seed)
         .map_err(|error| Failure(format!("{name}: {error}")))?;
     let head = &sample.head;
+    if head.format != REPORT_FORMAT {
+        return Err(Failure(format!(
+            "{name}: it is '{}', and this version checks '{REPORT_FORMAT}'",
+            head.format
+        )));
+    }
     let Some(depths) = head.search else {
         return Err(Failure(format!(
             "{name}: it was made with {}; only reports of Plumb's own search can be checked",

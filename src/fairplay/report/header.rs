@@ -10,6 +10,9 @@ use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::fairplay::rules::Thresholds;
 use crate::syzygy::Tablebases;
 
+/// The layout of reports.
+pub const REPORT_FORMAT: &str = "plumb fairplay report 3";
+
 /// What every report says of itself.
 pub const CAUTIONS: [&str; 4] = [
     "This is screening, never a verdict: it says how moves compare with an engine's, not why.",
@@ -92,7 +95,7 @@ impl RunHeader {
         tablebases: Option<&Tablebases>,
     ) -> Self {
         let mut header = RunHeader {
-            format: "plumb fairplay report 2",
+            format: REPORT_FORMAT,
             plumb: env!("CARGO_PKG_VERSION"),
             engine: stamp.engine.clone(),
             engine_version: stamp.version.clone(),
@@ -132,7 +135,7 @@ impl RunHeader {
         };
         let thresholds = &self.thresholds;
         format!(
-            "report by rules {}, opening {} plies, decided {} cp, forced {} cp, from {} plies on; book: {}; endgame tables: {}; chosen: {}",
+            "report by rules {}, opening {} plies, decided {} cp, forced {} cp, from {} plies on; book: {}; endgame tables: {}; {}",
             self.rules,
             thresholds.opening_plies,
             thresholds.decided_cp,
@@ -140,7 +143,10 @@ impl RunHeader {
             thresholds.min_game_plies,
             pairs(&self.book),
             self.tablebases.as_deref().unwrap_or("none"),
-            pairs(&self.selection),
+            match self.selection.as_slice() {
+                [] => "all games".to_owned(),
+                chosen => pairs(chosen),
+            },
         )
     }
 

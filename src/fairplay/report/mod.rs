@@ -14,7 +14,7 @@ mod player;
 mod zigzag;
 
 pub use csv::{CSV_HEADER, csv_rows};
-pub use header::{CAUTIONS, PassNote, RunHeader};
+pub use header::{CAUTIONS, PassNote, REPORT_FORMAT, RunHeader};
 pub use html::{
     DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES, LISTED_PLAYERS,
     LISTED_PROBLEMS, ZigzagPage,
