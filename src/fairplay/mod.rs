@@ -33,6 +33,7 @@ mod range;
 mod record;
 mod reference;
 mod reference_maker;
+mod repeated;
 mod report;
 mod rules;
 mod run;

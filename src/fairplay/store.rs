@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::game::SourceGame;
 use super::judge::Stamp;
-use super::kept::{Kept, RecordKey, game_key};
+use super::kept::{Kept, RecordKey};
 use super::record::MoveRecord;
+use super::repeated::Repeated;
 use super::source::Problem;
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -122,9 +123,9 @@ impl Store {
     }
 
     /// Replaces all games and problems, or nothing if there is no game, `stop` is set
-    /// before the end or the writing fails. A game that was there already, the same moves by the
-    /// same players, is a problem: it must not count twice. Gives how many games
-    /// and problems there are now; nothing if stopped.
+    /// before the end or the writing fails. A game that is there already is a problem:
+    /// it must not count twice. Gives how many games and problems there were; nothing
+    /// if stopped.
     pub fn replace_games(
         &mut self,
         games: impl Iterator<Item = Result<SourceGame, Problem>>,
@@ -139,12 +140,7 @@ impl Store {
         let transaction = self.connection.transaction().map_err(failed)?;
         let (mut good, mut bad) = (0, 0);
         transaction
-            .execute_batch(
-                "DELETE FROM games; DELETE FROM problems; DELETE FROM failures;
-                 CREATE TEMP TABLE IF NOT EXISTS seen (
-                     key BLOB PRIMARY KEY, place TEXT NOT NULL) WITHOUT ROWID;
-                 DELETE FROM seen;",
-            )
+            .execute_batch("DELETE FROM games; DELETE FROM problems; DELETE FROM failures;")
             .map_err(failed)?;
         {
             let mut insert = transaction
@@ -153,34 +149,14 @@ impl Store {
             let mut note = transaction
                 .prepare("INSERT INTO problems VALUES (?1, ?2, ?3, ?4, ?5)")
                 .map_err(failed)?;
-            let mut see = transaction
-                .prepare("INSERT OR IGNORE INTO seen VALUES (?1, ?2)")
-                .map_err(failed)?;
-            let mut seen = transaction
-                .prepare("SELECT place FROM seen WHERE key = ?1")
-                .map_err(failed)?;
+            let mut repeated = Repeated::new(&transaction).map_err(failed)?;
             for game in games {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
                 let game = match game {
-                    Ok(game) => match game_key(&game) {
-                        Some(key) => {
-                            let place = format!("game {} of {}", game.number, game.file);
-                            match see.execute(params![key, place]).map_err(failed)? {
-                                0 => {
-                                    let first: String =
-                                        seen.query_row([key], |row| row.get(0)).map_err(failed)?;
-                                    Err(Problem {
-                                        file: game.file,
-                                        number: game.number,
-                                        line: game.line,
-                                        reason: format!("it is {first} again"),
-                                    })
-                                }
-                                _ => Ok(game),
-                            }
-                        }
+                    Ok(game) => match repeated.problem(&game).map_err(failed)? {
+                        Some(problem) => Err(problem),
                         None => Ok(game),
                     },
                     problem => problem,
@@ -220,9 +196,6 @@ impl Store {
         if good == 0 {
             return Ok(Some((0, bad as u64)));
         }
-        transaction
-            .execute_batch("DELETE FROM seen;")
-            .map_err(failed)?;
         transaction.commit().map_err(failed)?;
         Ok(Some((good as u64, bad as u64)))
     }

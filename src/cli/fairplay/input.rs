@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::BufRead;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::board::Color;
 use plumb::fairplay::{Problem, SourceGame, Store, games};
@@ -41,6 +41,8 @@ pub(super) fn read(
     let found = sources
         .into_iter()
         .flat_map(|(name, source)| games(&name, source))
+        // Also where none is chosen for a long time.
+        .take_while(|_| !interrupt.load(Ordering::Relaxed))
         .filter(|game: &Result<SourceGame, Problem>| {
             let Ok(game) = game else { return true };
             for side in [Color::White, Color::Black] {
