@@ -354,7 +354,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         Some(_) => None,
         None => arguments.out.as_deref(),
     };
-    output::write(&store, &content, header, formats, folder)
+    output::write(&store, &content, header, formats, folder, &interrupt)
 }
 
 impl Arguments {

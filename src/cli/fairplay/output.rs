@@ -1,6 +1,7 @@
 //! Reports of a run whose records are there.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::board::Color;
 use plumb::fairplay::{FiguresPass, Panel, Reference, RunHeader, Store};
@@ -22,6 +23,7 @@ pub(super) fn write(
     mut header: RunHeader,
     mut formats: Formats,
     folder: Option<&Path>,
+    interrupt: &AtomicBool,
 ) -> Result<Ending, Failure> {
     let (stamps, standard) = (content.stamps, content.standard);
     let count = store.game_count()?;
@@ -43,6 +45,11 @@ pub(super) fn write(
     let mut panel = (stamps.len() > 1).then(|| Panel::new(stamps));
     let mut failures = 0;
     for id in 1..=count {
+        if interrupt.load(Ordering::Relaxed) {
+            // Standard output may be the report itself.
+            eprintln!("plumb: stopped, and no report is whole; the same command writes them");
+            return Ok(Ending::CheckFailed);
+        }
         let source = store.game(id)?;
         let mut report = main.add(store, id, &source, content)?;
         failures += u64::from(report.failure.is_some());
