@@ -72,7 +72,7 @@ pub(super) fn read(
         return Err(Failure("stopped while reading games".to_owned()));
     };
     if bad > MOST_PROBLEMS {
-        eprintln!("plumb: {bad} games could not be read; the report names all");
+        eprintln!("plumb: {bad} games were left out; the report names all");
     }
     if good == 0 {
         return Err(Failure(
