@@ -16,12 +16,18 @@ pub(super) fn spent_ms(comment: &str) -> Option<u64> {
 
 fn value<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     // From end to end of commands, so that each is looked at once.
-    let commands = comment.split(']').rev().skip(1).collect::<Vec<_>>();
-    commands.into_iter().rev().find_map(|text| {
-        let (_, command) = text.rsplit_once("[%")?;
-        let (found, value) = command.split_once(char::is_whitespace)?;
-        (found == name).then(|| value.trim())
-    })
+    let mut rest = comment;
+    while let Some((text, after)) = rest.split_once(']') {
+        let command = text.rsplit_once("[%").map(|(_, command)| command);
+        let parts = command.and_then(|command| command.split_once(char::is_whitespace));
+        if let Some((found, value)) = parts
+            && found == name
+        {
+            return Some(value.trim());
+        }
+        rest = after;
+    }
+    None
 }
 
 /// `h:mm:ss`, `mm:ss` or `ss`, the seconds with or without a fraction.
