@@ -96,6 +96,52 @@ fn kept(store: &Store, stamp: &Stamp) -> Vec<Vec<Option<MoveRecord>>> {
         .collect()
 }
 
+/// What another pass asks for: the same records, whether they are made by the way or
+/// by themselves, and the main ones are not changed by it.
+#[test]
+fn records_made_by_the_way_are_those_of_a_run_of_their_own() {
+    let main = Depths {
+        nodes: Some(16_000),
+        list_nodes: 12_000,
+        forced_nodes: 600,
+        mate_nodes: 400,
+        ..Depths::of(Profile::Full)
+    };
+    let others = [
+        main.quicker(),
+        main.with_depth(4),
+        main.with_depth(2),
+        main.with_nodes(500),
+    ];
+    let new = |depths| PlumbJudge::new(Arc::new(Weights::embedded()), "test", depths).unwrap();
+    let scratch = Scratch::new("by-the-way");
+    let made = |name: &str, depths: Depths, others: &[Depths]| {
+        let mut store = Store::open(&scratch.0.join(name)).unwrap();
+        let never = AtomicBool::new(false);
+        let games = games("games.pgn", GAMES.as_bytes());
+        store.replace_games(games, &never, |_| ()).unwrap();
+        let judge = || -> Result<Box<dyn Judge>, String> {
+            Ok(Box::new(new(depths).with_others(others.to_vec())))
+        };
+        let plan = Plan {
+            jobs: 1,
+            judge: &judge,
+            stamp: &new(depths).stamp().clone(),
+            wanted: &every_ply,
+        };
+        let done = fill(&mut store, &plan, &never, |_| ()).unwrap();
+        assert_eq!(done.moves, 36, "moves are counted once");
+        store
+    };
+    let together = made("together", main, &others);
+    for depths in others.into_iter().chain([main]) {
+        let stamp = new(depths).stamp().clone();
+        let alone = kept(&made(&depths.to_string(), depths, &[]), &stamp);
+        assert!(alone.iter().flatten().flatten().count() == 36, "{depths}");
+        assert_eq!(kept(&together, &stamp), alone, "{depths}");
+    }
+}
+
 #[test]
 fn records_are_the_same_for_any_number_of_threads_and_cost_nothing_twice() {
     let (one, three) = (Scratch::new("one"), Scratch::new("three"));

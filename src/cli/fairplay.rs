@@ -273,7 +273,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     let tables = tables.as_ref();
     let mut store = store(arguments)?;
     let records = arguments.zigzag.mode == zigzag::Mode::Records;
-    let members = match records {
+    let mut members = match records {
         true => judges::members(&arguments.judges, depths, knowledge, &interrupt)?,
         false => Vec::new(),
     };
@@ -295,8 +295,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     if !records {
         return zigzag::run(arguments, knowledge, &mut store, &book, &interrupt);
     }
-    let stamp = &members[0].stamp;
-    notes::note_judge(&store, stamp, &profile)?;
+    notes::note_judge(&store, &members[0].stamp, &profile)?;
     store.clear_failures()?;
 
     let wanted = |game: &SourceGame| {
@@ -305,6 +304,10 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
     };
     let stability = &arguments.stability;
     let passes = stability.passes(&arguments.judges, depths, knowledge, &interrupt)?;
+    if let Some(depths) = members[0].search {
+        let others = passes::by_the_way(&passes, depths);
+        members[0] = judges::plumb(depths, &others, None, knowledge)?;
+    }
     let jobs = arguments.jobs();
     let members_of_passes = passes.iter().map(|pass| (&pass.member, pass.threads));
     let all = members.iter().map(|member| (member, 1));
@@ -322,6 +325,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
         notes::note_run(&store, &member.stamp.to_string())?;
     }
 
+    let stamp = &members[0].stamp;
     let standard = standard(arguments, knowledge, depths.multi_pv, tables)?;
     let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?, tables);
     header.search = members[0].search;

@@ -4,7 +4,8 @@
 //! Every search begins with a cleared table, so that a record depends on the
 //! position, its history, the move and the settings alone: moves are taken
 //! forwards, and nothing later can leak into anything earlier. The search after
-//! a move is also the one before the next, and is not made twice.
+//! a move is also the one before the next, and is not made twice; what another
+//! pass asks for is mostly the beginning of searches already made.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,9 +14,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 
 use super::depths::{Depths, LEVELS};
+use super::engine::Searched;
+use super::memory::{Extent, Memory};
 use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
 use crate::analysis::{
-    ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, Search, from_ply_before,
+    ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, from_ply_before,
 };
 use crate::board::{Game, Move};
 use crate::eval::Weights;
@@ -51,6 +54,25 @@ pub trait Judge: Send {
         played: Move,
         stop: &AtomicBool,
     ) -> Result<Option<MoveRecord>, String>;
+
+    /// What the records of `look_again` depend on, in order: other settings, for
+    /// which much of the work of a look serves as well.
+    fn other_stamps(&self) -> &[Stamp] {
+        &[]
+    }
+
+    /// The move that was just looked at, by the settings of `other_stamps` at
+    /// `index`.
+    fn look_again(
+        &mut self,
+        index: usize,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String> {
+        let _ = (game, played, stop);
+        Err(format!("there are no settings {index}"))
+    }
 }
 
 /// Plumb's own search as a judge: one thread, every table cleared.
@@ -58,8 +80,9 @@ pub struct PlumbJudge {
     probe: Probe,
     depths: Depths,
     stamp: Stamp,
-    /// The last search after a move, and the position it was made in.
-    last: Option<(Vec<u64>, Search)>,
+    others: Vec<Depths>,
+    other_stamps: Vec<Stamp>,
+    memory: Memory,
 }
 
 impl PlumbJudge {
@@ -78,8 +101,22 @@ impl PlumbJudge {
                 version: format!("{} tables {tables}", env!("CARGO_PKG_VERSION")),
                 settings: depths.to_string(),
             },
-            last: None,
+            others: Vec::new(),
+            other_stamps: Vec::new(),
+            memory: Memory::default(),
         })
+    }
+
+    /// That can look again with these depths; their table is as large.
+    pub fn with_others(mut self, others: Vec<Depths>) -> PlumbJudge {
+        debug_assert!(others.iter().all(|o| o.hash_mb == self.depths.hash_mb));
+        let stamp = |depths: &Depths| Stamp {
+            settings: depths.to_string(),
+            ..self.stamp.clone()
+        };
+        self.other_stamps = others.iter().map(stamp).collect();
+        self.others = others;
+        self
     }
 
     /// With so many threads for each search: records then depend on chance, and
@@ -90,19 +127,35 @@ impl PlumbJudge {
         self
     }
 
-    /// A search for one line of the position on the board.
-    fn single(&mut self, game: &Game, stop: &AtomicBool) -> Search {
-        let identity = identity(game);
-        if let Some((at, search)) = &self.last
-            && *at == identity
-        {
-            return search.clone();
-        }
+    /// A search that begins with nothing known, unless it was made already.
+    fn fresh(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        seldepth: Option<usize>,
+        stop: &AtomicBool,
+    ) -> Searched {
         self.probe.clear();
-        let limits = self.depths.single();
-        let search = self.probe.search(game, limits, self.depths.seldepth, stop);
-        self.last = Some((identity, search.clone()));
-        search
+        let extent = Extent::new(&limits, seldepth);
+        let search = self.probe.search(game, limits, seldepth, stop);
+        let searched = Searched {
+            nodes: search.nodes(),
+            iterations: search.iterations,
+        };
+        if !stop.load(Ordering::Relaxed) {
+            self.memory.keep(identity(game), extent, searched.clone());
+        }
+        searched
+    }
+
+    /// A search for one line of the position on the board.
+    fn single(&mut self, depths: &Depths, game: &Game, stop: &AtomicBool) -> Searched {
+        let limits = depths.single();
+        let extent = Extent::new(&limits, depths.seldepth);
+        match self.memory.find(&identity(game), &extent) {
+            Some(searched) => searched,
+            None => self.fresh(game, limits, depths.seldepth, stop),
+        }
     }
 
     /// The multi-line pass: the common depth, the moves of it with the played one,
@@ -110,23 +163,38 @@ impl PlumbJudge {
     /// was finished.
     fn list(
         &mut self,
+        depths: &Depths,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
     ) -> Option<(u32, Vec<Listed>, bool)> {
-        self.probe.clear();
-        let limits = self.depths.list();
+        let limits = depths.list();
         let wanted = limits.multi_pv.min(game.position().legal_moves().len());
-        let mut search = self.probe.search(game, limits, None, stop);
         let whole = |iteration: &&Iteration| iteration.lines.len() == wanted;
+        let has = |iteration: &Iteration, mv: Move| {
+            let mut lines = iteration.lines.iter();
+            lines.any(|line| line.moves[0] == mv)
+        };
+        let known = self
+            .memory
+            .find(&identity(game), &Extent::new(&limits, None));
+        // A move outside the list needs what the search leaves in the table.
+        let known = known.filter(|searched| {
+            let last = searched.iterations.iter().rfind(whole);
+            last.is_some_and(|last| has(last, played))
+        });
+        let mut search = match known {
+            Some(searched) => searched,
+            None => self.fresh(game, limits, None, stop),
+        };
         if search.iterations.iter().rfind(whole).is_none() {
             // Too few nodes for one iteration of all lines: it gets them.
             let limits = Limits {
                 depth: Some(1),
-                multi_pv: self.depths.multi_pv,
+                multi_pv: depths.multi_pv,
                 ..Limits::default()
             };
-            search = self.probe.search(game, limits, None, stop);
+            search.iterations = self.probe.search(game, limits, None, stop).iterations;
         }
         let last = search.iterations.iter().rfind(whole)?;
         let position = game.position();
@@ -140,14 +208,14 @@ impl PlumbJudge {
             .iter()
             .map(|line| listed(line.moves[0], line.score, last.depth))
             .collect();
-        let is_apart = !last.lines.iter().any(|line| line.moves[0] == played);
+        let is_apart = !has(last, played);
         if is_apart {
             debug_assert!(position.is_legal(played));
             let limits = Limits {
                 depth: Some(last.depth),
-                nodes: match self.depths.depth {
+                nodes: match depths.depth {
                     Some(_) => None,
-                    None => Some((self.depths.list_nodes / 5).max(1)),
+                    None => Some((depths.list_nodes / 5).max(1)),
                 },
                 search_moves: vec![played],
                 ..Limits::default()
@@ -161,8 +229,7 @@ impl PlumbJudge {
         Some((last.depth, moves, is_apart))
     }
 
-    fn mates(&mut self, game: &Game, played: Move, stop: &AtomicBool) -> Mates {
-        let nodes = self.depths.mate_nodes;
+    fn mates(&mut self, nodes: u64, game: &Game, played: Move, stop: &AtomicBool) -> Mates {
         let risk = MateRisk::find(&mut self.probe, game, Some(played), nodes, stop);
         Mates {
             lines: risk
@@ -181,30 +248,26 @@ impl PlumbJudge {
             excess: risk.excess,
         }
     }
-}
 
-impl Judge for PlumbJudge {
-    fn stamp(&self) -> &Stamp {
-        &self.stamp
-    }
-
-    fn look(
+    /// The record of a move by these depths.
+    fn record(
         &mut self,
+        depths: &Depths,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
     ) -> Result<Option<MoveRecord>, String> {
-        let search = self.single(game, stop);
+        let search = self.single(depths, game, stop);
         let Some(before) = line_of(game, &search, false) else {
             return stopped_or(stop, "the search before the move has no score");
         };
         let is_mate = matches!(before.score, Value::Mate(moves) if moves > 0);
 
-        let Some((depth, listed, played_apart)) = self.list(game, played, stop) else {
+        let Some((depth, listed, played_apart)) = self.list(depths, game, played, stop) else {
             return stopped_or(stop, "the multi-line pass has no finished iteration");
         };
-        let mates = is_mate.then(|| self.mates(game, played, stop));
-        let forced_plies = match self.depths.forced_nodes {
+        let mates = is_mate.then(|| self.mates(depths.mate_nodes, game, played, stop));
+        let forced_plies = match depths.forced_nodes {
             0 => 0,
             nodes => {
                 let options = ForcedOptions {
@@ -223,14 +286,13 @@ impl Judge for PlumbJudge {
             over(&next)
         } else {
             // Last, so that the next move finds it made.
-            let search = self.single(&next, stop);
+            let search = self.single(depths, &next, stop);
             let Some(line) = line_of(&next, &search, true) else {
                 return stopped_or(stop, "the search after the move has no score");
             };
             line
         };
         if stop.load(Ordering::Relaxed) {
-            self.last = None;
             return Ok(None);
         }
         Ok(Some(MoveRecord {
@@ -244,6 +306,40 @@ impl Judge for PlumbJudge {
             mates,
             forced_plies,
         }))
+    }
+}
+
+impl Judge for PlumbJudge {
+    fn stamp(&self) -> &Stamp {
+        &self.stamp
+    }
+
+    fn look(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String> {
+        self.memory.keep_only(&identity(game));
+        let depths = self.depths;
+        self.record(&depths, game, played, stop)
+    }
+
+    fn other_stamps(&self) -> &[Stamp] {
+        &self.other_stamps
+    }
+
+    fn look_again(
+        &mut self,
+        index: usize,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String> {
+        let Some(&depths) = self.others.get(index) else {
+            return Err(format!("there are no settings {index}"));
+        };
+        self.record(&depths, game, played, stop)
     }
 }
 
@@ -276,8 +372,8 @@ pub(super) fn last_exact(iterations: &[Iteration]) -> Option<&Iteration> {
 
 /// What a search says of the position on the board of `game`. With `is_reply`
 /// the scores are turned to the side that made the last move.
-fn line_of(game: &Game, search: &Search, is_reply: bool) -> Option<Line> {
-    line_of_iterations(game, &search.iterations, search.nodes(), is_reply)
+fn line_of(game: &Game, search: &Searched, is_reply: bool) -> Option<Line> {
+    line_of_iterations(game, &search.iterations, search.nodes, is_reply)
 }
 
 pub(super) fn line_of_iterations(

@@ -26,6 +26,7 @@ mod judge;
 mod judged;
 mod jury;
 mod kept;
+mod memory;
 mod moments;
 mod pace;
 mod panel;

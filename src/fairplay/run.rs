@@ -23,7 +23,7 @@ pub struct Progress {
     pub there: u64,
     /// Games in all.
     pub all_games: u64,
-    /// Records made in this run.
+    /// Moves looked at in this run.
     pub moves: u64,
     /// Games in which the engine failed.
     pub failures: u64,
@@ -50,6 +50,8 @@ struct Task {
 struct Done {
     id: u64,
     records: Vec<(RecordKey, MoveRecord)>,
+    /// Moves looked at.
+    moves: u64,
     failure: Option<String>,
     /// Stopped before its end.
     is_cut: bool,
@@ -98,7 +100,7 @@ pub fn fill(
                 state.failures += 1;
             }
             state.games += u64::from(!done.is_cut);
-            state.moves += done.records.len() as u64;
+            state.moves += done.moves;
             progress(*state);
             Ok(())
         },
@@ -137,6 +139,7 @@ fn work(
     let mut done = Done {
         id: task.id,
         records: Vec::with_capacity(task.plies.len()),
+        moves: 0,
         failure: None,
         is_cut: false,
     };
@@ -165,9 +168,11 @@ fn judge_game(
         };
         if is_wanted {
             match judge.look(&game, mv, stop) {
-                Ok(Some(record)) => done
-                    .records
-                    .push((RecordKey::new(&game, mv, stamp), record)),
+                Ok(Some(record)) => {
+                    done.moves += 1;
+                    done.records
+                        .push((RecordKey::new(&game, mv, stamp), record));
+                }
                 Ok(None) => {
                     done.is_cut = true;
                     return;
@@ -175,6 +180,13 @@ fn judge_game(
                 Err(reason) => {
                     done.failure = Some(format!("ply {}: {reason}", index + 1));
                     return;
+                }
+            }
+            // What fails or is stopped here is missing like anything else.
+            for other in 0..judge.other_stamps().len() {
+                if let Ok(Some(record)) = judge.look_again(other, &game, mv, stop) {
+                    let key = RecordKey::new(&game, mv, &judge.other_stamps()[other]);
+                    done.records.push((key, record));
                 }
             }
         }

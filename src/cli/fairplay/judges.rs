@@ -49,12 +49,12 @@ pub(super) fn members(
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Vec<Member>, Failure> {
     if arguments.engine.is_empty() {
-        return Ok(vec![plumb(depths, None, knowledge)?]);
+        return Ok(vec![plumb(depths, &[], None, knowledge)?]);
     }
     let mut members: Vec<Member> = Vec::new();
     for name in &arguments.engine {
         let member = match name.eq_ignore_ascii_case("plumb") {
-            true => plumb(depths, None, knowledge)?,
+            true => plumb(depths, &[], None, knowledge)?,
             false => engine(name, arguments, depths, None, interrupt)?,
         };
         if members.iter().any(|other| other.stamp == member.stamp) {
@@ -78,19 +78,26 @@ pub(super) fn first(
         Some(name) if !name.eq_ignore_ascii_case("plumb") => {
             engine(name, arguments, depths, threads, interrupt)
         }
-        _ => plumb(depths, threads, knowledge),
+        _ => plumb(depths, &[], threads, knowledge),
     }
 }
 
-fn plumb(depths: Depths, threads: Option<u16>, knowledge: &Knowledge) -> Result<Member, Failure> {
+/// Plumb, which while it is at it makes the records of `others` too.
+pub(super) fn plumb(
+    depths: Depths,
+    others: &[Depths],
+    threads: Option<u16>,
+    knowledge: &Knowledge,
+) -> Result<Member, Failure> {
     let weights = Arc::clone(&knowledge.weights);
     let tables = tables_digest(knowledge);
+    let others = others.to_vec();
     let new = move || -> Result<Box<dyn Judge>, String> {
         let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
         let judge = judge.map_err(|error| error.to_string())?;
         Ok(Box::new(match threads {
             Some(threads) => judge.with_threads(usize::from(threads)),
-            None => judge,
+            None => judge.with_others(others.clone()),
         }))
     };
     Ok(Member {

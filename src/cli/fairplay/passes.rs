@@ -1,5 +1,6 @@
 //! Other looks at the same moves, which give every figure its range.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -104,6 +105,23 @@ impl Pass {
             settings: self.member.stamp.settings.clone(),
         }
     }
+}
+
+/// The depths of those passes whose searches are mostly the beginning of others, of
+/// the look at `main` or of each other; the farthest first.
+pub(super) fn by_the_way(passes: &[Pass], main: Depths) -> Vec<Depths> {
+    let mut found = Vec::new();
+    for pass in passes {
+        // With several threads nothing is the beginning of anything.
+        if let Some(depths) = pass.member.search
+            && depths != main
+            && pass.member.stamp.settings == depths.to_string()
+        {
+            found.push(depths);
+        }
+    }
+    found.sort_by_key(|depths: &Depths| Reverse(depths.depth));
+    found
 }
 
 impl Stability {
