@@ -259,8 +259,24 @@ fn wrong_requests_get_one_clear_line() {
     let games = scratch.file("games.pgn", "1. e4 *\n");
     let empty = scratch.file("empty.pgn", "");
     let out = scratch.path("out");
+    let (custom, short) = (scratch.path("custom"), scratch.path("short"));
+    for (folder, option, value) in [(&custom, "--nodes", "200"), (&short, "--profile", "screen")] {
+        plumb(&["fairplay", &games, "--out", folder, option, value], "");
+    }
     for (arguments, expected) in [
         (vec!["fairplay", &games], "--out DIR"),
+        (
+            vec!["fairplay", "-", "-", "--out", &out],
+            "- (standard input) is named twice",
+        ),
+        (
+            vec!["fairplay", "reference", &custom],
+            "expected a run in the profile screen or full",
+        ),
+        (
+            vec!["fairplay", "reference", &short],
+            "no player of it has a counted move",
+        ),
         (vec!["fairplay", "--out", &out], "name the games"),
         (
             vec!["fairplay", "no/such.pgn", "--out", &out],

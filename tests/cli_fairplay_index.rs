@@ -95,6 +95,14 @@ fn wrong_names_are_found_before_any_work() {
     let complaint = text(&output.stderr);
     assert!(complaint.contains("none.pgn"), "{complaint}");
     assert!(!PathBuf::from(&out).exists());
+    let output = index(&["-", &first, "-"], &out, FIRST);
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = text(&output.stderr);
+    assert!(
+        complaint.contains("- (standard input) is named twice"),
+        "{complaint}"
+    );
+    assert!(!PathBuf::from(&out).exists());
     // A PGN file is not written over by mistake.
     let output = index(&[&first], &first, "");
     assert_eq!(output.status.code(), Some(2));
@@ -140,7 +148,8 @@ fn an_interrupt_keeps_what_was_read() {
         );
     }
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    // Who goes on with the index must know that it is not whole.
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let said = text(&output.stdout);
     assert!(
         said.contains("Stopped; the same command again adds the rest."),

@@ -6,7 +6,9 @@
 Runs `plumb fairplay` on them with Stockfish's classical evaluation (one thread,
 fixed depth, no tablebases) by the rules `barnes`, once with the book of FILE
 (made by `plumb fairplay index` from older games) and once with the paper's book
-depth, which the tag BookDepth has; prints a Markdown table. Games go by their
+depth, which the tag BookDepth has; prints a Markdown table. The paper's own CV and
+AE stand in it where the file has them, in tags WhiteCV, WhiteAE, BlackCV and
+BlackAE; the games as they are handed around have none. Games go by their
 number in the paper, and there are rows only for players who are no longer
 living: everybody before 1900, and those named here. A side with too few counted
 moves is withheld, as in every report. Without the games it says so, and the exit
@@ -86,7 +88,8 @@ def rows(options, config, number, text, depth, scratch):
         share, error = cells(by_paper[1], side)
         own_share, own_error = cells(own, side) if own else ("-", "-")
         plies = own["book"]["plies"] if own else "-"
-        found.append([number, side, depth, paper, plies, "-", share, own_share, "-", error, own_error])
+        theirs, their_error = (tag(text, f"{SIDES[side]}{name}") or "-" for name in ("CV", "AE"))
+        found.append([number, side, depth, paper, plies, theirs, share, own_share, their_error, error, own_error])
     return run["engine_version"], found
 
 
@@ -128,7 +131,8 @@ def main():
             print(f"| {' | '.join(map(str, line))} |")
     hidden = [number for number in range(1, len(texts) + 1) if number not in shown]
     print(f"\nNot shown, because a player is or may be living: games {hidden} and the other sides of the rest.")
-    print("The paper's CV and AE are not in the collection, only its book depths.")
+    if any(line[5] == "-" for _, lines in found for line in lines):
+        print("Without the paper's CV and AE: the file has no tags for them, as WhiteCV and WhiteAE.")
     return 0
 
 

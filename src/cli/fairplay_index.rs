@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     if !is_whole {
         say("Stopped; the same command again adds the rest.");
     }
-    Ok(if tally.problems == 0 {
+    Ok(if tally.problems == 0 && is_whole {
         Ending::Done
     } else {
         Ending::CheckFailed
@@ -118,6 +118,14 @@ fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// It can be read once, and who names it twice expects something else.
+pub(super) fn standard_input_once(paths: &[PathBuf]) -> Result<(), Failure> {
+    match paths.iter().filter(|path| is_standard_input(path)).count() {
+        0 | 1 => Ok(()),
+        _ => Err(Failure("- (standard input) is named twice".to_owned())),
+    }
+}
+
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure(format!("cannot read {}: {error}", path.display()))
 }
@@ -125,6 +133,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
 /// The size of all files, as they lie there; none with standard input. A name
 /// that is wrong is found here, before any work.
 fn total_kb(paths: &[PathBuf]) -> Result<Option<u64>, Failure> {
+    standard_input_once(paths)?;
     let mut total = 0;
     let mut is_known = true;
     for path in paths {

@@ -43,6 +43,11 @@ impl ReferenceMaker {
         }
     }
 
+    /// Whether there is nothing to make a table of.
+    pub fn is_empty(&self) -> bool {
+        self.players.is_empty()
+    }
+
     /// The table, with `comment` above it.
     pub fn table(&self, comment: &str, stamp: &Stamp, rules: &Rules) -> Result<String, String> {
         #[derive(Serialize)]

@@ -12,6 +12,7 @@ use plumb::unpack;
 
 use super::Arguments;
 use crate::cli::Failure;
+use crate::cli::fairplay_index::standard_input_once;
 use crate::cli::progress::Progress;
 
 /// Problems that are told at once; the report has them all.
@@ -26,6 +27,7 @@ pub(super) fn read(
 ) -> Result<(), Failure> {
     let selection = &arguments.selection;
     selection.check().map_err(Failure)?;
+    standard_input_once(&arguments.games)?;
     let mut progress = Progress::new("games read", None, 0);
     // All are there before anything is read.
     let mut sources = Vec::new();

@@ -99,6 +99,12 @@ impl Run {
 
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let honest = Run::open(&arguments.run)?;
+    if honest.profile == "custom" {
+        return Err(Failure(format!(
+            "{}: its profile is custom; expected a run in the profile screen or full",
+            arguments.run.display()
+        )));
+    }
     let rules = Rules::default();
     let standard = Standard {
         rules,
@@ -108,6 +114,12 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     };
     let mut maker = ReferenceMaker::default();
     let games = honest.each(&standard, |report, sums| maker.add(report, sums))?;
+    if maker.is_empty() {
+        return Err(Failure(format!(
+            "{}: no player of it has a counted move",
+            arguments.run.display()
+        )));
+    }
     let profile = &honest.profile;
     let mut comment = format!(
         "Honest play, looked at in the fair-play profile {profile}: a row for each side of {games}\n\
