@@ -6,13 +6,11 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use common::judge::AtThirdLook;
 use common::pgn::random_games;
 use common::program::{json, plumb, printed};
-use plumb::board::{Game, Move};
 use plumb::eval::Weights;
-use plumb::fairplay::{
-    Depths, Judge, MoveRecord, Plan, PlumbJudge, Profile, SourceGame, Stamp, Store, fill, games,
-};
+use plumb::fairplay::{Depths, Judge, Plan, PlumbJudge, Profile, SourceGame, Store, fill, games};
 use serde_json::Value;
 
 /// Lines of the report of a run over these games.
@@ -155,30 +153,6 @@ fn what_was_there_stays_when_reading_stops_or_finds_nothing() {
     assert_eq!(store.game_count().unwrap(), 3);
 }
 
-/// Stops the run at its third move.
-struct Stopping {
-    inside: PlumbJudge,
-    looks: Arc<AtomicUsize>,
-}
-
-impl Judge for Stopping {
-    fn stamp(&self) -> &Stamp {
-        self.inside.stamp()
-    }
-
-    fn look(
-        &mut self,
-        game: &Game,
-        played: Move,
-        stop: &AtomicBool,
-    ) -> Result<Option<MoveRecord>, String> {
-        if self.looks.fetch_add(1, Ordering::Relaxed) == 2 {
-            stop.store(true, Ordering::Relaxed);
-        }
-        self.inside.look(game, played, stop)
-    }
-}
-
 #[test]
 fn a_game_that_was_stopped_is_not_done() {
     let mut store = store(&random_games(2, 10));
@@ -190,9 +164,13 @@ fn a_game_that_was_stopped_is_not_done() {
     let stamp = inside().stamp().clone();
     let judge = || -> Result<Box<dyn Judge>, String> {
         let looks = Arc::clone(&looks);
-        Ok(Box::new(Stopping {
-            inside: inside(),
+        Ok(Box::new(AtThirdLook {
+            inside: Box::new(inside()),
             looks,
+            event: |stop| {
+                stop.store(true, Ordering::Relaxed);
+                Ok(())
+            },
         }))
     };
     let wanted = |game: &SourceGame| (0..game.plies.len()).collect();

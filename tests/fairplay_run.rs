@@ -1,11 +1,13 @@
 //! Records of games: the same whatever the number of threads, untouched by what
 //! comes later in a game, and never lost with an engine.
 
+mod common;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use plumb::board::{Game, Move};
+use common::judge::AtThirdLook;
 use plumb::eval::Weights;
 use plumb::fairplay::{
     Depths, Judge, MoveRecord, Plan, PlumbJudge, Profile, RecordKey, SourceGame, Stamp, Store,
@@ -213,30 +215,6 @@ fn a_game_cut_short_has_the_same_records_as_far_as_it_goes() {
     }
 }
 
-/// Fails at its third look, whatever it looks at.
-struct Frail {
-    inside: Box<dyn Judge>,
-    looks: Arc<AtomicUsize>,
-}
-
-impl Judge for Frail {
-    fn stamp(&self) -> &Stamp {
-        self.inside.stamp()
-    }
-
-    fn look(
-        &mut self,
-        game: &Game,
-        played: Move,
-        stop: &AtomicBool,
-    ) -> Result<Option<MoveRecord>, String> {
-        if self.looks.fetch_add(1, Ordering::Relaxed) == 2 {
-            return Err("it died".to_owned());
-        }
-        self.inside.look(game, played, stop)
-    }
-}
-
 #[test]
 fn an_engine_that_dies_costs_its_own_game_and_can_be_asked_again() {
     let scratch = Scratch::new("frail");
@@ -250,9 +228,10 @@ fn an_engine_that_dies_costs_its_own_game_and_can_be_asked_again() {
         .unwrap();
     let looks = Arc::new(AtomicUsize::new(0));
     let frail = || -> Result<Box<dyn Judge>, String> {
-        Ok(Box::new(Frail {
+        Ok(Box::new(AtThirdLook {
             inside: judge()?,
             looks: Arc::clone(&looks),
+            event: |_| Err("it died".to_owned()),
         }))
     };
     let stamp = judge().unwrap().stamp().clone();

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod games;
+pub mod judge;
 pub mod pgn;
 pub mod positions;
 pub mod pretend;
