@@ -99,7 +99,7 @@ fn kept(store: &Store, stamp: &Stamp) -> Vec<Vec<Option<MoveRecord>>> {
 }
 
 /// What another pass asks for: the same records, whether they are made by the way or
-/// by themselves, and the main ones are not changed by it.
+/// by themselves, also after a stop; and the main ones are not changed by it.
 #[test]
 fn records_made_by_the_way_are_those_of_a_run_of_their_own() {
     let main = Depths {
@@ -115,33 +115,72 @@ fn records_made_by_the_way_are_those_of_a_run_of_their_own() {
         main.with_depth(2),
         main.with_nodes(500),
     ];
-    let new = |depths| PlumbJudge::new(Arc::new(Weights::embedded()), "test", depths).unwrap();
     let scratch = Scratch::new("by-the-way");
-    let made = |name: &str, depths: Depths, others: &[Depths]| {
+    let store = |name: &str| {
         let mut store = Store::open(&scratch.0.join(name)).unwrap();
-        let never = AtomicBool::new(false);
         let games = games("games.pgn", GAMES.as_bytes());
-        store.replace_games(games, &never, |_| ()).unwrap();
-        let judge = || -> Result<Box<dyn Judge>, String> {
-            Ok(Box::new(new(depths).with_others(others.to_vec())))
-        };
-        let plan = Plan {
-            jobs: 1,
-            judge: &judge,
-            stamp: &new(depths).stamp().clone(),
-            wanted: &every_ply,
-        };
-        let done = fill(&mut store, &plan, &never, |_| ()).unwrap();
-        assert_eq!(done.moves, 36, "moves are counted once");
+        store
+            .replace_games(games, &AtomicBool::new(false), |_| ())
+            .unwrap();
         store
     };
-    let together = made("together", main, &others);
+    let plumb = |depths| PlumbJudge::new(Arc::new(Weights::embedded()), "test", depths).unwrap();
+    let stamp = |depths| plumb(depths).stamp().clone();
+    let fill = |store: &mut Store, depths, others: &[Depths], looks, jobs| {
+        let looks = Arc::new(AtomicUsize::new(looks));
+        let judge = || -> Result<Box<dyn Judge>, String> {
+            Ok(Box::new(AtThirdLook {
+                inside: Box::new(plumb(depths).with_others(others)),
+                looks: Arc::clone(&looks),
+                event: |stop| {
+                    stop.store(true, Ordering::Relaxed);
+                    Ok(())
+                },
+            }))
+        };
+        let plan = Plan {
+            jobs,
+            judge: &judge,
+            stamp: &stamp(depths),
+            wanted: &every_ply,
+        };
+        fill(store, &plan, &AtomicBool::new(false), |_| ()).unwrap()
+    };
+    // Looks that were made before are no third look.
+    let undisturbed = 3;
+    let mut together = store("together");
+    let done = fill(&mut together, main, &others, undisturbed, 1);
+    assert_eq!(done.moves, 36, "moves are counted once");
+    let mut stopped = store("stopped");
+    let done = fill(&mut stopped, main, &others, 0, 1);
+    assert_eq!(done.moves, 2);
+    fill(&mut stopped, main, &others, undisturbed, 2);
     for depths in others.into_iter().chain([main]) {
-        let stamp = new(depths).stamp().clone();
-        let alone = kept(&made(&depths.to_string(), depths, &[]), &stamp);
-        assert!(alone.iter().flatten().flatten().count() == 36, "{depths}");
+        let stamp = stamp(depths);
+        let mut alone = store(&depths.to_string());
+        fill(&mut alone, depths, &[], undisturbed, 1);
+        let alone = kept(&alone, &stamp);
+        assert_eq!(alone.iter().flatten().flatten().count(), 36, "{depths}");
         assert_eq!(kept(&together, &stamp), alone, "{depths}");
+        assert_eq!(kept(&stopped, &stamp), alone, "{depths}");
     }
+}
+
+/// Positions that differ in nothing but the rook that may castle are two.
+#[test]
+fn what_was_searched_for_one_rook_does_not_serve_for_another() {
+    let game = |rook| {
+        format!(
+            "[White \"{rook}\"]\n[SetUp \"1\"]\n\
+             [FEN \"4k3/8/8/8/8/8/8/RR2K3 w {rook} - 0 1\"]\n\n1. Ra7 *\n"
+        )
+    };
+    let (a, b) = (game('A'), game('B'));
+    let alone = |name: &str, text: &str| records(&Scratch::new(name), text, 1).remove(0);
+    let both = records(&Scratch::new("rooks"), &format!("{a}\n{b}"), 1);
+    assert_eq!(both[0], alone("rook-a", &a));
+    assert_eq!(both[1], alone("rook-b", &b));
+    assert_ne!(both[0], both[1]);
 }
 
 #[test]

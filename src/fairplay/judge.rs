@@ -4,8 +4,8 @@
 //! Every search begins with a cleared table, so that a record depends on the
 //! position, its history, the move and the settings alone: moves are taken
 //! forwards, and nothing later can leak into anything earlier. The search after
-//! a move is also the one before the next, and is not made twice; what another
-//! pass asks for is mostly the beginning of searches already made.
+//! a move is also the one before the next, and is not made twice; much of what
+//! another pass asks for is the beginning of searches already made.
 
 use std::fmt;
 use std::sync::Arc;
@@ -103,31 +103,36 @@ impl PlumbJudge {
             },
             others: Vec::new(),
             other_stamps: Vec::new(),
-            memory: Memory::default(),
+            memory: Memory::new(1),
         })
     }
 
-    /// That can look again with these depths; their table is as large.
-    pub fn with_others(mut self, others: Vec<Depths>) -> PlumbJudge {
-        debug_assert!(others.iter().all(|o| o.hash_mb == self.depths.hash_mb));
+    /// That can look again by one thread with these depths, as far as their table
+    /// is as large.
+    pub fn with_others(mut self, others: &[Depths]) -> PlumbJudge {
+        self.others = others.to_vec();
+        self.others
+            .retain(|depths| depths.hash_mb == self.depths.hash_mb);
         let stamp = |depths: &Depths| Stamp {
             settings: depths.to_string(),
             ..self.stamp.clone()
         };
-        self.other_stamps = others.iter().map(stamp).collect();
-        self.others = others;
+        self.other_stamps = self.others.iter().map(stamp).collect();
         self
     }
 
     /// With so many threads for each search: records then depend on chance, and
-    /// are there to show how much.
+    /// are there to show how much. It cannot look again.
     pub fn with_threads(mut self, threads: usize) -> PlumbJudge {
         self.probe = self.probe.with_threads(threads);
+        self.memory = Memory::new(threads);
+        self.others.clear();
+        self.other_stamps.clear();
         self.stamp.settings = format!("{} threads {threads}", self.stamp.settings);
         self
     }
 
-    /// A search that begins with nothing known, unless it was made already.
+    /// A search that begins with nothing known.
     fn fresh(
         &mut self,
         game: &Game,
@@ -148,7 +153,8 @@ impl PlumbJudge {
         searched
     }
 
-    /// A search for one line of the position on the board.
+    /// A search for one line of the position on the board, unless it was made
+    /// already, if only as the beginning of another.
     fn single(&mut self, depths: &Depths, game: &Game, stop: &AtomicBool) -> Searched {
         let limits = depths.single();
         let extent = Extent::new(&limits, depths.seldepth);
@@ -249,6 +255,27 @@ impl PlumbJudge {
         }
     }
 
+    /// For how many plies the line is forced, as far as so many nodes can tell.
+    fn forced_plies(&mut self, nodes: u64, game: &Game, stop: &AtomicBool) -> usize {
+        if nodes == 0 {
+            return 0;
+        }
+        let identity = identity(game);
+        if let Some(plies) = self.memory.forced_plies(&identity, nodes) {
+            return plies;
+        }
+        let options = ForcedOptions {
+            nodes,
+            ..ForcedOptions::default()
+        };
+        let line = ForcedLine::find(&mut self.probe, game, &options, stop);
+        let plies = line.plies.len();
+        if !stop.load(Ordering::Relaxed) {
+            self.memory.keep_forced_plies(identity, nodes, plies);
+        }
+        plies
+    }
+
     /// The record of a move by these depths.
     fn record(
         &mut self,
@@ -267,18 +294,7 @@ impl PlumbJudge {
             return stopped_or(stop, "the multi-line pass has no finished iteration");
         };
         let mates = is_mate.then(|| self.mates(depths.mate_nodes, game, played, stop));
-        let forced_plies = match depths.forced_nodes {
-            0 => 0,
-            nodes => {
-                let options = ForcedOptions {
-                    nodes,
-                    ..ForcedOptions::default()
-                };
-                ForcedLine::find(&mut self.probe, game, &options, stop)
-                    .plies
-                    .len()
-            }
-        };
+        let forced_plies = self.forced_plies(depths.forced_nodes, game, stop);
 
         let mut next = game.clone();
         next.play(played);
@@ -352,15 +368,17 @@ fn stopped_or(stop: &AtomicBool, reason: &str) -> Result<Option<MoveRecord>, Str
 }
 
 /// What a search may depend on: the positions since the last move that cannot
-/// be taken back, and the clock.
+/// be taken back, the clock, and which rooks may castle, of which a position's key
+/// knows only the wings.
 fn identity(game: &Game) -> Vec<u64> {
     let clock = game.position().halfmove_clock() as usize;
     let ply = game.ply();
     let first = ply.saturating_sub(clock);
+    let rooks = game.position().castling().rook_squares();
     (first..=ply)
         .filter_map(|ply| game.position_at(ply))
         .map(|position| position.key())
-        .chain([clock as u64])
+        .chain([clock as u64, rooks.0])
         .collect()
 }
 

@@ -35,7 +35,8 @@ pub struct Plan<'a> {
     pub jobs: usize,
     /// Makes an engine; each thread has its own.
     pub judge: &'a (dyn Fn() -> Result<Box<dyn Judge>, String> + Sync),
-    /// What the records of these engines depend on.
+    /// What the records of these engines depend on. A judge that can look again
+    /// adds records of its other stamps.
     pub stamp: &'a Stamp,
     /// The plies of a game that need records, by their indices from 0.
     pub wanted: &'a (dyn Fn(&SourceGame) -> Vec<usize> + Sync),
@@ -182,7 +183,8 @@ fn judge_game(
                     return;
                 }
             }
-            // What fails or is stopped here is missing like anything else.
+            // What fails or is stopped here stays missing for a run of its own, which
+            // asks again and tells.
             for other in 0..judge.other_stamps().len() {
                 if let Ok(Some(record)) = judge.look_again(other, &game, mv, stop) {
                     let key = RecordKey::new(&game, mv, &judge.other_stamps()[other]);

@@ -30,4 +30,18 @@ impl Judge for AtThirdLook {
         }
         self.inside.look(game, played, stop)
     }
+
+    fn other_stamps(&self) -> &[Stamp] {
+        self.inside.other_stamps()
+    }
+
+    fn look_again(
+        &mut self,
+        index: usize,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String> {
+        self.inside.look_again(index, game, played, stop)
+    }
 }

@@ -37,7 +37,7 @@ pub(super) struct Member {
     pub(super) new: Maker,
     /// What its records depend on.
     pub(super) stamp: Stamp,
-    /// How it searches, where it is Plumb.
+    /// How it searches, where it is Plumb by one thread.
     pub(super) search: Option<Depths>,
 }
 
@@ -97,13 +97,13 @@ pub(super) fn plumb(
         let judge = judge.map_err(|error| error.to_string())?;
         Ok(Box::new(match threads {
             Some(threads) => judge.with_threads(usize::from(threads)),
-            None => judge.with_others(others.clone()),
+            None => judge.with_others(&others),
         }))
     };
     Ok(Member {
         stamp: new()?.stamp().clone(),
         new: Box::new(new),
-        search: Some(depths),
+        search: threads.is_none().then_some(depths),
     })
 }
 

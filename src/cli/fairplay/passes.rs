@@ -107,20 +107,12 @@ impl Pass {
     }
 }
 
-/// The depths of those passes whose searches are mostly the beginning of others, of
-/// the look at `main` or of each other; the farthest first.
+/// The depths of the passes by one thread other than those of the look at `main`,
+/// whose searches may be the beginning of each other's; the farthest first.
 pub(super) fn by_the_way(passes: &[Pass], main: Depths) -> Vec<Depths> {
-    let mut found = Vec::new();
-    for pass in passes {
-        // With several threads nothing is the beginning of anything.
-        if let Some(depths) = pass.member.search
-            && depths != main
-            && pass.member.stamp.settings == depths.to_string()
-        {
-            found.push(depths);
-        }
-    }
-    found.sort_by_key(|depths: &Depths| Reverse(depths.depth));
+    let by_one_thread = passes.iter().filter_map(|pass| pass.member.search);
+    let mut found: Vec<Depths> = by_one_thread.filter(|depths| *depths != main).collect();
+    found.sort_by_key(|depths| Reverse(depths.depth));
     found
 }
 

@@ -8,6 +8,7 @@ use plumb::fairplay::{Judge, PlumbJudge, REPORT_FORMAT, Sample, games, recheck};
 use plumb::unpack;
 
 use super::{input, tables_digest};
+use crate::cli::fairplay_index::standard_input_once;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, Knowledge, say};
 
@@ -59,6 +60,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             head.engine_version, head.settings, stamp.version, stamp.settings
         )));
     }
+    standard_input_once(&arguments.games)?;
     let interrupt = interrupt_flag();
     let mut progress = Progress::new("moves", Some(sample.count() as u64), 0);
     let (mut checked, mut wrong) = (0, 0);
