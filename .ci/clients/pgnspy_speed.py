@@ -32,7 +32,7 @@ SKIPPED_PLIES = 20
 LINES = 3
 TURN_GAMES = 4
 # The nodes of Plumb's searches, as docs/fairplay.md has them.
-SCREEN_NODES, SCREEN_LIST_NODES, FULL_LIST_NODES = 12_000, 12_000, 150_000
+SCREEN_NODES, SCREEN_LIST_NODES, FULL_LIST_NODES = 12_000, 12_000, 100_000
 
 
 def games(path, every):

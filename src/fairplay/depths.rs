@@ -83,7 +83,7 @@ impl Depths {
                 seldepth: Some(LEVELS),
                 depth: None,
                 nodes: Some(320_000),
-                list_nodes: 150_000,
+                list_nodes: 100_000,
                 forced_nodes: 30_000,
                 mate_nodes: 50_000,
                 multi_pv: 5,

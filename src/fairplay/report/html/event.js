@@ -16,7 +16,7 @@ function figureColumns(figuresOf, keys, prefix) {
   return keys.map((name) => {
     const m = DATA.measures[measure(name)];
     return {
-      name: (prefix || '') + m.name,
+      name: (prefix || '') + withUnit(m),
       title: m.text,
       value: (item) => { const e = figure(figuresOf(item), name); return e ? e[0] : null; },
       cell: (item) => { const f = figuresOf(item); return cell(m.unit, figure(f, name), f.counted, f.gate); },

@@ -3,13 +3,16 @@
 const measure = (key) => DATA.measures.findIndex((m) => m.key === key);
 const figure = (figures, key) => figures.core && figures.core[measure(key)];
 
+// Shares and chances show their unit in the cell.
+const withUnit = (m) => (m.unit === 'cp' ? m.name + ', cp' : m.name);
+
 // All measures, or those with these keys.
 function mainTable(caption, names, all, keys) {
   const rows = DATA.measures.map((m, index) => {
     if (keys && !keys.includes(m.key)) return null;
     // Places beyond the engine's list are not known for anybody.
     if (all.some((f) => f.core) && all.every((f) => !f.core || !f.core[index])) return null;
-    return figureRow(m.name, m.text, m.unit, all.map((f, at) => ({
+    return figureRow(withUnit(m), m.text, m.unit, all.map((f, at) => ({
       name: names[at], estimate: f.core && f.core[index], moves: f.counted, gate: f.gate,
     })));
   });
@@ -30,7 +33,7 @@ function partTable(caption, names, all, pick, keys = PART_MEASURES) {
       const [, moves, core] = pick(f)[index] || [key, 0, null];
       return { name: names[at], estimate: core && core[measure(name)], moves, gate: f.gate };
     });
-    return figureRow(known ? (line ? '' : key + ', ') + m.name : key, m.text, m.unit, groups);
+    return figureRow(known ? (line ? '' : key + ', ') + withUnit(m) : key, m.text, m.unit, groups);
   }));
   return table(caption, ['Part and figure', ...names], rows.flat());
 }

@@ -49,8 +49,8 @@ function sumsTable(caption, names, sides) {
     figureRow('First at the end', 'The played move was first at the end of the search for one line: depth ' + last + ', or where it was quick a ply or two more.', 'share', group((side) => side.matches)),
     ...depths,
     figureRow('CV', 'First, or as good as the best of the several lines.', 'share', group((side) => side.equal)),
-    figureRow('AE', 'The mean loss by the several lines, in centipawns.', 'cp', group((side) => side.error)),
-    figureRow('ACPL', 'The same with evaluations held within 10 pawns.', 'cp', group((side) => side.capped)),
+    figureRow('AE, cp', 'The mean loss by the several lines, in centipawns.', 'cp', group((side) => side.error)),
+    figureRow('ACPL, cp', 'The same with evaluations held within 10 pawns.', 'cp', group((side) => side.capped)),
     count('Counted moves whose leader kept a deeper score', (side) => side.kept),
   ]);
 }
@@ -105,8 +105,8 @@ function playersColumns() {
     number('Counted', 'Moves that count', (p) => p.sums.counted),
     sumsColumn('First', FIRST_TITLE, 'share', 'matches', sums),
     sumsColumn('CV', 'First, or as good as the best of the several lines.', 'share', 'equal', sums),
-    sumsColumn('AE', ERROR_TITLE, 'cp', 'error', sums),
-    sumsColumn('ACPL', 'The same with evaluations held within 10 pawns.', 'cp', 'capped', sums),
+    sumsColumn('AE, cp', ERROR_TITLE, 'cp', 'error', sums),
+    sumsColumn('ACPL, cp', 'The same with evaluations held within 10 pawns.', 'cp', 'capped', sums),
     number('Leaders kept', 'Counted moves whose leader kept a deeper score', (p) => p.sums.kept),
   ];
 }
@@ -133,7 +133,7 @@ function gamesColumns() {
     textColumn('Result', (g) => g.result, short), textColumn('Date', (g) => g.date, short), textColumn('Event', (g) => g.event),
     ...['W', 'B'].flatMap((letter, index) => [
       side(letter + ': first', index, 'matches', 'share', FIRST_TITLE),
-      side(letter + ': AE', index, 'error', 'cp', ERROR_TITLE),
+      side(letter + ': AE, cp', index, 'error', 'cp', ERROR_TITLE),
     ]),
   ];
 }
