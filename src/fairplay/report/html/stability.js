@@ -11,7 +11,7 @@ function passesTable(figures) {
     const estimate = core && core[measure(key)];
     return cell(DATA.measures[measure(key)].unit, estimate && estimate.slice(0, 5), counted, figures.gate);
   })));
-  const heads = PART_MEASURES.map((key) => DATA.measures[measure(key)].name);
+  const heads = PART_MEASURES.map((key) => withUnit(DATA.measures[measure(key)]));
   return table('Each pass leaves out moves by its own values, so that counts differ.', ['Pass', 'Counted', ...heads], rows);
 }
 
