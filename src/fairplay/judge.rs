@@ -107,12 +107,13 @@ impl PlumbJudge {
         })
     }
 
-    /// That can look again by one thread with these depths, as far as their table
-    /// is as large.
+    /// That can look again with these depths, as far as their table is as large;
+    /// with none if it has several threads.
     pub fn with_others(mut self, others: &[Depths]) -> PlumbJudge {
         self.others = others.to_vec();
+        let is_one_thread = self.memory.repeats_itself();
         self.others
-            .retain(|depths| depths.hash_mb == self.depths.hash_mb);
+            .retain(|depths| is_one_thread && depths.hash_mb == self.depths.hash_mb);
         let stamp = |depths: &Depths| Stamp {
             settings: depths.to_string(),
             ..self.stamp.clone()

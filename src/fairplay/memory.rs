@@ -75,7 +75,6 @@ impl Extent {
 /// What was found out about a position and the one after it.
 #[derive(Debug)]
 pub(super) struct Memory {
-    /// Whether a search always goes the same way.
     repeats_itself: bool,
     searches: Vec<(Vec<u64>, Extent, Searched)>,
     forced: Vec<(Vec<u64>, u64, usize)>,
@@ -89,6 +88,11 @@ impl Memory {
             searches: Vec::new(),
             forced: Vec::new(),
         }
+    }
+
+    /// Whether a search always goes the same way.
+    pub(super) fn repeats_itself(&self) -> bool {
+        self.repeats_itself
     }
 
     /// A search of `position`, or the beginning of a longer one.
