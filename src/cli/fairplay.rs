@@ -54,7 +54,8 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// How thoroughly: screen (a core-second a game) or full (ten)
+    /// How thoroughly: screen (about a core-second a game on a fast core) or full (some
+    /// seven times as long)
     #[arg(long, value_name = "PROFILE", default_value_t)]
     profile: Profile,
 

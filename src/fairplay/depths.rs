@@ -12,9 +12,9 @@ use crate::search::Limits;
 /// compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// For everybody: about a core-second a game.
+    /// For everybody: about a core-second a game on a fast core.
     Screen,
-    /// For the few: about ten core-seconds a game.
+    /// For the few: some seven times as long.
     #[default]
     Full,
 }
