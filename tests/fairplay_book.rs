@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use plumb::board::Position;
 use plumb::fairplay::{
-    Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, Ply, SourceGame,
+    AddOutcome, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, Ply, SourceGame,
 };
 use plumb::notation::{FenStyle, parse_fen, parse_san, polyglot_key, to_epd};
 
@@ -114,7 +114,7 @@ fn precedents_are_as_early_as_they_may_be() {
     // Without a year a game is no precedent, even for one without a year.
     assert_eq!(judged(&never, "1999.01.01"), "---");
     assert_eq!(judged(&never, "????.??.??"), "---");
-    let seen = never.seen(&after("e4")).unwrap().unwrap();
+    let seen = never.first_seen(&after("e4")).unwrap().unwrap();
     assert_eq!((seen.games, seen.first_day), (1, None));
 }
 
@@ -177,7 +177,7 @@ fn a_start_of_its_own_can_meet_other_games() {
     let twin = parse_fen("rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     let mut index = Index::create_or_open(folder.file("a"), None).unwrap();
     let added = index.add(&from(twin.unwrap(), "1900.01.01", "Nf3 Nc6"));
-    assert_eq!(added.unwrap(), Added::New);
+    assert_eq!(added.unwrap(), AddOutcome::New);
 }
 
 #[test]
@@ -190,10 +190,10 @@ fn games_are_counted_once() {
     ];
     let second = [game("1899.01.01", "e4 e6"), game("1901.01.01", "e4 c5")];
     let once = index_of(&path, &first);
-    let seen = |index: &Index, moves| index.seen(&after(moves)).unwrap().unwrap();
+    let seen = |index: &Index, moves| index.first_seen(&after(moves)).unwrap().unwrap();
     assert_eq!(seen(&once, "e4").games, 2);
     assert_eq!(seen(&once, "e4 e5 Nf3").games, 1);
-    assert_eq!(once.seen(&after("d4")).unwrap(), None);
+    assert_eq!(once.first_seen(&after("d4")).unwrap(), None);
     let before = once.contents().unwrap();
     assert_eq!((before.games, before.positions), (2, 6));
     drop(once);
@@ -227,19 +227,22 @@ fn an_earlier_day_of_a_known_game_is_taken_over() {
     index.add(&game("1900.01.01", "e4 c5")).unwrap();
     index.add(&game("1901.01.01", "e4 e6")).unwrap();
     // Third and without a place among the first two.
-    assert_eq!(index.add(&game("????", "e4 d5")).unwrap(), Added::New);
+    assert_eq!(index.add(&game("????", "e4 d5")).unwrap(), AddOutcome::New);
     index.commit().unwrap();
-    let day = |index: &Index| index.seen(&after("e4")).unwrap().unwrap();
+    let day = |index: &Index| index.first_seen(&after("e4")).unwrap().unwrap();
     assert_eq!(day(&index).first_day, Some(19_000_101));
     assert_eq!(
         index.add(&game("1890.01.01", "e4 d5")).unwrap(),
-        Added::Earlier
+        AddOutcome::Earlier
     );
     assert_eq!(
         index.add(&game("1895.01.01", "e4 d5")).unwrap(),
-        Added::Known
+        AddOutcome::Known
     );
-    assert_eq!(index.add(&game("1895.01.01", "")).unwrap(), Added::Empty);
+    assert_eq!(
+        index.add(&game("1895.01.01", "")).unwrap(),
+        AddOutcome::Empty
+    );
     index.commit().unwrap();
     let seen = day(&index);
     assert_eq!((seen.games, seen.first_day), (3, Some(18_900_101)));
@@ -257,7 +260,10 @@ fn what_is_not_committed_is_lost_and_can_be_added_again() {
     drop(index);
     let mut index = Index::create_or_open(&path, None).unwrap();
     assert_eq!(index.contents().unwrap().games, 0);
-    assert_eq!(index.add(&game("1900.01.01", RUY)).unwrap(), Added::New);
+    assert_eq!(
+        index.add(&game("1900.01.01", RUY)).unwrap(),
+        AddOutcome::New
+    );
     index.commit().unwrap();
     assert_eq!(trace(&index, &game("1901.01.01", "e4 e5")), "bb");
 }
@@ -290,7 +296,7 @@ fn a_killed_run_is_undone_by_whoever_opens_the_index() {
         };
         let index = index.unwrap();
         assert_eq!(index.contents().unwrap().games, 1);
-        let seen = index.seen(&after(RUY)).unwrap().unwrap();
+        let seen = index.first_seen(&after(RUY)).unwrap().unwrap();
         assert_eq!(seen.games, 1);
     }
 }

@@ -12,8 +12,8 @@ use common::scripted;
 use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Depths, EngineJudge, EngineSetup, Judge, Jury, MoveRecord, Note, PlumbJudge, Ply, Profile,
-    SourceGame, Tested, Value, Votes, Zigzag, ZigzagRecord, ZigzagSettings,
+    Depths, EngineJudge, EngineSetup, Judge, MoveRecord, Note, PlumbJudge, Ply, Profile,
+    SourceGame, TestedSides, Value, Votes, Zigzag, ZigzagRecord, ZigzagSettings,
 };
 use plumb::notation::{parse_fen, parse_move};
 use plumb::peer::{Launch, Protocol};
@@ -266,31 +266,35 @@ fn plumb_over_uci_makes_the_records_of_plumb() {
 }
 
 #[test]
-fn a_jury_gives_every_members_record() {
+fn members_of_a_jury_fail_apart() {
     let depths = depths().with_depth(5);
-    let scripted = scripted_judge(depths);
     let plumb = PlumbJudge::new(Arc::new(Weights::embedded()), "test", depths).unwrap();
-    let mut jury = Jury::new(vec![Box::new(scripted), Box::new(plumb)]);
-    let names: Vec<_> = jury.stamps().iter().map(|one| one.engine.clone()).collect();
+    let mut members: [Box<dyn Judge>; 2] = [Box::new(scripted_judge(depths)), Box::new(plumb)];
+    let names = members.each_ref().map(|one| one.stamp().engine.clone());
     assert_eq!(names, ["Scripted", "Plumb"]);
     let game = Game::new(Position::start());
-    let go = AtomicBool::new(false);
-    let mut looks = Vec::new();
+    let mut records = Vec::new();
     for played in ["e4", "d4"] {
         let mv = parse_move(game.position(), played).unwrap();
-        looks.push(jury.look(&game, mv, &go).unwrap());
+        let go = AtomicBool::new(false);
+        records.push(members.each_mut().map(|one| one.look(&game, mv, &go)));
     }
     // The first engine dies of the second move; the other's record stays.
-    assert!(looks[0].iter().all(Result::is_ok) && looks[1][0].is_err() && looks[1][1].is_ok());
+    let is_there = |one: &Result<Option<MoveRecord>, String>| matches!(one, Ok(Some(_)));
+    let there: Vec<_> = records.iter().flatten().map(is_there).collect();
+    assert_eq!(there, [true, true, false, true]);
     let mut votes = Votes::of(2);
-    for look in &looks {
-        let records: Vec<Option<&MoveRecord>> = look.iter().map(|one| one.as_ref().ok()).collect();
-        votes.add(&records);
+    for of_move in &records {
+        let of_move = of_move.each_ref().map(|one| one.as_ref().ok()?.as_ref());
+        votes.add(&of_move);
     }
     let found = votes.disagreement(1);
     assert_eq!((found.moves, found.engines[1].moves), (1, 2));
     let mv = parse_move(game.position(), "e4").unwrap();
-    assert!(jury.look(&game, mv, &AtomicBool::new(true)).is_none());
+    for member in &mut members {
+        let stopped = member.look(&game, mv, &AtomicBool::new(true));
+        assert!(!is_there(&stopped));
+    }
 }
 
 #[test]
@@ -322,7 +326,7 @@ fn a_zigzag_through_another_engine_is_the_same_every_time() {
     let run = |zigzag: &mut Zigzag| -> Vec<ZigzagRecord> {
         let mut records = Vec::new();
         let go = AtomicBool::new(false);
-        let white = Tested::One(Color::White);
+        let white = TestedSides::One(Color::White);
         let ended = zigzag.run(&game, white, 2, &go, &mut |record| records.push(record));
         assert_eq!(ended, Ok(true));
         records
@@ -376,7 +380,9 @@ fn an_engine_that_dies_costs_a_zigzag_its_game_and_no_more() {
         };
         let mut records = Vec::new();
         let go = AtomicBool::new(false);
-        let ended = zigzag.run(&game, Tested::Both, 0, &go, &mut |one| records.push(one));
+        let ended = zigzag.run(&game, TestedSides::Both, 0, &go, &mut |one| {
+            records.push(one)
+        });
         (ended.map_err(|error| error.to_string()), records)
     };
     let (ended, good) = run("d4");

@@ -10,7 +10,7 @@ use common::Random;
 use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Note, Ply, SourceGame, Tested, Zigzag, ZigzagRecord, ZigzagSettings, zigzag_prefix,
+    Note, Ply, SourceGame, TestedSides, Zigzag, ZigzagRecord, ZigzagSettings, zigzag_prefix,
 };
 use plumb::notation::{parse_fen, parse_move};
 
@@ -65,7 +65,12 @@ fn zigzag(settings: ZigzagSettings) -> Zigzag {
     Zigzag::plumb(&weights, "test", settings).unwrap()
 }
 
-fn run(zigzag: &mut Zigzag, game: &SourceGame, tested: Tested, first: usize) -> Vec<ZigzagRecord> {
+fn run(
+    zigzag: &mut Zigzag,
+    game: &SourceGame,
+    tested: TestedSides,
+    first: usize,
+) -> Vec<ZigzagRecord> {
     let mut records = Vec::new();
     let stop = AtomicBool::new(false);
     let whole = zigzag.run(game, tested, first, &stop, &mut |record| {
@@ -82,10 +87,10 @@ fn bytes(records: &[ZigzagRecord]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-const ALL: [Tested; 3] = [
-    Tested::One(Color::White),
-    Tested::One(Color::Black),
-    Tested::Both,
+const ALL: [TestedSides; 3] = [
+    TestedSides::One(Color::White),
+    TestedSides::One(Color::Black),
+    TestedSides::Both,
 ];
 
 #[test]
@@ -124,7 +129,7 @@ fn a_later_move_changed_changes_nothing_earlier() {
     let board = other.before(20);
     other.plies[20].mv = Some(parse_move(board.position(), "Qd1").unwrap());
     let mut zigzag = zigzag(small());
-    let tested = Tested::One(Color::White);
+    let tested = TestedSides::One(Color::White);
     let (mut one, mut two) = (
         run(&mut zigzag, &game, tested, 14),
         run(&mut zigzag, &other, tested, 14),
@@ -170,7 +175,7 @@ fn each_side_has_its_plies_and_a_warm_up() {
 fn what_a_record_says_is_what_its_rounds_say() {
     let game = evergreen();
     let settings = small();
-    let records = run(&mut zigzag(settings), &game, Tested::Both, 8);
+    let records = run(&mut zigzag(settings), &game, TestedSides::Both, 8);
     let (mut matches, mut apart, mut kept) = (0, 0, 0);
     for record in &records {
         let place = format!("ply {}", record.ply);
@@ -215,7 +220,7 @@ fn without_a_shallower_list_there_is_no_leader_effect() {
         d_l: 5,
         ..small()
     };
-    let records = run(&mut zigzag(settings), &game, Tested::Both, 14);
+    let records = run(&mut zigzag(settings), &game, TestedSides::Both, 14);
     assert!(records.len() > 4 && records.iter().all(|one| one.leader.is_none()));
 }
 
@@ -223,7 +228,7 @@ fn without_a_shallower_list_there_is_no_leader_effect() {
 fn the_table_is_kept_along_the_game() {
     let game = evergreen();
     let mut zigzag = zigzag(small());
-    let tested = Tested::One(Color::White);
+    let tested = TestedSides::One(Color::White);
     let early = run(&mut zigzag, &game, tested, 10);
     let late = run(&mut zigzag, &game, tested, 20);
     let at = |records: &[ZigzagRecord], ply| {
@@ -246,7 +251,12 @@ fn quick_positions_go_deeper_and_lost_lines_are_left_out() {
         quick_nodes: Some(100_000_000),
         ..small()
     };
-    let records = run(&mut zigzag(settings), &game, Tested::One(Color::White), 0);
+    let records = run(
+        &mut zigzag(settings),
+        &game,
+        TestedSides::One(Color::White),
+        0,
+    );
     assert_eq!(records.len(), 2);
     assert!(records[0].notes.contains(&Note::LinesLowered(2)));
     assert!(records[0].multi.iter().all(|round| round.moves.len() == 2));
@@ -262,7 +272,7 @@ fn quick_positions_go_deeper_and_lost_lines_are_left_out() {
         quick_nodes: None,
         ..settings
     };
-    let records = run(&mut zigzag(all), &game, Tested::One(Color::White), 0);
+    let records = run(&mut zigzag(all), &game, TestedSides::One(Color::White), 0);
     assert_eq!(records[0].notes, [Note::NoWarmUp]);
     assert!(records[0].multi.iter().all(|round| round.moves.len() == 6));
 }
@@ -273,7 +283,7 @@ fn only_moves_mates_and_passes_are_no_trouble() {
     // A pass is no move of anybody's; the last move mates.
     let start = parse_fen("k7/8/1K6/8/8/8/8/6R1 w - - 0 1").unwrap();
     let game = game_from(start, "Rg2 Kb8 -- Ka8 Rg8#");
-    let records = run(&mut zigzag, &game, Tested::Both, 0);
+    let records = run(&mut zigzag, &game, TestedSides::Both, 0);
     let plies: Vec<usize> = records.iter().map(|record| record.ply).collect();
     assert_eq!(plies, [0, 1, 3, 4]);
     let only = &records[1];
@@ -307,7 +317,7 @@ fn a_stop_keeps_what_there_is() {
 fn a_record_survives_its_own_text() {
     let mut game = evergreen();
     game.plies.truncate(14);
-    for record in run(&mut zigzag(small()), &game, Tested::Both, 8) {
+    for record in run(&mut zigzag(small()), &game, TestedSides::Both, 8) {
         let text = serde_json::to_string(&record).unwrap();
         assert_eq!(serde_json::from_str::<ZigzagRecord>(&text).unwrap(), record);
     }

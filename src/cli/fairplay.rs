@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plumb::analysis::ReganReference;
 use plumb::fairplay::{
     Book, Depths, FigureOptions, Index, Plan, Profile, RuleSet, Rules, RunHeader, SourceGame,
-    Stamp, Standard, Store, Yardstick, fill, wanted,
+    Stamp, Standard, Store, Yardstick, fill, selected_plies,
 };
 use plumb::syzygy::Tablebases;
 use plumb::tables::Table;
@@ -301,7 +301,7 @@ fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failur
 
     let wanted = |game: &SourceGame| {
         let book_plies = book.depth(game).map_or(0, |depth| depth.plies);
-        wanted(game, book_plies, &rules, tables)
+        selected_plies(game, book_plies, &rules, tables)
     };
     let stability = &arguments.stability;
     let passes = stability.passes(&arguments.judges, depths, knowledge, &interrupt)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plumb::fairplay::{Added, Index, IndexContents, Problem, SourceGame, games};
+use plumb::fairplay::{AddOutcome, Index, IndexContents, Problem, SourceGame, games};
 use plumb::unpack;
 
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
@@ -177,12 +177,12 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, added: Added) {
+    fn add(&mut self, added: AddOutcome) {
         *match added {
-            Added::New => &mut self.new,
-            Added::Known => &mut self.known,
-            Added::Earlier => &mut self.earlier,
-            Added::Empty => &mut self.empty,
+            AddOutcome::New => &mut self.new,
+            AddOutcome::Known => &mut self.known,
+            AddOutcome::Earlier => &mut self.earlier,
+            AddOutcome::Empty => &mut self.empty,
         } += 1;
     }
 

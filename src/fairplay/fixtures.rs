@@ -1,18 +1,14 @@
 //! Hand-made records for tests of rules and figures.
 
-use super::agreement::Agreement;
-use super::facts::Yardstick;
-use super::judge::Stamp;
-use super::judged::{JudgedMove, Rules};
-use super::record::{Line, Listed, MoveRecord, Value};
-use super::reference::Reference;
-use super::reference_maker::ReferenceMaker;
-use super::rules::PlyContext;
+use super::facts::{MoveVerdict, PlyContext, Rules, Yardstick};
+use super::figures::Agreement;
+use super::records::{Line, ListedMove, MoveRecord, Stamp, Value};
+use super::reference::{Reference, ReferenceMaker};
 use crate::board::Position;
 use crate::tables::Table;
 
 /// A line with this score and these choices, at depths 1, 2, 3 and so on.
-pub(super) fn line(score: Value, choices: &[&str]) -> Line {
+pub(crate) fn line(score: Value, choices: &[&str]) -> Line {
     Line {
         score,
         depth: 10,
@@ -28,7 +24,7 @@ pub(super) fn line(score: Value, choices: &[&str]) -> Line {
 /// The player chose `played` where the single-line search chose `first`, and
 /// the list said this; 30 moves were legal. The move's own search agrees with
 /// the list, the one before it with the best of the list.
-pub(super) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> MoveRecord {
+pub(crate) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> MoveRecord {
     let score = |mv: &str| listed.iter().find(|(name, _)| *name == mv).unwrap().1;
     MoveRecord {
         played: played.to_owned(),
@@ -38,7 +34,7 @@ pub(super) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
         depth: 10,
         listed: listed
             .iter()
-            .map(|&(mv, score)| Listed {
+            .map(|&(mv, score)| ListedMove {
                 mv: mv.to_owned(),
                 score,
                 depth: 10,
@@ -51,13 +47,13 @@ pub(super) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
 }
 
 /// The same with centipawns alone.
-pub(super) fn cp_record(played: &str, first: &str, listed: &[(&str, i32)]) -> MoveRecord {
+pub(crate) fn cp_record(played: &str, first: &str, listed: &[(&str, i32)]) -> MoveRecord {
     let listed: Vec<(&str, Value)> = listed.iter().map(|&(mv, cp)| (mv, Value::Cp(cp))).collect();
     record(played, first, &listed)
 }
 
 /// Far into a long game, where nothing but the record can exclude a move.
-pub(super) const IN_PLAY: PlyContext = PlyContext {
+pub(crate) const IN_PLAY: PlyContext = PlyContext {
     ply: 40,
     game_plies: 80,
     is_book: false,
@@ -66,13 +62,13 @@ pub(super) const IN_PLAY: PlyContext = PlyContext {
 };
 
 /// A move in play, judged by the rules of Plumb from the position at the start.
-pub(super) fn judged(record: &MoveRecord) -> JudgedMove {
+pub(crate) fn judged(record: &MoveRecord) -> MoveVerdict {
     timed(record, None)
 }
 
 /// The same with the time it took.
-pub(super) fn timed(record: &MoveRecord, spent_ms: Option<u64>) -> JudgedMove {
-    JudgedMove::of(
+pub(crate) fn timed(record: &MoveRecord, spent_ms: Option<u64>) -> MoveVerdict {
+    MoveVerdict::of(
         Some(record),
         &Position::start(),
         &IN_PLAY,
@@ -83,7 +79,7 @@ pub(super) fn timed(record: &MoveRecord, spent_ms: Option<u64>) -> JudgedMove {
 }
 
 /// Five moves, worth 30, 30, 20, -10 and -200 centipawns.
-pub(super) const FIVE: [(&str, i32); 5] = [
+pub(crate) const FIVE: [(&str, i32); 5] = [
     ("e2e4", 30),
     ("d2d4", 30),
     ("g1f3", 20),
@@ -92,7 +88,7 @@ pub(super) const FIVE: [(&str, i32); 5] = [
 ];
 
 /// What the reference made by hand was made with.
-pub(super) fn reference_stamp() -> Stamp {
+pub(crate) fn reference_stamp() -> Stamp {
     Stamp {
         engine: "Plumb".to_owned(),
         version: "1 tables a".to_owned(),
@@ -102,7 +98,7 @@ pub(super) fn reference_stamp() -> Stamp {
 
 /// `players` players of three games each with 20 counted moves, of which the
 /// first player agrees with none, the next with 1 of 20 in each game, and so on.
-pub(super) fn reference_by_hand(players: u64) -> Reference {
+pub(crate) fn reference_by_hand(players: u64) -> Reference {
     let mut maker = ReferenceMaker {
         games: 150,
         better: (3, 100),

@@ -95,7 +95,7 @@ impl<'a> Look<'a> {
                     "white" => &report.white,
                     _ => &report.black,
                 };
-                if let (Some(name), Some(facts)) = (name, mv.judged.counted()) {
+                if let (Some(name), Some(facts)) = (name, mv.verdict.counted()) {
                     let list = choices.entry(name.clone()).or_default();
                     list.push(facts.choice.clone());
                 }
@@ -140,17 +140,17 @@ pub(super) fn player<'n>(
     looked_at: u64,
 ) -> Option<PlayerReport<'n>> {
     let options = &content.standard.options;
-    let mut beside = main.field.beside(name, options)?;
+    let mut comparison = main.field.comparison(name, options)?;
     // Members are compared by one pass each.
-    let jury = panel.map(|panel| panel.player(name, &beside.player, options));
+    let jury = panel.map(|panel| panel.player(name, &comparison.player, options));
     let sums = main.field.player(name)?;
     let mut skill = main
         .skill(name)
         .filter(|_| !Level::Player.withholds(&sums.own));
     let mut passes = Vec::with_capacity(others.len());
     for other in others {
-        if let Some(theirs) = other.field.beside(name, options) {
-            beside.widen(&theirs);
+        if let Some(theirs) = other.field.comparison(name, options) {
+            comparison.widen(&theirs);
             passes.push(FiguresPass::of(other.name, &theirs.player));
         }
         if let (Some(Ok(mine)), Some(Ok(theirs))) = (&mut skill, other.skill(name)) {
@@ -163,7 +163,7 @@ pub(super) fn player<'n>(
     Some(PlayerReport {
         name,
         jury,
-        beside,
+        comparison,
         skill,
         passes,
         common,

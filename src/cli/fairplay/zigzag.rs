@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::fairplay::{
-    Book, Profile, SourceGame, Store, Tested, Zigzag, ZigzagError, ZigzagHeader, ZigzagPage,
+    Book, Profile, SourceGame, Store, TestedSides, Zigzag, ZigzagError, ZigzagHeader, ZigzagPage,
     ZigzagPlan, ZigzagPlayers, ZigzagSettings, examine_zigzag, fill_zigzag, problem_line,
     zigzag_game_line, zigzag_head_line, zigzag_player_line, zigzag_records,
 };
@@ -34,7 +34,7 @@ pub(super) struct Options {
 
     /// Of zigzag: whose moves, white, black or both
     #[arg(long, value_name = "SIDE", default_value = "both")]
-    tested: Tested,
+    tested: TestedSides,
 
     /// Of zigzag: depths in plies as D,DL,DMIN (one line, list, least) [default: 15,13,11]
     #[arg(long, value_name = "D,DL,DMIN", value_parser = depths)]

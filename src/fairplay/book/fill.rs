@@ -10,17 +10,18 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, Statement};
 
+use super::batch::{Batch, WaitingGame};
 use super::error::BookError;
 use super::identity;
 use super::index::Index;
-use crate::fairplay::SourceGame;
+use crate::fairplay::games::SourceGame;
 
 /// Positions that wait to be written, at 16 bytes each.
 const BATCH: usize = 1 << 23;
 
 /// What came of adding a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Added {
+pub enum AddOutcome {
     /// It is new.
     New,
     /// The same moves are there already, of the same day or an earlier one.
@@ -31,44 +32,18 @@ pub enum Added {
     Empty,
 }
 
-/// Games of the open transaction whose positions are still to be written.
-#[derive(Debug, Default)]
-pub(super) struct Batch {
-    is_open: bool,
-    new_games: i64,
-    /// What is to be added to the index's fingerprint.
-    fingerprint: i64,
-    games: Vec<Waiting>,
-    /// Keys, and which of the games has the position.
-    positions: Vec<(i64, u32)>,
-}
-
-impl Batch {
-    fn change_fingerprint(&mut self, by: i64) {
-        self.fingerprint = self.fingerprint.wrapping_add(by);
-    }
-}
-
-#[derive(Debug)]
-struct Waiting {
-    id: i64,
-    hash: i64,
-    day: Option<u32>,
-    is_new: bool,
-}
-
 impl Index {
     /// Adds a game. It counts from the next `commit` on, which comes by itself
     /// after some hundred thousand games.
-    pub fn add(&mut self, game: &SourceGame) -> Result<Added, BookError> {
+    pub fn add(&mut self, game: &SourceGame) -> Result<AddOutcome, BookError> {
         if game.plies.is_empty() {
-            return Ok(Added::Empty);
+            return Ok(AddOutcome::Empty);
         }
         let hash = identity::game_hash(game) as i64;
         let day = game.date().earliest();
         let registered = self.register(hash, day);
         let (id, added) = registered.map_err(self.failed())?;
-        if added == Added::Known {
+        if added == AddOutcome::Known {
             return Ok(added);
         }
         let mut keys: Vec<i64> = identity::positions(game, self.plies())
@@ -79,11 +54,11 @@ impl Index {
         keys.dedup();
         let batch = &mut self.batch;
         let number = batch.games.len() as u32;
-        batch.games.push(Waiting {
+        batch.games.push(WaitingGame {
             id,
             hash,
             day,
-            is_new: added == Added::New,
+            is_new: added == AddOutcome::New,
         });
         batch
             .positions
@@ -95,7 +70,7 @@ impl Index {
     }
 
     /// The game's row, made or corrected.
-    fn register(&mut self, hash: i64, day: Option<u32>) -> rusqlite::Result<(i64, Added)> {
+    fn register(&mut self, hash: i64, day: Option<u32>) -> rusqlite::Result<(i64, AddOutcome)> {
         if !self.batch.is_open {
             self.db.execute_batch("BEGIN IMMEDIATE")?;
             self.batch.is_open = true;
@@ -111,16 +86,16 @@ impl Index {
                     .execute("INSERT INTO games (hash, day) VALUES (?1, ?2)", (hash, day))?;
                 self.batch.new_games += 1;
                 self.batch.change_fingerprint(mark(hash, day));
-                (self.db.last_insert_rowid(), Added::New)
+                (self.db.last_insert_rowid(), AddOutcome::New)
             }
             Some((id, there)) if is_earlier(day, there) => {
                 self.db
                     .execute("UPDATE games SET day = ?2 WHERE id = ?1", (id, day))?;
                 let difference = mark(hash, day).wrapping_sub(mark(hash, there));
                 self.batch.change_fingerprint(difference);
-                (id, Added::Earlier)
+                (id, AddOutcome::Earlier)
             }
-            Some((id, _)) => (id, Added::Known),
+            Some((id, _)) => (id, AddOutcome::Known),
         })
     }
 

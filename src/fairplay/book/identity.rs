@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::board::{Bitboard, Color, PieceKind, Position, Rank, Square, Wing};
-use crate::fairplay::SourceGame;
+use crate::fairplay::games::SourceGame;
 use crate::notation::{CastlingStyle, to_uci_move};
 
 /// A number for the position: the same where the first four fields of the FEN

@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row};
 
+use super::batch::Batch;
 use super::error::BookError;
-use super::fill::Batch;
 use super::identity;
 use crate::board::Position;
-use crate::fairplay::SourceGame;
+use crate::fairplay::games::SourceGame;
 
 /// How many plies of each game go into an index if nothing else is said.
 pub const INDEX_PLIES: usize = 60;
@@ -51,7 +51,7 @@ pub struct Index {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct FirstSeen {
     /// Different games that had it, those without a date too.
     pub games: u64,
     /// The earliest day on which it may have been played, as yyyymmdd; none if
@@ -61,7 +61,7 @@ pub struct Seen {
     precedents: [Option<(u32, u64)>; 2],
 }
 
-impl Seen {
+impl FirstSeen {
     /// Whether it had occurred before that day in another game than this one.
     fn is_precedent(&self, day: u32, game: u64) -> bool {
         let before = |&(first, hash): &(u32, u64)| first < day && hash != game;
@@ -172,10 +172,10 @@ impl Index {
     }
 
     /// What is known of a position; games since the last commit don't count.
-    pub fn seen(&self, position: &Position) -> Result<Option<Seen>, BookError> {
-        let mut query = self.db.prepare(SEEN).map_err(self.failed())?;
+    pub fn first_seen(&self, position: &Position) -> Result<Option<FirstSeen>, BookError> {
+        let mut query = self.db.prepare(FIRST_SEEN).map_err(self.failed())?;
         let key = identity::key(position) as i64;
-        let found = query.query_row([key], seen).optional();
+        let found = query.query_row([key], first_seen).optional();
         found.map_err(self.failed())
     }
 
@@ -189,11 +189,11 @@ impl Index {
     pub fn precedents(&self, game: &SourceGame) -> Result<Vec<bool>, BookError> {
         let day = game.date().latest().unwrap_or(u32::MAX);
         let hash = identity::game_hash(game);
-        let mut query = self.db.prepare(SEEN).map_err(self.failed())?;
+        let mut query = self.db.prepare(FIRST_SEEN).map_err(self.failed())?;
         identity::positions(game, self.plies)
             .map(|position| {
                 let found = query
-                    .query_row([identity::key(&position) as i64], seen)
+                    .query_row([identity::key(&position) as i64], first_seen)
                     .optional();
                 let found = found.map_err(self.failed())?;
                 Ok(found.is_some_and(|seen| seen.is_precedent(day, hash)))
@@ -206,12 +206,12 @@ impl Index {
     }
 }
 
-const SEEN: &str = "
+const FIRST_SEEN: &str = "
     SELECT p.games, a.day, a.hash, b.day, b.hash FROM positions p
     LEFT JOIN games a ON a.id = p.first LEFT JOIN games b ON b.id = p.second
     WHERE p.key = ?1";
 
-fn seen(row: &Row<'_>) -> rusqlite::Result<Seen> {
+fn first_seen(row: &Row<'_>) -> rusqlite::Result<FirstSeen> {
     let precedent = |at| -> rusqlite::Result<Option<(u32, u64)>> {
         let day: Option<u32> = row.get(at)?;
         let hash: Option<i64> = row.get(at + 1)?;
@@ -219,7 +219,7 @@ fn seen(row: &Row<'_>) -> rusqlite::Result<Seen> {
     };
     let precedents = [precedent(1)?, precedent(3)?];
     let games: i64 = row.get(0)?;
-    Ok(Seen {
+    Ok(FirstSeen {
         games: games as u64,
         first_day: precedents[0].map(|(day, _)| day),
         precedents,

@@ -5,14 +5,15 @@
 //! a move is known if the position after it had occurred before the day of the
 //! game. No source looks at ECO codes or results. Start with `Book::depth`.
 
+mod batch;
 mod error;
 mod fill;
 mod identity;
 mod index;
 
 pub use error::BookError;
-pub use fill::Added;
-pub use index::{INDEX_PLIES, Index, IndexContents, Seen};
+pub use fill::AddOutcome;
+pub use index::{FirstSeen, INDEX_PLIES, Index, IndexContents};
 
 use std::path::Path;
 
@@ -20,7 +21,7 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::SourceGame;
+use crate::fairplay::games::SourceGame;
 use crate::notation;
 
 /// What counts as book: any number of sources, none to begin with. It may be

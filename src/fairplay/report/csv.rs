@@ -1,7 +1,7 @@
 //! CSV: one row for each move, for spreadsheets and statistics programs.
 
-use crate::fairplay::examine::{GameReport, MoveReport};
-use crate::fairplay::record::Value;
+use crate::fairplay::figures::{GameReport, MoveReport};
+use crate::fairplay::records::Value;
 
 /// The names of the columns.
 pub const CSV_HEADER: [&str; 30] = [
@@ -62,11 +62,11 @@ fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
         mv.side.to_owned(),
         mv.san.clone(),
     ];
-    let exclusion = mv.judged.exclusion.map(|exclusion| exclusion.key());
+    let exclusion = mv.verdict.exclusion.map(|exclusion| exclusion.key());
     let record = mv.record.as_ref();
     cells.push(record.map_or(String::new(), |record| record.played.clone()));
     cells.push(exclusion.unwrap_or_default().to_owned());
-    let (Some(record), Some(facts)) = (record, &mv.judged.facts) else {
+    let (Some(record), Some(facts)) = (record, &mv.verdict.facts) else {
         cells.resize(CSV_HEADER.len(), String::new());
         return cells;
     };

@@ -3,11 +3,9 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::fairplay::depths::Depths;
-use crate::fairplay::judge::Stamp;
-use crate::fairplay::judged::Rules;
+use crate::fairplay::facts::{Rules, Thresholds};
+use crate::fairplay::records::{Depths, Stamp};
 use crate::fairplay::reference::{Reference, ReferenceNote};
-use crate::fairplay::rules::Thresholds;
 use crate::syzygy::Tablebases;
 
 /// The layout of reports.

@@ -9,7 +9,10 @@
 mod bins;
 mod cloud;
 mod compact;
+mod estimates;
 mod jury;
+mod legend;
+mod limits;
 mod losses;
 mod plies;
 mod shell;
@@ -22,31 +25,16 @@ use serde_json::{Value, json};
 
 use super::header::RunHeader;
 use super::player::{FiguresPass, PlayerReport};
-use crate::fairplay::examine::GameReport;
-use crate::fairplay::exclusion::Exclusion;
-use crate::fairplay::figures::Figures;
-use crate::fairplay::judge::Stamp;
-use crate::fairplay::judged::TRACE_LEGEND;
-use crate::fairplay::panel::PanelFigures;
+use crate::fairplay::figures::{Disagreement, Figures, GameReport, PanelFigures};
+use crate::fairplay::games::Problem;
+use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
-use crate::fairplay::source::Problem;
-use crate::fairplay::votes::Disagreement;
 use bins::Bins;
+use legend::legend;
+use limits::LISTED_EVENTS;
+pub use limits::{DETAILED_GAMES, DETAILED_PLAYERS, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS};
 pub use shell::HtmlError;
 pub use zigzag::ZigzagPage;
-
-/// So many games are shown with all details, the first of the run.
-pub const DETAILED_GAMES: usize = 200;
-/// So many games are listed.
-pub const LISTED_GAMES: usize = 20_000;
-/// So many players have a page of their own, the first by name.
-pub const DETAILED_PLAYERS: usize = 1_000;
-/// So many players are listed.
-pub const LISTED_PLAYERS: usize = 20_000;
-/// So many events are listed.
-const LISTED_EVENTS: usize = 2_000;
-/// So many unreadable games are listed.
-pub const LISTED_PROBLEMS: usize = 1_000;
 
 /// The page's parts in the order in which they run.
 const SCRIPTS: [&str; 18] = [
@@ -156,7 +144,7 @@ impl HtmlReport {
         if self.players.len() >= LISTED_PLAYERS {
             return;
         }
-        let beside = &player.beside;
+        let beside = &player.comparison;
         let mut row = json!({
             "name": player.name,
             "brief": compact::brief(&beside.player),
@@ -237,13 +225,6 @@ impl HtmlReport {
         );
         shell::page("Plumb fair-play report", &banner, &SCRIPTS, &data)
     }
-}
-
-/// Character, name and sentence of everything a trace may say.
-fn legend() -> Vec<Value> {
-    let counted = TRACE_LEGEND.map(|(letter, sentence)| json!([letter, "", sentence]));
-    let exclusions = Exclusion::ALL.map(|e| json!([e.letter(), e.key(), e.sentence()]));
-    [counted.as_slice(), exclusions.as_slice()].concat()
 }
 
 #[cfg(test)]

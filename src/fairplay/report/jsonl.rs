@@ -5,12 +5,9 @@ use serde_json::{Value, json};
 
 use super::header::RunHeader;
 use super::player::{FiguresPass, PlayerReport};
-use crate::fairplay::examine::GameReport;
-use crate::fairplay::figures::Figures;
-use crate::fairplay::judge::Stamp;
-use crate::fairplay::panel::PanelFigures;
-use crate::fairplay::source::Problem;
-use crate::fairplay::votes::Disagreement;
+use crate::fairplay::figures::{Disagreement, Figures, GameReport, PanelFigures};
+use crate::fairplay::games::Problem;
+use crate::fairplay::records::Stamp;
 
 pub(super) fn line(kind: &str, value: Value) -> String {
     let mut object = serde_json::Map::new();

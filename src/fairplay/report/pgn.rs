@@ -3,11 +3,10 @@
 
 use super::header::RunHeader;
 use crate::board::{Color, Position};
-use crate::fairplay::examine::{GameReport, MoveReport};
-use crate::fairplay::figures::Figures;
-use crate::fairplay::game::SourceGame;
-use crate::fairplay::judged::SMALL_LOSS_CP;
-use crate::fairplay::record::{Value, san_of};
+use crate::fairplay::facts::SMALL_LOSS_CP;
+use crate::fairplay::figures::{Figures, GameReport, MoveReport};
+use crate::fairplay::games::SourceGame;
+use crate::fairplay::records::{Value, san_of};
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
 
@@ -48,7 +47,7 @@ pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -
 }
 
 fn nags(mv: &MoveReport) -> Vec<u8> {
-    let facts = mv.judged.counted();
+    let facts = mv.verdict.counted();
     let better =
         facts.is_some_and(|facts| facts.is_better_than_best && facts.loss_cp <= SMALL_LOSS_CP);
     if better {
@@ -79,9 +78,9 @@ fn comment(mv: &MoveReport, position: &Position) -> String {
             seconds % 60
         ));
     }
-    if let Some(exclusion) = mv.judged.exclusion {
+    if let Some(exclusion) = mv.verdict.exclusion {
         parts.push(format!("({})", exclusion.key().replace('_', " ")));
-    } else if let (Some(record), Some(facts)) = (&mv.record, &mv.judged.facts) {
+    } else if let (Some(record), Some(facts)) = (&mv.record, &mv.verdict.facts) {
         if facts.is_first_choice {
             parts.push("first choice".to_owned());
         } else {

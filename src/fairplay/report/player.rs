@@ -2,12 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::fairplay::commonness::Commonness;
-use crate::fairplay::field::Beside;
-use crate::fairplay::figures::Figures;
-use crate::fairplay::panel::PanelFigures;
-use crate::fairplay::sensitivity::{NoSkill, Skill};
-use crate::fairplay::tally::CoreFigures;
+use crate::fairplay::figures::{Comparison, CoreFigures, Figures, NoSkill, PanelFigures, Skill};
+use crate::fairplay::reference::Commonness;
 
 /// A player beside his opponents and everybody else.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,7 +12,7 @@ pub struct PlayerReport<'a> {
     pub name: &'a str,
     /// The figures.
     #[serde(flatten)]
-    pub beside: Beside,
+    pub comparison: Comparison,
     /// Regan's s and c as fitted to his choices, or why they were not; none where
     /// there are too many games to keep all choices.
     #[serde(serialize_with = "fit")]

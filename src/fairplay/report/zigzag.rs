@@ -4,12 +4,9 @@ use serde::Serialize;
 
 use super::header::{CAUTIONS, short_digest};
 use super::jsonl::{json_of, line};
-use crate::fairplay::judge::Stamp;
-use crate::fairplay::judged::Rules;
-use crate::fairplay::rules::Thresholds;
-use crate::fairplay::zigzag_report::ZigzagReport;
-use crate::fairplay::zigzag_settings::{Tested, ZigzagSettings};
-use crate::fairplay::zigzag_tally::ZigzagSums;
+use crate::fairplay::facts::{Rules, Thresholds};
+use crate::fairplay::records::Stamp;
+use crate::fairplay::zigzag::{TestedSides, ZigzagReport, ZigzagSettings, ZigzagSums};
 
 /// What a zig-zag run was made with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,7 +51,7 @@ impl ZigzagHeader {
     pub fn new(
         stamp: &Stamp,
         settings: &ZigzagSettings,
-        tested: Tested,
+        tested: TestedSides,
         rules: &Rules,
         book: Vec<(String, String)>,
     ) -> ZigzagHeader {

@@ -3,11 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::compact;
-use crate::fairplay::examine::GameReport;
-use crate::fairplay::judged::SMALL_LOSS_CP;
-use crate::fairplay::moments::Share;
-use crate::fairplay::sums::GAME_GATE;
+use super::estimates;
+use crate::fairplay::facts::SMALL_LOSS_CP;
+use crate::fairplay::figures::{GAME_GATE, GameReport, Share};
 
 /// Move numbers in a bin.
 const WIDTH: usize = 5;
@@ -48,7 +46,7 @@ impl Bins {
             if side.is_some_and(|side| side != mv.side) {
                 continue;
             }
-            let Some(facts) = mv.judged.counted() else {
+            let Some(facts) = mv.verdict.counted() else {
                 continue;
             };
             let number = first.saturating_add((index + usize::from(is_black)) / 2);
@@ -67,7 +65,7 @@ impl Bins {
             let shown = |count| {
                 let share = Share::of(count, bin.counted);
                 let enough = share.filter(|_| bin.counted >= GAME_GATE);
-                enough.as_ref().map(compact::share)
+                enough.as_ref().map(estimates::share)
             };
             let to = (index + 1 < BINS).then_some((index + 1) * WIDTH);
             json!([

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::compact::short;
+use super::estimates::short;
 use crate::fairplay::reference::CloudPoint;
 
 /// At most so many points are drawn; the bands are made of all.

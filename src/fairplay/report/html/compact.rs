@@ -1,16 +1,12 @@
-//! Figures as the page takes them: short, rounded, the same order everywhere.
-//!
-//! An estimate is `[value, low, high, count, more, range]`: of a share, `more` of
-//! `count` moves; of a mean, `more` is the spread; `range` is the least and the
-//! greatest over all passes. What is withheld is null.
+//! Figures as the page takes them: the same order everywhere, each an estimate (see
+//! `estimates`). What is withheld is null.
 
 use serde_json::{Map, Value, json};
 
+use super::estimates::{mean, share, short};
 use super::losses;
-use crate::fairplay::figures::{Figures, Part};
-use crate::fairplay::moments::{Mean, Share};
+use crate::fairplay::figures::{CoreFigures, Figures, Part};
 use crate::fairplay::report::player::FiguresPass;
-use crate::fairplay::tally::CoreFigures;
 
 /// Key, short name, unit and meaning of each figure, in the order of `core`.
 /// `more` means that more of it is more agreement with the engine; the page says
@@ -93,37 +89,6 @@ pub(super) fn measures() -> Vec<Value> {
     let measure =
         |(key, name, unit, text)| json!({ "key": key, "name": name, "unit": unit, "text": text });
     MEASURES.into_iter().map(measure).collect()
-}
-
-/// So many digits that nothing that is printed changes.
-pub(super) fn short(value: f64) -> Value {
-    json!(libm::round(value * 1e5) / 1e5)
-}
-
-pub(super) fn range(range: Option<[f64; 2]>) -> Value {
-    range.map_or(Value::Null, |ends| json!(ends.map(short)))
-}
-
-pub(super) fn share(share: &Share) -> Value {
-    json!([
-        short(share.share),
-        short(share.low),
-        short(share.high),
-        share.of,
-        share.count,
-        range(share.range)
-    ])
-}
-
-pub(super) fn mean(mean: &Mean) -> Value {
-    json!([
-        short(mean.mean),
-        short(mean.low),
-        short(mean.high),
-        mean.count,
-        mean.sd.map(short),
-        range(mean.range)
-    ])
 }
 
 fn core(core: &CoreFigures) -> Value {

@@ -3,11 +3,10 @@
 
 use serde_json::{Value, json};
 
-use super::compact::{brief, share, short};
-use crate::fairplay::judge::Stamp;
-use crate::fairplay::moments::Share;
-use crate::fairplay::panel::PanelFigures;
-use crate::fairplay::votes::Disagreement;
+use super::compact::brief;
+use super::estimates::{share, short};
+use crate::fairplay::figures::{Disagreement, PanelFigures, Share};
+use crate::fairplay::records::Stamp;
 
 /// The members' figures in their order, the majority's, and how many moves had one.
 pub(super) fn figures(panel: &PanelFigures) -> Value {

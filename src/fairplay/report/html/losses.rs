@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::compact;
-use crate::fairplay::moments::Share;
-use crate::fairplay::tally::{CoreFigures, LOSS_STEPS_CP};
+use super::estimates;
+use crate::fairplay::figures::{CoreFigures, LOSS_STEPS_CP, Share};
 
 /// The ranges in centipawns, from and to; the last has no end.
 pub(super) fn ranges() -> Value {
@@ -25,7 +24,7 @@ pub(super) fn shares(core: &CoreFigures) -> Value {
     let tops = above().chain([0]);
     feet.zip(tops)
         .map(|(foot, top)| Share::of(foot.saturating_sub(top), core.moves))
-        .map(|found| found.as_ref().map(compact::share))
+        .map(|found| found.as_ref().map(estimates::share))
         .map(|found| json!(found))
         .collect()
 }

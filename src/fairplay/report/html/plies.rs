@@ -7,10 +7,11 @@
 use serde_json::{Value, json};
 
 use super::bins::first_move;
-use super::compact::{brief, short};
+use super::compact::brief;
+use super::estimates::short;
 use crate::board::Position;
-use crate::fairplay::examine::{GameReport, MoveReport};
-use crate::fairplay::record::{MoveRecord, Value as Score, san_of};
+use crate::fairplay::figures::{GameReport, MoveReport};
+use crate::fairplay::records::{MoveRecord, Value as Score, san_of};
 use crate::notation::{FenStyle, parse_fen, parse_san, to_fen};
 
 /// The value of a tag.
@@ -54,10 +55,10 @@ pub(super) fn detail(report: &GameReport) -> Value {
             "w": mv.side == "white",
             "san": mv.san,
             "board": after.as_ref().map(placement),
-            "trace": mv.judged.letter(),
+            "trace": mv.verdict.letter(),
             "eval": mv.record.as_ref().map(|record| white_cp(record, mv)),
-            "ms": mv.judged.facts.as_ref().and_then(|facts| facts.spent_ms),
-            "facts": mv.judged.facts.as_ref().map(|facts| json!({
+            "ms": mv.verdict.facts.as_ref().and_then(|facts| facts.spent_ms),
+            "facts": mv.verdict.facts.as_ref().map(|facts| json!({
                 "loss": facts.loss_cp,
                 "rank": facts.rank,
                 "first": facts.is_first_choice,

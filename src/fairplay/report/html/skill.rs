@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::compact::{range, short};
-use crate::fairplay::sensitivity::{Fitted, NoSkill, Skill};
+use super::estimates::{range, short};
+use crate::fairplay::figures::{Estimate, NoSkill, Skill};
 
 /// `s` and `c` as `[value, standard error, low, high, range]`, or the reason why there
 /// are none; null where nothing was fitted.
 pub(super) fn skill(skill: Option<&Result<Skill, NoSkill>>) -> Value {
-    let fitted = |of: &Fitted| {
+    let fitted = |of: &Estimate| {
         json!([
             short(of.value),
             short(of.error),

@@ -3,14 +3,11 @@
 use super::*;
 use crate::eval::WdlModel;
 use crate::fairplay::book::BookDepth;
-use crate::fairplay::field::Field;
-use crate::fairplay::figures::{FigureOptions, Level};
+use crate::fairplay::facts::Rules;
+use crate::fairplay::figures::{Estimate, Field, FigureOptions, Level, NoSkill, Skill};
 use crate::fairplay::fixtures::{FIVE, cp_record};
-use crate::fairplay::game::SourceGame;
-use crate::fairplay::judge::Stamp;
-use crate::fairplay::judged::Rules;
-use crate::fairplay::sensitivity::{Fitted, NoSkill, Skill};
-use crate::fairplay::source::games;
+use crate::fairplay::games::{SourceGame, games};
+use crate::fairplay::records::Stamp;
 use crate::fairplay::{Standard, Yardstick, examine};
 
 pub(super) const HOSTILE: &str = "</script><script>alert(1)</script> & \"O'Neil\"";
@@ -82,7 +79,7 @@ fn page(lengths: &[usize], in_full: usize) -> String {
     for (name, _) in field.players() {
         page.add_player(&PlayerReport {
             name,
-            beside: field.beside(name, &standard.options).unwrap(),
+            comparison: field.comparison(name, &standard.options).unwrap(),
             skill: Some(Err(NoSkill::TooFew {
                 choices: 3,
                 needed: 100,
@@ -271,7 +268,7 @@ fn player_losses(data: &Value) -> Vec<u64> {
 
 #[test]
 fn a_fit_or_the_reason_why_there_is_none() {
-    let fitted = |value| Fitted {
+    let fitted = |value| Estimate {
         value,
         error: 0.01,
         low: value - 0.02,

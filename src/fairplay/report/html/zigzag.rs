@@ -2,14 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::compact::{mean, share};
+use super::estimates::{mean, share};
+use super::legend::legend;
+use super::limits::{DETAILED_GAMES, LISTED_GAMES, LISTED_PLAYERS};
 use super::plies::{score, tag};
 use super::shell::{self, HtmlError};
-use super::{DETAILED_GAMES, LISTED_GAMES, LISTED_PLAYERS, legend};
 use crate::fairplay::report::zigzag::ZigzagHeader;
-use crate::fairplay::zigzag_record::ZigzagRecord;
-use crate::fairplay::zigzag_report::{ZigzagMove, ZigzagReport};
-use crate::fairplay::zigzag_tally::ZigzagSums;
+use crate::fairplay::zigzag::{ZigzagMove, ZigzagRecord, ZigzagReport, ZigzagSums};
 
 /// The page's parts in the order in which they run.
 pub(super) const SCRIPTS: [&str; 7] = [

@@ -2,13 +2,11 @@
 
 use super::super::tests::{HOSTILE, data, source, standard};
 use super::*;
-use crate::fairplay::judge::Stamp;
-use crate::fairplay::judged::Rules;
-use crate::fairplay::record::{Listed, Value as Score};
-use crate::fairplay::zigzag_record::{Leader, Note, SingleRound};
-use crate::fairplay::zigzag_report::examine_zigzag;
-use crate::fairplay::zigzag_settings::{Tested, ZigzagSettings};
-use crate::fairplay::zigzag_tally::ZigzagPlayers;
+use crate::fairplay::facts::Rules;
+use crate::fairplay::records::{ListedMove, Stamp, Value as Score};
+use crate::fairplay::zigzag::{
+    Leader, Note, SingleRound, TestedSides, ZigzagPlayers, ZigzagSettings, examine_zigzag,
+};
 
 /// White's first move of `source`, Nf3, where the engine saw this of e4 and Nf3.
 fn record(best: Score, played: Score) -> ZigzagRecord {
@@ -17,7 +15,7 @@ fn record(best: Score, played: Score) -> ZigzagRecord {
         mv: mv.to_owned(),
         score: best,
     };
-    let listed = |mv: &str, score| Listed {
+    let listed = |mv: &str, score| ListedMove {
         mv: mv.to_owned(),
         score,
         depth: 3,
@@ -56,7 +54,7 @@ fn page(records: &[Option<Vec<ZigzagRecord>>]) -> String {
         settings: settings.to_string(),
     };
     let (rules, book) = (Rules::default(), Vec::new());
-    let header = ZigzagHeader::new(&stamp, &settings, Tested::Both, &rules, book);
+    let header = ZigzagHeader::new(&stamp, &settings, TestedSides::Both, &rules, book);
     let mut page = ZigzagPage::new(&header);
     let mut players = ZigzagPlayers::default();
     for (id, records) in (1..).zip(records) {

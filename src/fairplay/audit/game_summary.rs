@@ -1,0 +1,153 @@
+//! The game on a board so far, summed up for both sides: the same rules, figures,
+//! intervals and gates as in reports of files, as a few lines of text.
+//!
+//! Facts, not findings: one game never shows anything about a player. Start with
+//! `GameSummary::of`.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::board::Game;
+use crate::fairplay::book::BookDepth;
+use crate::fairplay::facts::selected_plies;
+use crate::fairplay::figures::{Figures, GameReport, Mean, Share, Standard, examine};
+use crate::fairplay::games::{Ply, SourceGame};
+use crate::fairplay::records::Judge;
+
+/// A game so far.
+#[derive(Clone, Debug)]
+pub struct GameSummary {
+    /// What a report would say of it.
+    pub report: GameReport,
+    /// It was stopped, and later moves have no record.
+    pub is_stopped: bool,
+}
+
+impl GameSummary {
+    /// Looks at every move that the rules may count; tells how far it is after
+    /// each ply. Errors are one line.
+    pub fn of(
+        game: &Game,
+        judge: &mut dyn Judge,
+        standard: &Standard<'_>,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(usize, usize),
+    ) -> Result<GameSummary, String> {
+        let source = SourceGame {
+            file: String::new(),
+            number: 1,
+            line: 1,
+            tags: Vec::new(),
+            start: game.start().clone(),
+            plies: game
+                .moves()
+                .iter()
+                .map(|&mv| Ply {
+                    mv,
+                    ..Ply::default()
+                })
+                .collect(),
+        };
+        let all = source.plies.len();
+        let mut records = vec![None; all];
+        let mut is_stopped = false;
+        for ply in selected_plies(&source, 0, &standard.rules, standard.tables) {
+            let Some(mv) = source.plies[ply].mv else {
+                continue;
+            };
+            records[ply] = judge.look(&source.before(ply), mv, stop)?;
+            if stop.load(Ordering::Relaxed) {
+                is_stopped = true;
+                break;
+            }
+            progress(ply + 1, all);
+        }
+        let book = BookDepth::default();
+        let (report, _) = examine(1, &source, records, book, standard, None);
+        Ok(GameSummary { report, is_stopped })
+    }
+
+    /// Facts, one a line.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        let report = &self.report;
+        if !report.trace.is_empty() {
+            let _ = writeln!(out, "summary trace {}", report.trace);
+        }
+        for (name, figures) in [
+            ("white", &report.white_figures),
+            ("black", &report.black_figures),
+        ] {
+            let _ = writeln!(out, "summary {name} {}", side(figures));
+        }
+        let figures = &report.white_figures;
+        let _ = writeln!(
+            out,
+            "summary note one game is never evidence about a player; rules {}; 95 % intervals; \
+             withheld below {} moves; stopped {}",
+            figures.rules,
+            figures.gate,
+            if self.is_stopped { "yes" } else { "no" }
+        );
+        out
+    }
+}
+
+fn side(figures: &Figures) -> String {
+    let core = figures.counted();
+    let mates = &figures.mates;
+    let forced = figures.forced_lines.as_ref();
+    let facts = [
+        ("first-choice", core.map(|core| share(&core.first_choice))),
+        ("equal", core.map(|core| share(&core.equal))),
+        (
+            "average-error-cp",
+            core.map(|core| mean(&core.average_error_cp, 1)),
+        ),
+        (
+            "capped-loss-cp",
+            core.map(|core| mean(&core.capped_loss_cp, 1)),
+        ),
+        (
+            "longest-forced",
+            forced.map(|lines| lines.longest_plies.to_string()),
+        ),
+        ("mates-compared", Some(mates.risks_compared.to_string())),
+        ("riskier", Some(mates.riskier.to_string())),
+        (
+            "risk-excess",
+            mates.risk_excess.as_ref().map(|excess| mean(excess, 3)),
+        ),
+    ];
+    let mut out = format!("moves {} counted {}", figures.moves, figures.counted);
+    for (name, value) in facts {
+        let _ = write!(out, " {name} {}", value.as_deref().unwrap_or("withheld"));
+    }
+    out.push_str(" excluded");
+    if figures.excluded.is_empty() {
+        out.push_str(" none");
+    }
+    for (reason, count) in &figures.excluded {
+        let _ = write!(out, " {reason} {count}");
+    }
+    out
+}
+
+/// `13 of 25 (52.0 %, 33.5 to 70.0)`.
+fn share(share: &Share) -> String {
+    let Share { count, of, .. } = share;
+    let [value, low, high] = [share.share, share.low, share.high].map(|part| 100.0 * part);
+    format!("{count} of {of} ({value:.1} %, {low:.1} to {high:.1})")
+}
+
+/// `12.3 (5.1 to 19.5)`.
+fn mean(mean: &Mean, digits: usize) -> String {
+    let Mean {
+        mean, low, high, ..
+    } = mean;
+    format!("{mean:.digits$} ({low:.digits$} to {high:.digits$})")
+}
+
+#[cfg(test)]
+#[path = "game_summary_tests.rs"]
+mod tests;

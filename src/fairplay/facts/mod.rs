@@ -1,0 +1,23 @@
+//! One move, judged: what follows from its record, and whether a rule set counts it.
+//!
+//! Start with `MoveVerdict`.
+
+mod choice;
+mod exclusion;
+mod move_facts;
+mod move_verdict;
+mod pace;
+mod rules;
+mod selected_plies;
+
+pub use choice::Choice;
+pub use exclusion::Exclusion;
+pub use move_facts::{
+    BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
+    OPENING_PHASE, Yardstick, accuracy,
+};
+pub use move_verdict::{BLUNDER_CP, MoveVerdict, SMALL_LOSS_CP, TRACE_LEGEND, trace};
+pub use pace::{INSTANT_MS, Pace, QUICK_MS, times_spent};
+pub use rules::{Denominator, PlyContext, RuleSet, Rules, Thresholds, UnknownRules, classify};
+pub use selected_plies::selected_plies;
+pub(crate) use selected_plies::set_up_plies;

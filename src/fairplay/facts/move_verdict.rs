@@ -1,0 +1,96 @@
+//! A move with its facts and with what a rule set says of it, and the trace of a
+//! whole game: one character for each ply.
+//!
+//! Start with `MoveVerdict::of`.
+
+use serde::Serialize;
+
+use super::exclusion::Exclusion;
+use super::move_facts::{MoveFacts, Yardstick};
+use super::rules::{PlyContext, Rules, classify};
+use crate::board::Position;
+use crate::fairplay::records::MoveRecord;
+
+/// Up to this, in centipawns, a loss is small.
+pub const SMALL_LOSS_CP: i32 = 50;
+/// From this on, in centipawns, a loss is a blunder.
+pub const BLUNDER_CP: i32 = 200;
+
+/// A move by the rules that are in force.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveVerdict {
+    /// Why it is not counted; nothing if it is.
+    pub exclusion: Option<Exclusion>,
+    /// What is known of it; nothing without a complete record.
+    pub facts: Option<MoveFacts>,
+    /// In a position that was not decided, only one of several legal moves was
+    /// good: the best of the list is ahead of the next by the threshold for forced
+    /// moves.
+    pub is_only_good: bool,
+}
+
+impl MoveVerdict {
+    /// From a record, the position before the move and what the game knows.
+    pub fn of(
+        record: Option<&MoveRecord>,
+        position: &Position,
+        context: &PlyContext,
+        spent_ms: Option<u64>,
+        rules: &Rules,
+        yardstick: &Yardstick,
+    ) -> MoveVerdict {
+        let exclusion = classify(record, context, rules.set, &rules.thresholds);
+        let facts = record.and_then(|r| MoveFacts::of(r, position, spent_ms, yardstick));
+        let lines = &rules.thresholds;
+        let is_only_good = facts.as_ref().is_some_and(|facts| {
+            facts.legal > 1
+                && facts.level_cp.abs() < lines.decided_cp
+                && facts.gap_cp.is_some_and(|gap| gap >= lines.forced_gap_cp)
+        });
+        MoveVerdict {
+            exclusion,
+            facts,
+            is_only_good,
+        }
+    }
+
+    /// Its facts if it is counted.
+    pub fn counted(&self) -> Option<&MoveFacts> {
+        self.facts.as_ref().filter(|_| self.exclusion.is_none())
+    }
+
+    /// Its character in the trace: a reason's letter, or for counted moves `*`
+    /// first choice, `=` as good as the best, `.` small loss, `-` loss, `?` blunder.
+    pub fn letter(&self) -> char {
+        if let Some(exclusion) = self.exclusion {
+            return exclusion.letter();
+        }
+        match &self.facts {
+            None => Exclusion::Unknown.letter(),
+            Some(facts) if facts.is_first_choice => '*',
+            Some(facts) if facts.is_equal_best => '=',
+            Some(facts) if facts.loss_cp <= SMALL_LOSS_CP => '.',
+            Some(facts) if facts.loss_cp < BLUNDER_CP => '-',
+            Some(_) => '?',
+        }
+    }
+}
+
+/// What the characters for counted moves mean, for a legend; those for
+/// exclusions are [`Exclusion::letter`] and [`Exclusion::sentence`].
+pub const TRACE_LEGEND: [(char, &str); 5] = [
+    ('*', "The engine's first choice."),
+    ('=', "As good as the best."),
+    ('.', "A loss of at most 50 centipawns."),
+    ('-', "A loss of more than 50 and less than 200 centipawns."),
+    ('?', "A loss of 200 centipawns or more."),
+];
+
+/// A whole game, one character for each ply.
+pub fn trace<'a>(moves: impl IntoIterator<Item = &'a MoveVerdict>) -> String {
+    moves.into_iter().map(MoveVerdict::letter).collect()
+}
+
+#[cfg(test)]
+#[path = "move_verdict_tests.rs"]
+mod tests;

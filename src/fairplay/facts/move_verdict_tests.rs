@@ -1,0 +1,61 @@
+//! The trace, letter by letter.
+
+use super::*;
+use crate::fairplay::fixtures::{FIVE, IN_PLAY, cp_record, judged, record};
+use crate::fairplay::records::Value;
+
+#[test]
+fn every_ply_has_its_letter() {
+    let quiet = cp_record("e2e4", "e2e4", &FIVE);
+    let of = |record: Option<&MoveRecord>, context: PlyContext| {
+        let yardstick = Yardstick::embedded();
+        MoveVerdict::of(
+            record,
+            &Position::start(),
+            &context,
+            None,
+            &Rules::default(),
+            &yardstick,
+        )
+    };
+    let mut book = IN_PLAY;
+    book.is_book = true;
+    let mut early = IN_PLAY;
+    early.ply = 3;
+    let mut again = IN_PLAY;
+    again.repetitions = 2;
+    let moves = [
+        of(None, book),
+        of(Some(&quiet), early),
+        of(Some(&quiet), again),
+        of(None, IN_PLAY),
+        judged(&quiet),
+        judged(&cp_record("d2d4", "e2e4", &FIVE)),
+        judged(&cp_record("c2c4", "e2e4", &FIVE)),
+        judged(&cp_record("b", "a", &[("a", 20), ("c", 20), ("b", -40)])),
+        judged(&cp_record("f2f3", "e2e4", &FIVE)),
+        judged(&cp_record("a", "a", &[("a", 0), ("b", -250)])),
+        judged(&cp_record("a", "a", &[("a", 500), ("b", 480)])),
+        judged(&record(
+            "a",
+            "a",
+            &[("a", Value::Mate(2)), ("b", Value::Cp(900))],
+        )),
+    ];
+    assert_eq!(trace(&moves), "boru*=.-?fdM");
+    assert_eq!(moves[4].counted().map(|facts| facts.loss_cp), Some(0));
+    assert_eq!(moves[9].counted(), None);
+    assert!(moves[9].is_only_good && !moves[4].is_only_good);
+    let json = serde_json::to_value(&moves[9]).unwrap();
+    assert_eq!(json["exclusion"], "forced");
+    assert_eq!(json["facts"]["is_first_choice"], true);
+}
+
+#[test]
+fn the_legend_has_every_letter_of_a_counted_move() {
+    for (played, letter) in [("e2e4", '*'), ("d2d4", '='), ("g1f3", '.'), ("f2f3", '?')] {
+        let found = judged(&cp_record(played, "e2e4", &FIVE)).letter();
+        assert_eq!(found, letter);
+        assert!(TRACE_LEGEND.iter().any(|&(legend, _)| legend == letter));
+    }
+}

@@ -1,0 +1,295 @@
+//! Rule sets: which moves a figure leaves out, and what it is divided by.
+//!
+//! Pure decisions over a record and what the game knows; nothing is searched.
+//! Start with `classify`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::exclusion::Exclusion;
+use crate::fairplay::records::{MoveRecord, Value};
+
+/// A published way to choose the moves that count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RuleSet {
+    /// Barnes and Hernandez-Castro: everything but book and mates.
+    Barnes,
+    /// Burnham: book and mates left out; then without forced moves; then without
+    /// decided positions too.
+    Burnham,
+    /// Regan: the first eight moves, repetitions and |eval| > 300 left out.
+    Regan,
+    /// All reasons apply.
+    #[default]
+    Plumb,
+}
+
+impl RuleSet {
+    /// All of them.
+    pub const ALL: [RuleSet; 4] = [
+        RuleSet::Barnes,
+        RuleSet::Burnham,
+        RuleSet::Regan,
+        RuleSet::Plumb,
+    ];
+
+    /// Its name, as `--rules` takes it.
+    pub fn key(self) -> &'static str {
+        match self {
+            RuleSet::Barnes => "barnes",
+            RuleSet::Burnham => "burnham",
+            RuleSet::Regan => "regan",
+            RuleSet::Plumb => "plumb",
+        }
+    }
+
+    /// What the shares of this rule set are divided by, widest first; the last
+    /// is always [`Denominator::Counted`].
+    pub fn denominators(self) -> &'static [Denominator] {
+        match self {
+            RuleSet::Burnham => &[
+                Denominator::AfterBook,
+                Denominator::Unforced,
+                Denominator::Counted,
+            ],
+            _ => &[Denominator::Counted],
+        }
+    }
+
+    /// Whether a move may be left out for this reason. A record that is missing
+    /// and mates are left out by all.
+    pub fn knows(self, exclusion: Exclusion) -> bool {
+        use Exclusion::{Book, Decided, Forced, OnlyMove, Opening, Repetition, Unknown};
+        if exclusion == Unknown || exclusion.is_mate() {
+            return true;
+        }
+        match self {
+            RuleSet::Barnes => exclusion == Book,
+            RuleSet::Burnham => matches!(exclusion, Book | OnlyMove | Forced | Decided),
+            RuleSet::Regan => matches!(exclusion, Opening | Repetition | Decided),
+            RuleSet::Plumb => true,
+        }
+    }
+}
+
+impl fmt::Display for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// A name that is no rule set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRules(pub String);
+
+impl fmt::Display for UnknownRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UnknownRules(found) = self;
+        write!(
+            f,
+            "rules: found {found:?}; expected barnes, burnham, regan or plumb"
+        )
+    }
+}
+
+impl std::error::Error for UnknownRules {}
+
+impl FromStr for RuleSet {
+    type Err = UnknownRules;
+
+    fn from_str(text: &str) -> Result<RuleSet, UnknownRules> {
+        let same = |rules: &RuleSet| text.eq_ignore_ascii_case(rules.key());
+        let found = RuleSet::ALL.into_iter().find(same);
+        found.ok_or_else(|| UnknownRules(text.to_owned()))
+    }
+}
+
+/// What a share is divided by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Denominator {
+    /// Every move after the book that isn't about a mate: only moves, forced and
+    /// decided ones too.
+    AfterBook,
+    /// Those, less only moves and forced ones.
+    Unforced,
+    /// Those that the rule set counts: nothing left out for any reason.
+    Counted,
+}
+
+impl Denominator {
+    /// All of them, widest first.
+    pub const ALL: [Denominator; 3] = [
+        Denominator::AfterBook,
+        Denominator::Unforced,
+        Denominator::Counted,
+    ];
+
+    /// Its name, as reports write it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Denominator::AfterBook => "after_book",
+            Denominator::Unforced => "unforced",
+            Denominator::Counted => "counted",
+        }
+    }
+
+    /// Whether a move is among those divided by.
+    pub fn admits(self, exclusion: Option<Exclusion>) -> bool {
+        use Exclusion::{Decided, Forced, OnlyMove};
+        let Some(exclusion) = exclusion else {
+            return true;
+        };
+        match self {
+            Denominator::AfterBook => matches!(exclusion, OnlyMove | Forced | Decided),
+            Denominator::Unforced => exclusion == Decided,
+            Denominator::Counted => false,
+        }
+    }
+}
+
+/// Where the rules draw their lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thresholds {
+    /// Plies at the start of every game that are left out.
+    pub opening_plies: usize,
+    /// From this evaluation on, in centipawns, a position is decided. Regan's
+    /// rules leave out what is further from equal than this, not what is at it.
+    pub decided_cp: i32,
+    /// A move is forced if it is ahead of the next by at least this, in centipawns.
+    pub forced_gap_cp: i32,
+    /// Games of fewer plies are left out as a whole.
+    pub min_game_plies: usize,
+}
+
+impl Default for Thresholds {
+    fn default() -> Thresholds {
+        Thresholds {
+            opening_plies: 16,
+            decided_cp: 300,
+            forced_gap_cp: 200,
+            min_game_plies: 30,
+        }
+    }
+}
+
+/// What the game knows of a move, before any engine is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlyContext {
+    /// Plies of the game before it; counted from the usual start of a game
+    /// where this one was set up.
+    pub ply: usize,
+    /// Plies of the whole game.
+    pub game_plies: usize,
+    /// The move is theory.
+    pub is_book: bool,
+    /// How often the position before it had been on the board already.
+    pub repetitions: usize,
+    /// The position before it is in the tablebases.
+    pub is_tablebase: bool,
+}
+
+/// Why a move does not count by these rules; nothing if it does.
+pub fn classify(
+    record: Option<&MoveRecord>,
+    context: &PlyContext,
+    rules: RuleSet,
+    thresholds: &Thresholds,
+) -> Option<Exclusion> {
+    let holds = |exclusion| match exclusion {
+        Exclusion::Book => context.is_book,
+        Exclusion::Opening => context.ply < thresholds.opening_plies,
+        Exclusion::TooFewMoves => context.game_plies < thresholds.min_game_plies,
+        Exclusion::Tablebase => context.is_tablebase,
+        Exclusion::Repetition => context.repetitions > 0,
+        Exclusion::Unknown => record.is_none_or(|record| !is_complete(record)),
+        _ => record.is_some_and(|record| says(record, exclusion, rules, thresholds)),
+    };
+    let mut known = Exclusion::ALL.into_iter().filter(|&e| rules.knows(e));
+    known.find(|&exclusion| holds(exclusion))
+}
+
+/// The record has a first choice and lists the played move.
+fn is_complete(record: &MoveRecord) -> bool {
+    record.before.choice().is_some() && record.played_listed().is_some()
+}
+
+/// Whether a complete record gives this reason.
+fn says(
+    record: &MoveRecord,
+    exclusion: Exclusion,
+    rules: RuleSet,
+    thresholds: &Thresholds,
+) -> bool {
+    match exclusion {
+        Exclusion::OnlyMove => record.legal == 1,
+        Exclusion::Forced => gap_cp(record).is_some_and(|gap| gap >= thresholds.forced_gap_cp),
+        Exclusion::Decided => {
+            let size = record.before.score.level_cp().abs();
+            let limit = thresholds.decided_cp;
+            size > limit || size == limit && rules != RuleSet::Regan
+        }
+        _ => mate(record) == Some(exclusion),
+    }
+}
+
+/// How far the best listed move is ahead of the next, in centipawns; nothing
+/// A rule set and where it draws its lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// The rule set.
+    pub set: RuleSet,
+    /// The lines.
+    pub thresholds: Thresholds,
+}
+
+/// where nothing else is listed.
+pub(super) fn gap_cp(record: &MoveRecord) -> Option<i32> {
+    let [first, second, ..] = record.listed.as_slice() else {
+        return None;
+    };
+    Some(first.score.level_cp() - second.score.level_cp())
+}
+
+/// What a record says of mates. Either search may have seen them: the one for a
+/// single line, or the one for the list.
+fn mate(record: &MoveRecord) -> Option<Exclusion> {
+    let best = [
+        Some(record.before.score),
+        record.listed.first().map(|listed| listed.score),
+    ];
+    let played = [
+        Some(record.after.score),
+        record.played_listed().map(|listed| listed.score),
+    ];
+    let given = |values: [Option<Value>; 2]| values.into_iter().flatten().any(is_mating);
+    let suffered = |values: [Option<Value>; 2]| values.into_iter().flatten().any(is_mated);
+    if given(played) {
+        Some(Exclusion::MateFound)
+    } else if given(best) {
+        Some(Exclusion::MateMissed)
+    } else if suffered(best) {
+        Some(Exclusion::MateSuffered)
+    } else if suffered(played) {
+        Some(Exclusion::MateAllowed)
+    } else {
+        None
+    }
+}
+
+/// The player mates.
+fn is_mating(value: Value) -> bool {
+    matches!(value, Value::Mate(moves) if moves > 0)
+}
+
+/// The player is mated.
+fn is_mated(value: Value) -> bool {
+    matches!(value, Value::Mate(moves) if moves <= 0)
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

@@ -1,0 +1,108 @@
+//! Players beside their opponents and the rest.
+
+use super::*;
+use crate::fairplay::fixtures::{FIVE, cp_record, judged};
+
+fn side(first: usize, others: usize) -> Sums {
+    let hit = judged(&cp_record("e2e4", "e2e4", &FIVE));
+    let miss = judged(&cp_record("c2c4", "e2e4", &FIVE));
+    let hits = std::iter::repeat_n(&hit, first);
+    Sums::of_side(hits.chain(std::iter::repeat_n(&miss, others)))
+}
+
+fn games() -> [(&'static str, &'static str, GameSums); 3] {
+    let game = |white, black| GameSums { white, black };
+    [
+        (
+            "Morphy, Paul",
+            "Anderssen, Adolf",
+            game(side(20, 10), side(5, 25)),
+        ),
+        (
+            "Anderssen, Adolf",
+            "Morphy, Paul",
+            game(side(6, 24), side(18, 12)),
+        ),
+        (
+            "Anderssen, Adolf",
+            "Lange, Max",
+            game(side(7, 23), side(8, 22)),
+        ),
+    ]
+}
+
+fn matched(figures: &Figures) -> (u64, u64) {
+    let share = figures.counted().unwrap().first_choice;
+    (share.count, share.of)
+}
+
+#[test]
+fn players_stand_beside_the_others() {
+    let mut field = Field::default();
+    for (white, black, game) in games() {
+        field.add(Some(white), Some(black), &game);
+    }
+    let options = FigureOptions::default();
+    let morphy = field.comparison("Morphy, Paul", &options).unwrap();
+    assert_eq!(matched(&morphy.player), (38, 60));
+    assert_eq!(matched(&morphy.opponents), (11, 60));
+    assert_eq!(matched(&morphy.field), (26, 120));
+    assert_eq!(morphy.player.games, 2);
+    assert_eq!(matched(&field.figures(&options)), (64, 180));
+    // The run of the one who left is not the field's any more.
+    assert_eq!(morphy.field.runs.unwrap().longest, 8);
+    assert_eq!(field.comparison("Staunton, Howard", &options), None);
+    let names: Vec<&str> = field.players().map(|(name, _)| name).collect();
+    assert_eq!(names, ["Anderssen, Adolf", "Lange, Max", "Morphy, Paul"]);
+}
+
+#[test]
+fn games_add_up_whatever_the_order() {
+    let (mut one, mut other) = (Field::default(), Field::default());
+    let all: Vec<_> = games().into_iter().collect();
+    for (white, black, game) in &all {
+        one.add(Some(white), Some(black), game);
+    }
+    for (white, black, game) in all.iter().rev() {
+        other.add(Some(white), Some(black), game);
+    }
+    assert_eq!(one, other);
+}
+
+#[test]
+fn colours_do_not_matter() {
+    let (mut one, mut other) = (Field::default(), Field::default());
+    for (white, black, game) in games() {
+        one.add(Some(white), Some(black), &game);
+        let turned = GameSums {
+            white: game.black,
+            black: game.white,
+        };
+        other.add(Some(black), Some(white), &turned);
+    }
+    assert_eq!(one, other);
+}
+
+#[test]
+fn a_side_without_a_name_is_still_an_opponent() {
+    let mut field = Field::default();
+    let [(_, black, game), ..] = games();
+    field.add(None, Some(black), &game);
+    assert_eq!(field.players().count(), 1);
+    assert_eq!(field.player(black).unwrap().opponents, game.white);
+    assert_eq!(field.everybody().games(), 2);
+}
+
+#[test]
+fn plies_go_to_the_side_that_made_them() {
+    let hit = judged(&cp_record("e2e4", "e2e4", &FIVE));
+    let miss = judged(&cp_record("c2c4", "e2e4", &FIVE));
+    let plies = [hit.clone(), miss.clone(), hit.clone(), miss, hit];
+    let game = GameSums::of(&plies, Color::White);
+    assert_eq!((game.white, game.black), (side(3, 0), side(0, 2)));
+    // A game set up with Black to move.
+    let game = GameSums::of(&plies, Color::Black);
+    assert_eq!((game.white, game.black), (side(0, 2), side(3, 0)));
+    let none = GameSums::of(&[], Color::White);
+    assert_eq!((none.white.games(), none.white.moves()), (1, 0));
+}

@@ -1,0 +1,153 @@
+//! The figures of every member of a jury beside each other.
+//!
+//! Under each member's records other moves may be left out, so each has figures
+//! and counts of its own. What they say together is counted over the moves that
+//! count by the first member's records. Start with `Panel::add`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::examine::{GameReport, Standard, examine};
+use super::field::{Field, PlayerSums};
+use super::figures::{FigureOptions, Figures, Level, PLAYER_GATE};
+use super::moments::Share;
+use super::votes::{Disagreement, Votes};
+use crate::fairplay::games::SourceGame;
+use crate::fairplay::records::{MoveRecord, Stamp};
+
+/// Sums of a jury over games; adds up game by game and keeps no record.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    engines: Vec<String>,
+    /// Of every member after the first, in their order.
+    others: Vec<Field>,
+    together: Votes,
+    by_player: BTreeMap<String, Votes>,
+}
+
+/// One member's figures.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MemberFigures {
+    /// The engine.
+    pub engine: String,
+    /// By its own records.
+    pub figures: Figures,
+}
+
+/// A player's figures, or everybody's, by each member of a jury.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PanelFigures {
+    /// In the order of the members; the first one's are those of the report.
+    pub members: Vec<MemberFigures>,
+    /// Moves on which more than half of the engines had the same first choice.
+    pub majorities: u64,
+    /// MM against the majority: of these moves, those that were this choice;
+    /// withheld below the gate of a player.
+    pub majority: Option<Share>,
+}
+
+impl Panel {
+    /// Of these members, at least two, whose order is kept.
+    pub fn new(stamps: &[&Stamp]) -> Panel {
+        Panel {
+            engines: stamps.iter().map(|stamp| stamp.engine.clone()).collect(),
+            others: vec![Field::default(); stamps.len().saturating_sub(1)],
+            together: Votes::of(stamps.len()),
+            by_player: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a game: the report by the first member's records, and the records of
+    /// each other one, an entry for each ply.
+    pub fn add(
+        &mut self,
+        source: &SourceGame,
+        report: &GameReport,
+        others: Vec<Vec<Option<MoveRecord>>>,
+        standard: &Standard<'_>,
+    ) {
+        let (white, black) = (report.white.as_deref(), report.black.as_deref());
+        let mut reports = Vec::with_capacity(others.len());
+        for (field, records) in self.others.iter_mut().zip(others) {
+            let (other, sums) = examine(
+                report.id,
+                source,
+                records,
+                report.book.clone(),
+                standard,
+                None,
+            );
+            field.add(white, black, &sums);
+            reports.push(other);
+        }
+        for (ply, mv) in report.moves.iter().enumerate() {
+            if mv.verdict.counted().is_none() {
+                continue;
+            }
+            let records: Vec<Option<&MoveRecord>> = std::iter::once(report)
+                .chain(&reports)
+                .map(|report| report.moves.get(ply)?.record.as_ref())
+                .collect();
+            self.together.add(&records);
+            if let Some(name) = if mv.side == "white" { white } else { black } {
+                self.votes_of(name).add(&records);
+            }
+        }
+    }
+
+    fn votes_of(&mut self, name: &str) -> &mut Votes {
+        let engines = self.engines.len();
+        let new = || Votes::of(engines);
+        self.by_player.entry(name.to_owned()).or_insert_with(new)
+    }
+
+    /// A player's figures by each member, of which the first one's are known.
+    pub fn player(&self, name: &str, first: &Figures, options: &FigureOptions) -> PanelFigures {
+        let none = PlayerSums::default();
+        let others = self.others.iter().map(|field| {
+            let sums = field.player(name).unwrap_or(&none);
+            Figures::of(&sums.own, Level::Player, options)
+        });
+        self.figures(first, others, self.by_player.get(name))
+    }
+
+    /// Everybody's figures by each member, of which the first one's are known.
+    pub fn everybody(&self, first: &Figures, options: &FigureOptions) -> PanelFigures {
+        let others = self.others.iter().map(|field| field.figures(options));
+        self.figures(first, others, Some(&self.together))
+    }
+
+    fn figures(
+        &self,
+        first: &Figures,
+        others: impl Iterator<Item = Figures>,
+        votes: Option<&Votes>,
+    ) -> PanelFigures {
+        let all = std::iter::once(first.clone()).chain(others);
+        let majorities = votes.map_or(0, Votes::majorities) as u64;
+        let majority = votes.and_then(Votes::majority);
+        PanelFigures {
+            members: self
+                .engines
+                .iter()
+                .zip(all)
+                .map(|(engine, figures)| MemberFigures {
+                    engine: engine.clone(),
+                    figures,
+                })
+                .collect(),
+            majorities,
+            majority: majority.filter(|_| majorities >= PLAYER_GATE && first.counted().is_some()),
+        }
+    }
+
+    /// How far the members are apart on the moves that count.
+    pub fn disagreement(&self) -> Disagreement {
+        self.together.disagreement(PLAYER_GATE)
+    }
+}
+
+#[cfg(test)]
+#[path = "panel_tests.rs"]
+mod tests;

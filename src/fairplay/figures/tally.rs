@@ -1,0 +1,210 @@
+//! The figures of a list of moves: what is added up, and what it comes to.
+//!
+//! Whole lists and their parts (by phase, by balance, by time) go through the
+//! same code. Start with `Tally`, then `CoreFigures`.
+
+use serde::Serialize;
+
+use super::agreement::Agreement;
+use super::moments::{Mean, Moments, Share};
+use crate::fairplay::facts::MoveFacts;
+
+/// A loss above each of these, in centipawns, is counted.
+pub const LOSS_STEPS_CP: [i32; 7] = [0, 10, 25, 50, 100, 200, 500];
+
+/// How many places of the list T1 to T5 look at.
+pub const PLACES: usize = 5;
+
+/// Sums over moves; adds up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    moves: u64,
+    top: [u64; PLACES],
+    equal: u64,
+    disputed: u64,
+    loss_cp: Moments,
+    capped_loss_cp: Moments,
+    above: [u64; LOSS_STEPS_CP.len()],
+    scaled_loss: Moments,
+    winning_loss: Moments,
+    accuracy: Moments,
+    credit: Moments,
+    better_than_best: u64,
+    changes: Moments,
+}
+
+impl Tally {
+    /// Counts a move.
+    pub fn add(&mut self, facts: &MoveFacts) {
+        self.moves += 1;
+        for (index, top) in self.top.iter_mut().enumerate() {
+            // T1 is the first choice of the single-line search. It counts in all
+            // wider ones, so that none of them can be smaller.
+            let within = index > 0 && facts.rank <= index + 1;
+            *top += u64::from(facts.is_first_choice || within);
+        }
+        self.equal += u64::from(facts.is_equal_best);
+        self.disputed += u64::from(facts.is_disputed);
+        self.loss_cp.add(f64::from(facts.loss_cp));
+        self.capped_loss_cp.add(f64::from(facts.capped_loss_cp));
+        for (above, step) in self.above.iter_mut().zip(LOSS_STEPS_CP) {
+            *above += u64::from(facts.loss_cp > step);
+        }
+        self.scaled_loss.add(facts.scaled_loss);
+        self.winning_loss.add(facts.winning_loss);
+        self.accuracy.add(facts.accuracy);
+        self.credit.add(facts.credit);
+        self.better_than_best += u64::from(facts.is_better_than_best);
+        self.changes.add(facts.changes as f64);
+    }
+
+    /// Adds everything another counted.
+    pub fn merge(&mut self, other: &Tally) {
+        self.moves += other.moves;
+        self.equal += other.equal;
+        self.disputed += other.disputed;
+        self.better_than_best += other.better_than_best;
+        for (count, more) in self.top.iter_mut().zip(other.top) {
+            *count += more;
+        }
+        for (count, more) in self.above.iter_mut().zip(other.above) {
+            *count += more;
+        }
+        let mut other = *other;
+        for (mine, theirs) in self.moments().into_iter().zip(other.moments()) {
+            mine.merge(theirs);
+        }
+    }
+
+    /// Takes away a part that had been added.
+    pub fn remove(&mut self, part: &Tally) {
+        self.moves = self.moves.saturating_sub(part.moves);
+        self.equal = self.equal.saturating_sub(part.equal);
+        self.disputed = self.disputed.saturating_sub(part.disputed);
+        self.better_than_best = self.better_than_best.saturating_sub(part.better_than_best);
+        for (count, less) in self.top.iter_mut().zip(part.top) {
+            *count = count.saturating_sub(less);
+        }
+        for (count, less) in self.above.iter_mut().zip(part.above) {
+            *count = count.saturating_sub(less);
+        }
+        let mut part = *part;
+        for (mine, theirs) in self.moments().into_iter().zip(part.moments()) {
+            mine.remove(theirs);
+        }
+    }
+
+    fn moments(&mut self) -> [&mut Moments; 7] {
+        [
+            &mut self.loss_cp,
+            &mut self.capped_loss_cp,
+            &mut self.scaled_loss,
+            &mut self.winning_loss,
+            &mut self.accuracy,
+            &mut self.credit,
+            &mut self.changes,
+        ]
+    }
+
+    /// Moves counted.
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// How far the moves agree with the engine.
+    pub(super) fn agreement(&self) -> Agreement {
+        Agreement {
+            moves: self.moves,
+            first_choice: self.top[0],
+            equal: self.equal,
+            loss_cp: self.loss_cp.whole_sum(),
+            capped_loss_cp: self.capped_loss_cp.whole_sum(),
+        }
+    }
+
+    /// Moves that turned out better than the first choice.
+    pub(super) fn better_than_best(&self) -> u64 {
+        self.better_than_best
+    }
+
+    /// The mean accuracy, 0 to 100.
+    pub(super) fn accuracy(&self) -> Option<Mean> {
+        self.accuracy.mean_within(0.0, 100.0)
+    }
+
+    /// The figures, if at least `gate` moves were counted; `lines` is how many
+    /// lines the list had, beyond which T1 to T5 are not known.
+    pub fn figures(&self, gate: u64, lines: usize) -> Option<CoreFigures> {
+        if self.moves == 0 || self.moves < gate {
+            return None;
+        }
+        let share = |count| Share::of(count, self.moves);
+        let places = self.top[1..].iter().take(lines.saturating_sub(1));
+        let above = LOSS_STEPS_CP.iter().zip(self.above);
+        Some(CoreFigures {
+            moves: self.moves,
+            first_choice: share(self.top[0])?,
+            top: std::iter::once(&self.top[0])
+                .chain(places)
+                .map(|&count| share(count))
+                .collect::<Option<Vec<Share>>>()?,
+            equal: share(self.equal)?,
+            disputed: self.disputed,
+            average_error_cp: self.loss_cp.mean_within(0.0, f64::INFINITY)?,
+            capped_loss_cp: self.capped_loss_cp.mean_within(0.0, f64::INFINITY)?,
+            losses: above
+                .map(|(&above_cp, count)| share(count).map(|share| LossShare { above_cp, share }))
+                .collect::<Option<Vec<LossShare>>>()?,
+            scaled_loss: self.scaled_loss.mean_within(0.0, f64::INFINITY)?,
+            winning_loss: self.winning_loss.mean_within(0.0, 1.0)?,
+            accuracy: self.accuracy()?,
+            partial_credit: self.credit.mean_within(0.0, 1.0)?,
+            better_than_best: share(self.better_than_best)?,
+            best_move_changes: self.changes.mean_within(0.0, f64::INFINITY)?,
+        })
+    }
+}
+
+/// How many moves lost more than so much.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LossShare {
+    /// More than this, in centipawns.
+    pub above_cp: i32,
+    /// How many.
+    pub share: Share,
+}
+
+/// What a list of moves comes to. All of it is divided by `moves`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CoreFigures {
+    /// Moves counted.
+    pub moves: u64,
+    /// MM: moves that were the first choice of the single-line search.
+    pub first_choice: Share,
+    /// T1, T2 and so on, never falling: the first choice, or at this place of the
+    /// list or a better one. As many as the list had lines, at most five.
+    pub top: Vec<Share>,
+    /// CV: the first choice, or as good as the best of the list.
+    pub equal: Share,
+    /// First choices that the list sees behind another move: the two searches
+    /// disagree. They count as equal and as no loss.
+    pub disputed: u64,
+    /// AE: the mean loss, in centipawns, and its spread.
+    pub average_error_cp: Mean,
+    /// ACPL: the mean loss with evaluations held within ±1000 centipawns.
+    pub capped_loss_cp: Mean,
+    /// How many moves lost more than 0, 10, 25 centipawns and so on.
+    pub losses: Vec<LossShare>,
+    /// The mean loss on Regan's scale, without a unit.
+    pub scaled_loss: Mean,
+    /// The mean loss of winning chances, 0 to 1.
+    pub winning_loss: Mean,
+    /// The mean accuracy, 0 to 100.
+    pub accuracy: Mean,
+    /// The mean chance, 0 to 1, that the reference player chooses as was chosen.
+    pub partial_credit: Mean,
+    /// Moves that turned out better than the first choice.
+    pub better_than_best: Share,
+    /// How often the search changed its best move, per move.
+    pub best_move_changes: Mean,
+}

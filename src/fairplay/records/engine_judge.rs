@@ -1,0 +1,322 @@
+//! Other engines as judges, alone or several on the same move.
+//!
+//! An `EngineJudge` makes the same record of a move as Plumb does, by the same
+//! steps, from what any UCI engine shows: one line before the move, the list of
+//! alternatives, mates, the forced line, one line after the move; told of a new
+//! game before each of these, so that a record depends on its position alone as
+//! far as the protocol allows. Node counts are the engine's own and are not
+//! comparable between engines.
+//!
+//! Nothing here decides what a difference between engines means; `Votes`
+//! counts them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::analysis::{
+    FORCED_CP, ForcedEnd, ForcedLine, ForcedPly, Iteration, MATE_LINES, MateLine, MateRisk,
+    RankedLine,
+};
+use crate::board::{Game, Move};
+use crate::peer::Limits;
+
+use super::depths::Depths;
+use super::engine::{Engine, EngineSetup, Searched};
+use super::judge::Judge;
+use super::plumb_judge::{last_exact, line_of_iterations, over};
+use super::record::{Line, ListedMove, Mate, Mates, MoveRecord, Value, coordinates};
+use super::stamp::Stamp;
+
+/// The forced line is followed for at most so many plies, each with the same
+/// share of its nodes.
+const FORCED_PLIES: usize = 8;
+
+/// Any UCI engine as a judge.
+pub struct EngineJudge {
+    engine: Engine,
+    depths: Depths,
+    /// The last search after a move, and the game it was made in.
+    last: Option<(Game, Searched)>,
+}
+
+impl EngineJudge {
+    /// Starts the engine. A selective depth cannot be asked for over UCI: where
+    /// `depths` has one, the nodes beside it are used up. Errors are one line.
+    pub fn start(setup: EngineSetup, depths: Depths) -> Result<EngineJudge, String> {
+        let depths = Depths {
+            seldepth: None,
+            ..depths
+        };
+        if depths.nodes.is_none() && depths.depth.is_none() {
+            return Err(format!(
+                "{}: expected a number of nodes or a depth for its searches",
+                setup.launch.name
+            ));
+        }
+        Ok(EngineJudge {
+            engine: Engine::start(setup, depths.hash_mb, &depths.to_string())?,
+            depths,
+            last: None,
+        })
+    }
+
+    /// The whole record; none when stopped.
+    fn record(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String> {
+        let position = game.position();
+        let legal = position.legal_moves().len();
+        let Some(before) = self.single(game, stop)? else {
+            return Ok(None);
+        };
+        let Some(list) = self.list(game, played, stop)? else {
+            return Ok(None);
+        };
+        let mut next = game.clone();
+        next.play(played);
+        let before_line = line_of_iterations(game, &before.iterations, before.nodes, false);
+        let is_mate = |line: &Line| matches!(line.score, Value::Mate(moves) if moves > 0);
+        let mates = match before_line.as_ref().is_some_and(is_mate) {
+            true => match self.mates(game, played, stop)? {
+                Some(mates) => Some(mates),
+                None => return Ok(None),
+            },
+            false => None,
+        };
+        let Some(forced_plies) = self.forced_plies(game, stop)? else {
+            return Ok(None);
+        };
+        // Last, so that the next move finds it made.
+        let after = match next.position().has_no_moves() {
+            true => over(&next),
+            false => {
+                let Some(search) = self.single(&next, stop)? else {
+                    return Ok(None);
+                };
+                line_of_iterations(&next, &search.iterations, search.nodes, true)
+                    .ok_or_else(|| self.no_score("after the move"))?
+            }
+        };
+        // Some engines play an only move without a thought.
+        let before = match before_line {
+            Some(line) => line,
+            None if legal == 1 => instead_of_thinking(game, played, &after),
+            None => return Err(self.no_score("before the move")),
+        };
+        let (depth, mut listed, played_apart) = match list {
+            Some(list) => list,
+            None if legal == 1 => (before.depth, Vec::new(), false),
+            None => return Err(self.no_score("in the multi-line pass")),
+        };
+        let played = coordinates(game, played);
+        if !listed.iter().any(|listed| listed.mv == played) {
+            // It would not look at one move alone: what it says of the
+            // position after the move, a ply further, stands in.
+            listed.push(ListedMove {
+                mv: played.clone(),
+                score: after.score,
+                depth: (after.depth + 1).min(depth),
+            });
+        }
+        // Stable: equal scores stay in the engine's order.
+        listed.sort_by_key(|listed| std::cmp::Reverse(listed.score.level_cp()));
+        Ok(Some(MoveRecord {
+            played,
+            legal,
+            before,
+            after,
+            depth,
+            listed,
+            played_apart,
+            mates,
+            forced_plies,
+        }))
+    }
+
+    fn no_score(&mut self, place: &str) -> String {
+        let engine = &self.engine.stamp().engine;
+        let message = format!("{engine}: gave no exact score in its search {place}");
+        self.engine.failed(message)
+    }
+
+    /// One line.
+    fn single(&mut self, game: &Game, stop: &AtomicBool) -> Result<Option<Searched>, String> {
+        if let Some((at, search)) = &self.last
+            && at.start() == game.start()
+            && at.moves() == game.moves()
+        {
+            return Ok(Some(search.clone()));
+        }
+        self.engine.forget();
+        let limits = Limits {
+            depth: self.depths.depth,
+            nodes: self.depths.nodes,
+            ..Limits::default()
+        };
+        let search = self.engine.search(game, limits, 1, None, stop)?;
+        if let Some(search) = &search {
+            self.last = Some((game.clone(), search.clone()));
+        }
+        Ok(search)
+    }
+
+    /// The multi-line pass, the played move with it where the engine can be
+    /// asked for it alone: on the same table, as deep as the others. The inner
+    /// none: no score; the outer one: stopped.
+    #[allow(clippy::type_complexity)]
+    fn list(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<Option<(u32, Vec<ListedMove>, bool)>>, String> {
+        let legal = game.position().legal_moves().len();
+        let nodes = match self.depths.depth {
+            Some(_) => None,
+            None => Some(self.depths.list_nodes),
+        };
+        let limits = Limits {
+            depth: self.depths.depth,
+            // A fifth is kept back for a played move outside the list.
+            nodes: nodes.map(|nodes| (nodes - nodes / 5).max(1)),
+            ..Limits::default()
+        };
+        self.engine.forget();
+        let wanted = self.depths.multi_pv.min(legal);
+        let Some(search) = self
+            .engine
+            .search(game, limits, wanted.max(1), None, stop)?
+        else {
+            return Ok(None);
+        };
+        let Some(last) = deepest_whole(&search.iterations) else {
+            return Ok(Some(None));
+        };
+        let listed = |line: &RankedLine, depth: u32| ListedMove {
+            mv: coordinates(game, line.moves[0]),
+            score: line.score.into(),
+            depth,
+        };
+        let mut moves: Vec<ListedMove> = last
+            .lines
+            .iter()
+            .map(|line| listed(line, last.depth))
+            .collect();
+        let is_apart = !last.lines.iter().any(|line| line.moves[0] == played);
+        if is_apart {
+            let limits = Limits {
+                depth: Some(last.depth),
+                nodes: nodes.map(|nodes| (nodes / 5).max(1)),
+                ..Limits::default()
+            };
+            let Some(own) = self.engine.search(game, limits, 1, Some(played), stop)? else {
+                return Ok(None);
+            };
+            let found = last_exact(&own.iterations);
+            if let Some(found) = found.filter(|found| found.best() == Some(played)) {
+                moves.push(listed(&found.lines[0], found.depth.min(last.depth)));
+            }
+        }
+        Ok(Some(Some((last.depth, moves, is_apart))))
+    }
+
+    fn mates(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<Mates>, String> {
+        self.engine.forget();
+        let lines = MATE_LINES.min(game.position().legal_moves().len());
+        let limits = Limits::nodes(self.depths.mate_nodes.max(1));
+        let Some(search) = self.engine.search(game, limits, lines, None, stop)? else {
+            return Ok(None);
+        };
+        let lines = deepest_whole(&search.iterations).map_or(&[][..], |last| &last.lines);
+        let lines = lines
+            .iter()
+            .filter_map(|line| MateLine::new(game.position(), line.score, &line.moves))
+            .collect();
+        let risk = MateRisk::of(lines, Some(played));
+        let mate = |(line, &risk): (&MateLine, &f64)| Mate {
+            mv: coordinates(game, line.moves[0]),
+            moves: line.mate_in,
+            material_pawns: line.material_pawns,
+            risk,
+        };
+        Ok(Some(Mates {
+            lines: risk.lines.iter().zip(&risk.risks).map(mate).collect(),
+            least: risk.least,
+            played: risk.played,
+            excess: risk.excess,
+        }))
+    }
+
+    /// How many choices in a row were forced, up to [`FORCED_PLIES`].
+    fn forced_plies(&mut self, game: &Game, stop: &AtomicBool) -> Result<Option<usize>, String> {
+        let share = self.depths.forced_nodes / FORCED_PLIES as u64;
+        if share == 0 {
+            return Ok(Some(0));
+        }
+        self.engine.forget();
+        let (plies, end) = ForcedLine::follow(game, FORCED_PLIES, |game| {
+            let limits = Limits::nodes(share);
+            let Some(search) = self.engine.search(game, limits, 2, None, stop)? else {
+                return Ok(Err(ForcedEnd::Stopped));
+            };
+            Ok::<_, String>(
+                match deepest_whole(&search.iterations).map(|last| &last.lines[..]) {
+                    Some([best, second, ..]) => ForcedPly::only_good(game, best, second, FORCED_CP),
+                    _ => Err(ForcedEnd::BudgetSpent),
+                },
+            )
+        })?;
+        Ok((end != ForcedEnd::Stopped).then_some(plies.len()))
+    }
+}
+
+impl Judge for EngineJudge {
+    fn stamp(&self) -> &Stamp {
+        self.engine.stamp()
+    }
+
+    /// An engine that hangs or dies gives an error and is started again for the
+    /// next look; after three failures in a row only the error is left.
+    fn look(
+        &mut self,
+        game: &Game,
+        played: Move,
+        stop: &AtomicBool,
+    ) -> Result<Option<MoveRecord>, String> {
+        let record = self.record(game, played, stop);
+        match record {
+            Ok(Some(_)) => self.engine.succeeded(),
+            _ => self.last = None,
+        }
+        match record {
+            Ok(Some(_)) if stop.load(Ordering::Relaxed) => Ok(None),
+            record => record,
+        }
+    }
+}
+
+/// The deepest report with as many lines as any has; its lines are not empty.
+fn deepest_whole(iterations: &[Iteration]) -> Option<&Iteration> {
+    let most = iterations.iter().map(|one| one.lines.len()).max()?;
+    iterations
+        .iter()
+        .rfind(|one| one.lines.len() == most && most > 0)
+}
+
+/// What the engine would have said of an only move: what it says after it.
+fn instead_of_thinking(game: &Game, played: Move, after: &Line) -> Line {
+    let text = coordinates(game, played);
+    let pv = std::iter::once(text.clone()).chain(after.pv.iter().cloned());
+    Line {
+        choices: vec![(after.depth, text)],
+        pv: pv.collect(),
+        ..after.clone()
+    }
+}

@@ -1,0 +1,198 @@
+//! Makes the records that a run still lacks, on several threads.
+//!
+//! Games are handed out in order and what comes back is kept game by game, so
+//! that an interruption, however rude, costs at most the games in flight. The
+//! records do not depend on how many threads there are. Start with `fill`.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::judge::Judge;
+use super::record::MoveRecord;
+use super::record_key::RecordKey;
+use super::spread::{Next, spread};
+use super::stamp::Stamp;
+use super::store::{Store, StoreError};
+use crate::board::Game;
+use crate::fairplay::games::SourceGame;
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games that are done.
+    pub games: u64,
+    /// Of these, games that had all records already.
+    pub there: u64,
+    /// Games in all.
+    pub all_games: u64,
+    /// Moves looked at in this run.
+    pub moves: u64,
+    /// Games in which the engine failed.
+    pub failures: u64,
+}
+
+/// What a run works with.
+pub struct Plan<'a> {
+    /// Threads that search.
+    pub jobs: usize,
+    /// Makes an engine; each thread has its own.
+    pub judge: &'a (dyn Fn() -> Result<Box<dyn Judge>, String> + Sync),
+    /// What the records of these engines depend on. A judge that can look again
+    /// adds records of its other stamps.
+    pub stamp: &'a Stamp,
+    /// The plies of a game that need records, by their indices from 0.
+    pub wanted: &'a (dyn Fn(&SourceGame) -> Vec<usize> + Sync),
+}
+
+struct Task {
+    id: u64,
+    game: SourceGame,
+    plies: Vec<usize>,
+}
+
+struct Done {
+    id: u64,
+    records: Vec<(RecordKey, MoveRecord)>,
+    /// Moves looked at.
+    moves: u64,
+    failure: Option<String>,
+    /// Stopped before its end.
+    is_cut: bool,
+}
+
+/// Makes every record that is wanted and missing, until all are there or `stop`
+/// is set. An engine's failure costs the records of its game that were still to
+/// be made, and is noted in the file.
+pub fn fill(
+    store: &mut Store,
+    plan: &Plan<'_>,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(Progress),
+) -> Result<Progress, StoreError> {
+    let all_games = store.game_count()?;
+    let state = Progress {
+        all_games,
+        ..Progress::default()
+    };
+    let mut ids = 1..=all_games;
+    let mut context = (store, state);
+    spread(
+        &mut context,
+        plan.jobs,
+        || {
+            let mut judge = (plan.judge)();
+            move |task: Task| work(plan, &mut judge, &task, stop)
+        },
+        |(store, state)| {
+            let Some(id) = ids.next().filter(|_| !stop.load(Ordering::Relaxed)) else {
+                return Ok(Next::End);
+            };
+            let game = store.game(id)?;
+            let plies = missing(store, plan, &game)?;
+            if plies.is_empty() {
+                state.games += 1;
+                state.there += 1;
+                return Ok(Next::Nothing);
+            }
+            Ok(Next::Task(Task { id, game, plies }))
+        },
+        |(store, state), done: Done| {
+            store.add_records(&done.records)?;
+            if let Some(reason) = &done.failure {
+                store.add_failure(done.id, plan.stamp, reason)?;
+                state.failures += 1;
+            }
+            state.games += u64::from(!done.is_cut);
+            state.moves += done.moves;
+            progress(*state);
+            Ok(())
+        },
+    )?;
+    let (_, state) = context;
+    progress(state);
+    Ok(state)
+}
+
+/// The wanted plies of a game that have no record yet.
+fn missing(store: &Store, plan: &Plan<'_>, source: &SourceGame) -> Result<Vec<usize>, StoreError> {
+    let wanted = (plan.wanted)(source);
+    let mut plies = Vec::new();
+    let mut game = Game::new(source.start.clone());
+    let mut next = wanted.into_iter().peekable();
+    for (index, ply) in source.plies.iter().enumerate() {
+        let is_wanted = next.next_if_eq(&index).is_some();
+        let Some(mv) = ply.mv else {
+            game.play_null();
+            continue;
+        };
+        if is_wanted && !store.has_record(RecordKey::new(&game, mv, plan.stamp))? {
+            plies.push(index);
+        }
+        game.play(mv);
+    }
+    Ok(plies)
+}
+
+fn work(
+    plan: &Plan<'_>,
+    judge: &mut Result<Box<dyn Judge>, String>,
+    task: &Task,
+    stop: &AtomicBool,
+) -> Done {
+    let mut done = Done {
+        id: task.id,
+        records: Vec::with_capacity(task.plies.len()),
+        moves: 0,
+        failure: None,
+        is_cut: false,
+    };
+    match judge {
+        _ if stop.load(Ordering::Relaxed) => done.is_cut = true,
+        Ok(judge) => judge_game(judge.as_mut(), plan.stamp, task, stop, &mut done),
+        Err(reason) => done.failure = Some(reason.clone()),
+    }
+    done
+}
+
+fn judge_game(
+    judge: &mut dyn Judge,
+    stamp: &Stamp,
+    task: &Task,
+    stop: &AtomicBool,
+    done: &mut Done,
+) {
+    let mut game = Game::new(task.game.start.clone());
+    let mut next = task.plies.iter().copied().peekable();
+    for (index, ply) in task.game.plies.iter().enumerate() {
+        let is_wanted = next.next_if_eq(&index).is_some();
+        let Some(mv) = ply.mv else {
+            game.play_null();
+            continue;
+        };
+        if is_wanted {
+            match judge.look(&game, mv, stop) {
+                Ok(Some(record)) => {
+                    done.moves += 1;
+                    done.records
+                        .push((RecordKey::new(&game, mv, stamp), record));
+                }
+                Ok(None) => {
+                    done.is_cut = true;
+                    return;
+                }
+                Err(reason) => {
+                    done.failure = Some(format!("ply {}: {reason}", index + 1));
+                    return;
+                }
+            }
+            // What fails or is stopped here stays missing for a run of its own, which
+            // asks again and tells.
+            for other in 0..judge.other_stamps().len() {
+                if let Ok(Some(record)) = judge.look_again(other, &game, mv, stop) {
+                    let key = RecordKey::new(&game, mv, &judge.other_stamps()[other]);
+                    done.records.push((key, record));
+                }
+            }
+        }
+        game.play(mv);
+    }
+}

@@ -1,0 +1,157 @@
+//! Work spread over threads: tasks are handed out in order, and what comes back
+//! is taken in one by one on the thread that began. Start with `spread`.
+
+use std::thread;
+
+use crossbeam::channel::{TrySendError, bounded, unbounded};
+
+/// A deep line of the search needs more stack than a thread usually has.
+const STACK_BYTES: usize = 16 << 20;
+
+/// What comes next.
+pub(crate) enum Next<T> {
+    /// Something to do.
+    Task(T),
+    /// Nothing to do here; there may be more.
+    Nothing,
+    /// No more tasks.
+    End,
+}
+
+/// Takes tasks from `next` until it says so, lets `jobs` threads do them, each
+/// with what `worker` makes for it, and gives all results to `keep` in the order
+/// in which they come, between any two calls of `next`. At most twice as many tasks as
+/// threads are under way; what was begun is kept even when `next` ends early.
+pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T) -> D>(
+    context: &mut C,
+    jobs: usize,
+    worker: impl Fn() -> W + Sync,
+    mut next: impl FnMut(&mut C) -> Result<Next<T>, E>,
+    mut keep: impl FnMut(&mut C, D) -> Result<(), E>,
+) -> Result<(), E> {
+    let jobs = jobs.max(1);
+    let (tasks, to_do) = bounded::<T>(jobs);
+    let (finished, results) = unbounded::<D>();
+    thread::scope(|scope| {
+        for number in 0..jobs {
+            let (to_do, finished) = (to_do.clone(), finished.clone());
+            let worker = &worker;
+            let spawned = thread::Builder::new()
+                .name(format!("job {number}"))
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, move || {
+                    let mut work = worker();
+                    for task in to_do {
+                        if finished.send(work(task)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            // Fewer threads than wanted come to the same.
+            if spawned.is_err() {
+                break;
+            }
+        }
+        drop((to_do, finished));
+        loop {
+            for done in results.try_iter() {
+                keep(context, done)?;
+            }
+            let mut task = match next(context)? {
+                Next::Task(task) => task,
+                Next::Nothing => continue,
+                Next::End => break,
+            };
+            // A full queue is waited for by taking results in.
+            loop {
+                match tasks.try_send(task) {
+                    Ok(()) => break,
+                    Err(TrySendError::Full(back)) => {
+                        task = back;
+                        let Ok(done) = results.recv() else { break };
+                        keep(context, done)?;
+                    }
+                    Err(TrySendError::Disconnected(_)) => break,
+                }
+            }
+        }
+        drop(tasks);
+        for done in &results {
+            keep(context, done)?;
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_done_once_whatever_the_number_of_jobs() {
+        for jobs in [0, 1, 2, 7] {
+            let mut sum = (0_u64, 0_u64);
+            let done: Result<(), String> = spread(
+                &mut sum,
+                jobs,
+                || |number: u64| number * number,
+                |(handed, _)| {
+                    *handed += 1;
+                    Ok(match *handed {
+                        // Ten numbers that are not wanted.
+                        number if number > 100 && number <= 110 => Next::Nothing,
+                        number if number > 110 => Next::End,
+                        number => Next::Task(number),
+                    })
+                },
+                |(_, sum), square| {
+                    *sum += square;
+                    Ok(())
+                },
+            );
+            assert_eq!((done, sum.1), (Ok(()), 338_350), "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn what_is_done_is_kept_while_the_next_task_is_looked_for() {
+        let mut state = (0, 0);
+        let done: Result<(), String> = spread(
+            &mut state,
+            1,
+            || |number: u32| number,
+            |(calls, kept)| {
+                *calls += 1;
+                Ok(match *calls {
+                    1 => Next::Task(1),
+                    // Looks on until the one result is in.
+                    calls if *kept == 0 && calls < 100_000_000 => Next::Nothing,
+                    _ => Next::End,
+                })
+            },
+            |(calls, kept), _| {
+                assert!(*calls > 1);
+                *kept += 1;
+                Ok(())
+            },
+        );
+        assert_eq!((done, state.1), (Ok(()), 1));
+        assert!(state.0 < 100_000_000, "it was kept only in the end");
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        let mut kept = 0;
+        let done = spread(
+            &mut kept,
+            2,
+            || |number: u32| number,
+            |_| Ok(Next::Task(1)),
+            |kept, _| {
+                *kept += 1;
+                if *kept == 5 { Err("full") } else { Ok(()) }
+            },
+        );
+        assert_eq!((done, kept), (Err("full"), 5));
+    }
+}

@@ -1,0 +1,352 @@
+//! What a run keeps: its games and the records of their moves, in one SQLite
+//! file, so that nothing already computed is lost.
+//!
+//! A record is found by the position (with halfmove clock and repetition
+//! history), the move, and the judge's stamp; whatever is in here can therefore
+//! be used again by any later run with the same settings. Games are kept as
+//! they were read, so that reports need no input. Start with `Store::open`.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::duplicate_games::DuplicateGames;
+use super::record::MoveRecord;
+use super::record_key::RecordKey;
+use super::stamp::Stamp;
+use super::stored_game::StoredGame;
+use crate::fairplay::games::{Problem, SourceGame};
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// The layout of the file; another one is not read.
+const FORMAT: &str = "plumb fairplay run 1";
+
+/// What can go wrong with a run's file.
+#[derive(Debug)]
+pub struct StoreError {
+    path: PathBuf,
+    reason: String,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.reason)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// A run's file.
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Opens a run's file, or begins one.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let failed = |reason: String| StoreError {
+            path: path.to_owned(),
+            reason,
+        };
+        let connection = Connection::open(path).map_err(|error| failed(error.to_string()))?;
+        let store = Store {
+            connection,
+            path: path.to_owned(),
+        };
+        let is_foreign = "SELECT count(*) > 0 AND sum(name = 'meta') = 0 FROM sqlite_master WHERE type = 'table'";
+        let is_foreign = store.connection.query_row(is_foreign, [], |row| row.get(0));
+        if is_foreign.map_err(|error| store.failed(error))? {
+            return Err(failed("it is no run, but another database".to_owned()));
+        }
+        store.run(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+             CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+             CREATE TABLE IF NOT EXISTS games (
+                 id INTEGER PRIMARY KEY, file TEXT NOT NULL, number INTEGER NOT NULL,
+                 line INTEGER NOT NULL, game TEXT NOT NULL);
+             CREATE TABLE IF NOT EXISTS problems (
+                 id INTEGER PRIMARY KEY, file TEXT NOT NULL, number INTEGER NOT NULL,
+                 line INTEGER NOT NULL, reason TEXT NOT NULL);
+             CREATE TABLE IF NOT EXISTS records (
+                 key BLOB PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
+             CREATE TABLE IF NOT EXISTS notes (
+                 key BLOB PRIMARY KEY, note TEXT NOT NULL) WITHOUT ROWID;
+             CREATE TABLE IF NOT EXISTS failures (
+                 game INTEGER NOT NULL, engine TEXT NOT NULL, reason TEXT NOT NULL,
+                 PRIMARY KEY (game, engine));",
+        )?;
+        match store.meta("format")? {
+            None => store.set_meta("format", FORMAT)?,
+            Some(found) if found == FORMAT => {}
+            Some(found) => {
+                return Err(failed(format!(
+                    "it is '{found}', and this version reads '{FORMAT}'"
+                )));
+            }
+        }
+        Ok(store)
+    }
+
+    pub(crate) fn failed(&self, error: impl fmt::Display) -> StoreError {
+        StoreError {
+            path: self.path.clone(),
+            reason: error.to_string(),
+        }
+    }
+
+    fn run(&self, statements: &str) -> Result<(), StoreError> {
+        self.connection
+            .execute_batch(statements)
+            .map_err(|error| self.failed(error))
+    }
+
+    /// A noted value.
+    pub fn meta(&self, key: &str) -> Result<Option<String>, StoreError> {
+        self.connection
+            .query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| {
+                row.get(0)
+            })
+            .optional()
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Notes a value.
+    pub fn set_meta(&self, key: &str, value: &str) -> Result<(), StoreError> {
+        self.connection
+            .execute(
+                "INSERT OR REPLACE INTO meta VALUES (?1, ?2)",
+                params![key, value],
+            )
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Replaces all games and problems, or nothing if there is no game, `stop` is set
+    /// before the end or the writing fails. A game that is there already is a problem:
+    /// it must not count twice. Gives how many games and problems there were; nothing
+    /// if stopped.
+    pub fn replace_games(
+        &mut self,
+        games: impl Iterator<Item = Result<SourceGame, Problem>>,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Option<(u64, u64)>, StoreError> {
+        let path = self.path.clone();
+        let failed = |error: rusqlite::Error| StoreError {
+            path: path.clone(),
+            reason: error.to_string(),
+        };
+        let transaction = self.connection.transaction().map_err(failed)?;
+        let (mut good, mut bad) = (0, 0);
+        transaction
+            .execute_batch("DELETE FROM games; DELETE FROM problems; DELETE FROM failures;")
+            .map_err(failed)?;
+        {
+            let mut insert = transaction
+                .prepare("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5)")
+                .map_err(failed)?;
+            let mut note = transaction
+                .prepare("INSERT INTO problems VALUES (?1, ?2, ?3, ?4, ?5)")
+                .map_err(failed)?;
+            let mut duplicates = DuplicateGames::new(&transaction).map_err(failed)?;
+            for game in games {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let game = match game {
+                    Ok(game) => match duplicates.problem(&game).map_err(failed)? {
+                        Some(problem) => Err(problem),
+                        None => Ok(game),
+                    },
+                    problem => problem,
+                };
+                match game {
+                    Ok(game) => {
+                        good += 1;
+                        let stored =
+                            serde_json::to_string(&StoredGame::of(&game)).unwrap_or_default();
+                        insert
+                            .execute(params![
+                                good,
+                                game.file,
+                                game.number as i64,
+                                game.line as i64,
+                                stored
+                            ])
+                            .map_err(failed)?;
+                    }
+                    Err(problem) => {
+                        bad += 1;
+                        note.execute(params![
+                            bad,
+                            problem.file,
+                            problem.number as i64,
+                            problem.line as i64,
+                            problem.reason
+                        ])
+                        .map_err(failed)?;
+                    }
+                }
+                progress((good + bad) as u64);
+            }
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if good == 0 {
+            return Ok(Some((0, bad as u64)));
+        }
+        transaction.commit().map_err(failed)?;
+        Ok(Some((good as u64, bad as u64)))
+    }
+
+    /// How many games there are; their numbers are 1 to this.
+    pub fn game_count(&self) -> Result<u64, StoreError> {
+        self.connection
+            .query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0))
+            .map(|count| count as u64)
+            .map_err(|error| self.failed(error))
+    }
+
+    /// A game by its place in the input, from 1.
+    pub fn game(&self, id: u64) -> Result<SourceGame, StoreError> {
+        let (file, number, line, text): (String, i64, i64, String) = self
+            .connection
+            .query_row(
+                "SELECT file, number, line, game FROM games WHERE id = ?1",
+                [id as i64],
+                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
+            )
+            .map_err(|error| self.failed(error))?;
+        let stored: StoredGame = serde_json::from_str(&text).map_err(|error| self.failed(error))?;
+        stored
+            .game(file, number as usize, line as u64)
+            .map_err(|error| self.failed(error))
+    }
+
+    /// What could not be read, in the order of the input.
+    pub fn problems(&self) -> Result<Vec<Problem>, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT file, number, line, reason FROM problems ORDER BY id")
+            .map_err(|error| self.failed(error))?;
+        let rows = statement.query_map([], |row| {
+            Ok(Problem {
+                file: row.get(0)?,
+                number: row.get::<_, i64>(1)? as usize,
+                line: row.get::<_, i64>(2)? as u64,
+                reason: row.get(3)?,
+            })
+        });
+        rows.and_then(Iterator::collect)
+            .map_err(|error| self.failed(error))
+    }
+
+    /// A record, if it was made.
+    pub fn record(&self, key: RecordKey) -> Result<Option<MoveRecord>, StoreError> {
+        let text: Option<String> = self
+            .connection
+            .prepare_cached("SELECT record FROM records WHERE key = ?1")
+            .and_then(|mut statement| statement.query_row([key.0], |row| row.get(0)).optional())
+            .map_err(|error| self.failed(error))?;
+        text.map(|text: String| serde_json::from_str(&text).map_err(|error| self.failed(error)))
+            .transpose()
+    }
+
+    /// Whether a record was made.
+    pub fn has_record(&self, key: RecordKey) -> Result<bool, StoreError> {
+        self.connection
+            .prepare_cached("SELECT 1 FROM records WHERE key = ?1")
+            .and_then(|mut statement| statement.exists([key.0]))
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Keeps the records of a game, all or none.
+    pub fn add_records(&mut self, records: &[(RecordKey, MoveRecord)]) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let failed = |error: rusqlite::Error| StoreError {
+            path: path.clone(),
+            reason: error.to_string(),
+        };
+        let transaction = self.connection.transaction().map_err(failed)?;
+        for (key, record) in records {
+            let text = serde_json::to_string(record).unwrap_or_default();
+            transaction
+                .prepare_cached("INSERT OR IGNORE INTO records VALUES (?1, ?2)")
+                .and_then(|mut statement| statement.execute(params![key.0, text]))
+                .map_err(failed)?;
+        }
+        transaction.commit().map_err(failed)
+    }
+
+    /// Something kept of a whole game, if it is there.
+    pub fn note(&self, key: [u8; 16]) -> Result<Option<String>, StoreError> {
+        self.connection
+            .query_row("SELECT note FROM notes WHERE key = ?1", [key], |row| {
+                row.get(0)
+            })
+            .optional()
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Whether something is kept.
+    pub fn has_note(&self, key: [u8; 16]) -> Result<bool, StoreError> {
+        self.connection
+            .prepare_cached("SELECT 1 FROM notes WHERE key = ?1")
+            .and_then(|mut statement| statement.exists([key]))
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Keeps something of a whole game.
+    pub fn add_note(&self, key: [u8; 16], note: &str) -> Result<(), StoreError> {
+        self.connection
+            .execute(
+                "INSERT OR REPLACE INTO notes VALUES (?1, ?2)",
+                params![key, note],
+            )
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Notes that an engine failed in a game, searching so.
+    pub fn add_failure(&self, game: u64, stamp: &Stamp, reason: &str) -> Result<(), StoreError> {
+        self.connection
+            .execute(
+                "INSERT OR REPLACE INTO failures VALUES (?1, ?2, ?3)",
+                params![game as i64, stamp.to_string(), reason],
+            )
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Why an engine has no records of a game.
+    pub fn failure(&self, game: u64, stamp: &Stamp) -> Result<Option<String>, StoreError> {
+        self.connection
+            .query_row(
+                "SELECT reason FROM failures WHERE game = ?1 AND engine = ?2",
+                params![game as i64, stamp.to_string()],
+                |row| row.get(0),
+            )
+            .optional()
+            .map_err(|error| self.failed(error))
+    }
+
+    /// The games in which an engine failed, searching so, and why.
+    pub fn failures(&self, stamp: &Stamp) -> Result<Vec<(u64, String)>, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT game, reason FROM failures WHERE engine = ?1 ORDER BY game")
+            .map_err(|error| self.failed(error))?;
+        let rows = statement.query_map([stamp.to_string()], |row| {
+            Ok((row.get::<_, i64>(0)? as u64, row.get(1)?))
+        });
+        rows.and_then(Iterator::collect)
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Forgets failures, so that they are tried again.
+    pub fn clear_failures(&self) -> Result<(), StoreError> {
+        self.run("DELETE FROM failures")
+    }
+}

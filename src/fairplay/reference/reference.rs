@@ -1,0 +1,228 @@
+//! Honest play to compare with: what players from before engines mattered came
+//! to, looked at with the same engine, search and rules.
+//!
+//! A table holds one row for each side of a game: a number in the player's place,
+//! his counted moves, and sums. From it come the cloud that reports draw, how
+//! common a player's figures are among honest ones (`commonness`), and how much of
+//! "better than the best" is noise. Start with `Reference`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fairplay::facts::{Rules, Thresholds};
+use crate::fairplay::figures::{Agreement, GAME_GATE, Share};
+use crate::fairplay::records::{Profile, Stamp};
+use crate::tables::{Table, TableError, Tables};
+
+/// An amount of honest play in the plots: a side of a game, or a player's games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CloudPoint {
+    /// Counted moves.
+    pub moves: u64,
+    /// CV, 0 to 1.
+    pub cv: f64,
+    /// AE, in centipawns.
+    pub ae_cp: f64,
+}
+
+impl CloudPoint {
+    fn of(play: &Agreement) -> CloudPoint {
+        let moves = play.moves as f64;
+        CloudPoint {
+            moves: play.moves,
+            cv: play.equal as f64 / moves,
+            ae_cp: play.loss_cp as f64 / moves,
+        }
+    }
+}
+
+/// One side of a reference game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Side {
+    /// Stands for the player's name.
+    player: u64,
+    agreement: Agreement,
+}
+
+/// The reference of one profile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reference {
+    made: Provenance,
+    noise: Option<Share>,
+    sides: Vec<Side>,
+}
+
+/// What the records behind a reference depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// The engine.
+    pub engine: String,
+    /// Its version and tables.
+    pub version: String,
+    /// How it searched.
+    pub search: String,
+    /// The rule set.
+    pub rules: String,
+    /// Where the rules draw their lines.
+    pub thresholds: Thresholds,
+    /// Games that it was made of.
+    pub games: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    made: Provenance,
+    better_than_best: Option<Noise>,
+    sides: Sides,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Noise {
+    count: u64,
+    of: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sides {
+    rows: Vec<[u64; 6]>,
+}
+
+/// What a report says of the reference it compares with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReferenceNote {
+    /// What it was made with.
+    pub made: Provenance,
+    /// Players in it.
+    pub players: u64,
+    /// Sides of games in it.
+    pub sides: u64,
+    /// Better-than-best moves in games of the engine against itself: noise.
+    pub better_than_best_noise: Option<Share>,
+}
+
+impl Reference {
+    /// The table of a profile.
+    pub fn table(profile: Profile) -> Table {
+        match profile {
+            Profile::Screen => Table::ReferenceScreen,
+            Profile::Full => Table::ReferenceFull,
+        }
+    }
+
+    /// A profile's reference.
+    pub fn from_tables(tables: &Tables, profile: Profile) -> Result<Reference, TableError> {
+        let table = Reference::table(profile);
+        Reference::from_toml(table, tables.text(table))
+    }
+
+    /// Reads a table; an error is one line that says where.
+    pub fn from_toml(table: Table, text: &str) -> Result<Reference, TableError> {
+        let parsed = crate::tables::parse(table, text)?;
+        let wrong = |reason: String| TableError::Syntax {
+            table,
+            reason: reason.lines().collect::<Vec<_>>().join(" "),
+        };
+        let file: File = parsed
+            .try_into()
+            .map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+        let mut sides = Vec::with_capacity(file.sides.rows.len());
+        for (index, row) in file.sides.rows.into_iter().enumerate() {
+            let [player, moves, first_choice, equal, loss_cp, capped_loss_cp] = row;
+            if moves == 0 || first_choice > equal || equal > moves {
+                return Err(wrong(format!(
+                    "sides.rows: row {} is {row:?}; expected [player, moves, first choices, equal, loss, capped loss] with 0 < moves and first choices <= equal <= moves",
+                    index + 1
+                )));
+            }
+            sides.push(Side {
+                player,
+                agreement: Agreement {
+                    moves,
+                    first_choice,
+                    equal,
+                    loss_cp,
+                    capped_loss_cp,
+                },
+            });
+        }
+        Ok(Reference {
+            made: file.made,
+            noise: file
+                .better_than_best
+                .and_then(|noise| Share::of(noise.count, noise.of)),
+            sides,
+        })
+    }
+
+    /// Why records of this judge under these rules cannot be compared with it;
+    /// none if they can. The book does not matter: leaving more of it out leaves
+    /// less agreement.
+    pub fn differs(&self, stamp: &Stamp, rules: &Rules) -> Option<String> {
+        let made = &self.made;
+        if made.games == 0 {
+            return Some("no reference has been made for this profile yet".to_owned());
+        }
+        let pairs = [
+            ("engine", made.engine.as_str(), stamp.engine.as_str()),
+            ("version", &made.version, &stamp.version),
+            ("search", &made.search, &stamp.settings),
+            ("rules", &made.rules, rules.set.key()),
+        ];
+        let differing = pairs.iter().find(|(_, theirs, ours)| theirs != ours);
+        if let Some((what, theirs, ours)) = differing {
+            return Some(format!(
+                "the reference was made with {what} '{theirs}', this run with '{ours}'"
+            ));
+        }
+        (made.thresholds != rules.thresholds)
+            .then(|| "the reference was made with other thresholds of the rules".to_owned())
+    }
+
+    /// What a report says of it.
+    pub fn note(&self) -> ReferenceNote {
+        ReferenceNote {
+            made: self.made.clone(),
+            players: self.by_player().len() as u64,
+            sides: self.sides.len() as u64,
+            better_than_best_noise: self.noise,
+        }
+    }
+
+    /// Each player's games, in their order.
+    pub(super) fn by_player(&self) -> BTreeMap<u64, Vec<Agreement>> {
+        let mut players: BTreeMap<u64, Vec<Agreement>> = BTreeMap::new();
+        for side in &self.sides {
+            let games = players.entry(side.player).or_default();
+            games.push(side.agreement);
+        }
+        players
+    }
+
+    /// The points of the plots: every side of a game with enough moves, and every
+    /// player after each further game of his.
+    pub fn cloud(&self) -> Vec<CloudPoint> {
+        let mut points = Vec::new();
+        for games in self.by_player().values() {
+            let mut sum = Agreement::default();
+            for (number, game) in games.iter().enumerate() {
+                sum.merge(game);
+                if game.moves >= GAME_GATE {
+                    points.push(CloudPoint::of(game));
+                    if number > 0 {
+                        points.push(CloudPoint::of(&sum));
+                    }
+                }
+            }
+        }
+        points
+    }
+}
+
+#[cfg(test)]
+#[path = "reference_tests.rs"]
+mod tests;

@@ -1,0 +1,14 @@
+//! How much of a large run the page shows.
+
+/// So many games are shown with all details, the first of the run.
+pub const DETAILED_GAMES: usize = 200;
+/// So many games are listed.
+pub const LISTED_GAMES: usize = 20_000;
+/// So many players have a page of their own, the first by name.
+pub const DETAILED_PLAYERS: usize = 1_000;
+/// So many players are listed.
+pub const LISTED_PLAYERS: usize = 20_000;
+/// So many events are listed.
+pub(super) const LISTED_EVENTS: usize = 2_000;
+/// So many unreadable games are listed.
+pub const LISTED_PROBLEMS: usize = 1_000;
