@@ -10,6 +10,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 macro_rules! tables {
     ($($table:ident $file:literal $doc:literal;)*) => {
         /// One of the tables that Plumb plays and judges by.
@@ -44,6 +46,12 @@ tables! {
     Regan "regan.toml" "The reference player by whose choices partial credit is shared out.";
     ReferenceScreen "fairplay_screen.toml" "Honest play in the fair-play profile screen.";
     ReferenceFull "fairplay_full.toml" "Honest play in the fair-play profile full.";
+}
+
+impl Table {
+    /// The tables that a search or an analysis of a position reads: what an engine
+    /// finds out depends on these.
+    pub const OF_ENGINE: &[Table] = &[Table::Eval, Table::Wdl, Table::Regan];
 }
 
 /// The texts of all tables, embedded or overridden.
@@ -99,6 +107,22 @@ impl Tables {
     /// The text of one table.
     pub fn text(&self, table: Table) -> &str {
         &self.texts[table as usize]
+    }
+
+    /// Twelve hexadecimal digits of a SHA-256 over the texts of these tables: other
+    /// numbers, another digest.
+    pub fn digest(&self, tables: &[Table]) -> String {
+        let mut hash = Sha256::new();
+        for &table in tables {
+            hash.update(self.text(table).as_bytes());
+            // Where one text ends and the next begins counts too.
+            hash.update([0]);
+        }
+        let digest = hash.finalize();
+        digest[..6]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 }
 

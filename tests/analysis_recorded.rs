@@ -35,6 +35,7 @@ fn alternatives(position: &Position, iterations: &[Iteration], lines: usize) -> 
 fn turned_line(line: &RankedLine) -> RankedLine {
     RankedLine {
         score: line.score,
+        seldepth: line.seldepth,
         moves: line.moves.iter().copied().map(flipped_move).collect(),
     }
 }
@@ -96,7 +97,7 @@ proptest! {
         let lines: Vec<RankedLine> = scores
             .iter()
             .zip(position.legal_moves())
-            .map(|(&score, mv)| RankedLine { score: Score::from_int(score), moves: vec![mv] })
+            .map(|(&score, mv)| RankedLine { score: Score::from_int(score), seldepth: 1, moves: vec![mv] })
             .collect();
         let iteration = Iteration {
             depth: 1,

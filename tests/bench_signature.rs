@@ -6,8 +6,7 @@ use std::sync::Arc;
 use plumb::engine::{BENCH_DEPTH, BENCH_HASH_MB, bench, bench_positions};
 use plumb::eval::Weights;
 use plumb::notation::parse_fen;
-
-const SIGNATURE: u64 = 2_820_233;
+use plumb::search::SIGNATURE;
 
 #[test]
 fn the_signature_is_the_one_in_the_last_commit_that_changed_play() {

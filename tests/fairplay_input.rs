@@ -178,7 +178,7 @@ fn a_game_that_was_stopped_is_not_done() {
         jobs: 1,
         judge: &judge,
         stamp: &stamp,
-        wanted: &wanted,
+        selected_plies: &wanted,
     };
     let stop = AtomicBool::new(false);
     let done = fill(&mut store, &plan, &stop, |_| ()).unwrap();

@@ -40,6 +40,7 @@ fn depths() -> Depths {
     Depths {
         multi_pv: 3,
         forced_nodes: 0,
+        glance_nodes: 0,
         ..Depths::of(Profile::Screen).with_nodes(1_000)
     }
 }
@@ -107,7 +108,7 @@ fn a_record_worked_out_by_hand() {
     ];
     assert_eq!((listed.as_slice(), record.depth), (&expected[..], 4));
     assert_eq!((record.loss_cp(), record.legal), (Some(22), 20));
-    assert_eq!((record.mates, record.forced_plies), (None, 0));
+    assert_eq!((record.mates, record.forced), (None, None));
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn the_forced_line_ends_where_a_choice_is_free() {
         forced_nodes: 8_000,
         ..depths()
     });
-    assert_eq!(look(&mut judge, "e2e4").unwrap().forced_plies, 1);
+    assert_eq!(look(&mut judge, "e2e4").unwrap().forced_plies(), Some(1));
 }
 
 #[test]

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use common::judge::AtThirdLook;
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Depths, Judge, MoveRecord, Plan, PlumbJudge, Profile, RecordKey, SourceGame, Stamp, Store,
-    Value, fill, games,
+    Depths, Judge, MoveRecord, Plan, PlumbJudge, Profile, SourceGame, Stamp, Store, Value, fill,
+    games,
 };
 
 /// Morphy against Kennicott, New York 1857, then two made-up games.
@@ -75,7 +75,7 @@ fn records(scratch: &Scratch, text: &str, jobs: usize) -> Vec<Vec<Option<MoveRec
         jobs,
         judge: &judge,
         stamp: &stamp,
-        wanted: &every_ply,
+        selected_plies: &every_ply,
     };
     let never = AtomicBool::new(false);
     let progress = fill(&mut store, &plan, &never, |_| ()).unwrap();
@@ -90,8 +90,8 @@ fn kept(store: &Store, stamp: &Stamp) -> Vec<Vec<Option<MoveRecord>>> {
             (0..source.plies.len())
                 .map(|ply| {
                     let game = source.before(ply);
-                    let key = RecordKey::new(&game, source.plies[ply].mv?, stamp);
-                    store.record(key).unwrap()
+                    let mv = source.plies[ply].mv?;
+                    store.record(&game, mv, stamp).unwrap()
                 })
                 .collect()
         })
@@ -142,7 +142,7 @@ fn records_made_by_the_way_are_those_of_a_run_of_their_own() {
             jobs,
             judge: &judge,
             stamp: &stamp(depths),
-            wanted: &every_ply,
+            selected_plies: &every_ply,
         };
         fill(store, &plan, &AtomicBool::new(false), |_| ()).unwrap()
     };
@@ -203,7 +203,7 @@ fn records_are_the_same_for_any_number_of_threads_and_cost_nothing_twice() {
         jobs: 1,
         judge: &broken,
         stamp: &stamp,
-        wanted: &every_ply,
+        selected_plies: &every_ply,
     };
     let done = fill(&mut store, &plan, &AtomicBool::new(false), |_| ()).unwrap();
     assert_eq!((done.moves, done.failures), (0, 0));
@@ -225,7 +225,8 @@ fn a_record_says_what_happened() {
     for record in found.iter().flatten().flatten() {
         assert!(record.loss_cp().unwrap() >= 0, "{record:?}");
         assert!(record.listed.len() >= 5.min(record.legal));
-        assert_eq!(record.before.levels.len(), 20);
+        assert_eq!(record.before.levels.len(), 30);
+        assert!(record.forced.is_some());
     }
     // The search after a move is the search before the next.
     for pair in found[0].windows(2) {
@@ -278,7 +279,7 @@ fn an_engine_that_dies_costs_its_own_game_and_can_be_asked_again() {
         jobs: 1,
         judge: &frail,
         stamp: &stamp,
-        wanted: &every_ply,
+        selected_plies: &every_ply,
     };
     let never = AtomicBool::new(false);
     let done = fill(&mut store, &plan, &never, |_| ()).unwrap();
@@ -313,7 +314,7 @@ fn a_stopped_run_keeps_what_it_has_and_goes_on() {
         jobs: 1,
         judge: &judge,
         stamp: &stamp,
-        wanted: &every_ply,
+        selected_plies: &every_ply,
     };
     let stop = AtomicBool::new(false);
     let first = fill(&mut store, &plan, &stop, |_| {

@@ -76,6 +76,7 @@ mod tests {
             time_ms: 0,
             lines: vec![RankedLine {
                 score,
+                seldepth: depth as usize,
                 moves: vec![best],
             }],
         }

@@ -61,6 +61,7 @@ fn a_line_ends_where_it_ends_whoever_searches() {
             let mv = *legal.iter().find(named).ok_or("no such move")?;
             let line = |cp, mv| RankedLine {
                 score: Score::cp(cp),
+                seldepth: 1,
                 moves: vec![mv],
             };
             Ok(ForcedPly::only_good(

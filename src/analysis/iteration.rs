@@ -29,6 +29,8 @@ pub struct Iteration {
 pub struct RankedLine {
     /// From the side to move at the root.
     pub score: Score,
+    /// The deepest ply reached while searching the line.
+    pub seldepth: usize,
     /// The moves; the first is always there.
     pub moves: Vec<Move>,
 }
@@ -60,6 +62,7 @@ impl Iteration {
                 .iter()
                 .map(|line| RankedLine {
                     score: turned(line.score),
+                    seldepth: line.seldepth,
                     moves: line.moves.clone(),
                 })
                 .collect(),
@@ -129,6 +132,7 @@ impl Observer for Recorder<'_> {
                 .iter()
                 .map(|line| RankedLine {
                     score: line.score,
+                    seldepth: line.seldepth,
                     moves: line.moves.clone(),
                 })
                 .collect(),

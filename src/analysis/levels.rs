@@ -44,11 +44,22 @@ impl Levels {
     /// report repeat that report's score and count as extrapolated. A search
     /// that saw nothing but its root (selective depth 0) counts as depth 1.
     pub fn of(iterations: &[Iteration], length: usize) -> Option<Levels> {
+        let exact = iterations.iter().filter(|one| one.bound == Bound::Exact);
+        Levels::of_exact(
+            exact.map(|one| (one.seldepth, level_value(one.score))),
+            length,
+        )
+    }
+
+    /// The same from the selective depths of a search's exact reports, in plies, and
+    /// their levels in centipawns, in the order of the reports.
+    pub fn of_exact(
+        reports: impl IntoIterator<Item = (usize, i32)>,
+        length: usize,
+    ) -> Option<Levels> {
         let mut reported = BTreeMap::new();
-        for iteration in iterations {
-            if iteration.bound == Bound::Exact {
-                reported.insert(iteration.seldepth.max(1), level_value(iteration.score));
-            }
+        for (seldepth, level) in reports {
+            reported.insert(seldepth.max(1), level);
         }
         let (&deepest, &last) = reported.last_key_value()?;
         let value = |depth| {

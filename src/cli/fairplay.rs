@@ -3,32 +3,25 @@
 mod formats;
 mod input;
 mod judges;
-mod look;
-mod notes;
-mod output;
+mod observer;
 mod passes;
 mod reference;
 mod selection;
-mod sink;
 mod verify;
 mod zigzag;
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::analysis::ReganReference;
 use plumb::fairplay::{
-    Book, Depths, FigureOptions, Index, Plan, Profile, RuleSet, Rules, RunHeader, SourceGame,
-    Stamp, Standard, Store, Yardstick, fill, selected_plies,
+    Audit, AuditOutcome, AuditSettings, Book, Depths, Index, Profile, ReportDestination, RuleSet,
+    Rules, Store,
 };
 use plumb::syzygy::Tablebases;
-use plumb::tables::Table;
-use sha2::{Digest, Sha256};
 
-use super::progress::{Progress, interrupt_flag, per_minute};
 use super::{Ending, Failure, Knowledge, fairplay_index, say};
-use formats::{Format, Formats};
-use look::Content;
+use formats::Format;
+use observer::Screen;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -140,9 +133,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
 }
 
-fn depths(arguments: &Arguments) -> (Depths, String) {
+fn depths(arguments: &Arguments) -> Depths {
     let mut depths = Depths::of(arguments.profile);
-    let mut profile = arguments.profile.to_string();
     if let Some(nodes) = arguments.nodes {
         depths = depths.with_nodes(nodes);
     }
@@ -152,37 +144,7 @@ fn depths(arguments: &Arguments) -> (Depths, String) {
     if let Some(lines) = arguments.multipv {
         depths.multi_pv = usize::from(lines);
     }
-    if depths != Depths::of(arguments.profile) {
-        profile = "custom".to_owned();
-    }
-    (depths, profile)
-}
-
-/// A digest of what the search evaluates with.
-pub(super) fn tables_digest(knowledge: &Knowledge) -> String {
-    table_digest(knowledge, Table::Eval)
-}
-
-fn table_digest(knowledge: &Knowledge, table: Table) -> String {
-    let digest = Sha256::digest(knowledge.tables.text(table).as_bytes());
-    digest[..6]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
-}
-
-/// What figures are made with, besides records: files and digests of them.
-fn tables_of_figures(knowledge: &Knowledge, profile: Profile) -> Vec<(String, String)> {
-    let tables = [
-        Table::Wdl,
-        Table::Regan,
-        plumb::fairplay::Reference::table(profile),
-    ];
-    let digests = tables.iter().map(|&table| {
-        let name = table.file_name().to_owned();
-        (name, table_digest(knowledge, table))
-    });
-    digests.collect()
+    depths
 }
 
 fn rules(arguments: &Arguments) -> Rules {
@@ -198,33 +160,6 @@ fn rules(arguments: &Arguments) -> Rules {
         .min_plies
         .unwrap_or(thresholds.min_game_plies);
     rules
-}
-
-/// What turns scores into chances and shares.
-pub(super) fn yardstick(knowledge: &Knowledge) -> Result<Yardstick, Failure> {
-    Ok(Yardstick {
-        chances: knowledge.chances,
-        reference: ReganReference::from_tables(&knowledge.tables)?,
-    })
-}
-
-/// By what the games are judged, from lists of so many lines.
-fn standard<'a>(
-    arguments: &Arguments,
-    knowledge: &Knowledge,
-    lines: usize,
-    tables: Option<&'a Tablebases>,
-) -> Result<Standard<'a>, Failure> {
-    let rules = rules(arguments);
-    Ok(Standard {
-        rules,
-        yardstick: yardstick(knowledge)?,
-        options: FigureOptions {
-            rules: rules.set,
-            lines,
-        },
-        tables,
-    })
 }
 
 fn book(arguments: &Arguments) -> Result<Book, Failure> {
@@ -262,104 +197,76 @@ fn store(arguments: &Arguments) -> Result<Store, Failure> {
     }
 }
 
+/// Whether games are named; if not, the run must have some already.
+fn has_new_games(arguments: &Arguments, store: &Store) -> Result<bool, Failure> {
+    match (arguments.games.is_empty(), store.game_count()?) {
+        (false, _) => Ok(true),
+        (true, 0) => Err(Failure(
+            "name the games: plumb fairplay GAMES.pgn --out DIR".to_owned(),
+        )),
+        (true, _) => Ok(false),
+    }
+}
+
 fn report(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let (depths, profile) = depths(arguments);
-    let interrupt = interrupt_flag();
-    let rules = rules(arguments);
-    let book = book(arguments)?;
-    let tables = match arguments.syzygy.as_slice() {
+    if arguments.zigzag.mode == zigzag::Mode::Zigzag {
+        return zigzag::run(arguments, knowledge);
+    }
+    let selection = arguments.selection.games()?;
+    let screen = Screen::new();
+    let tablebases = match arguments.syzygy.as_slice() {
         [] => None,
         folders => Some(Tablebases::open(folders)?),
     };
-    let tables = tables.as_ref();
-    let mut store = store(arguments)?;
-    let records = arguments.zigzag.mode == zigzag::Mode::Records;
-    let mut members = match records {
-        true => judges::members(&arguments.judges, depths, knowledge, &interrupt)?,
-        false => Vec::new(),
+    let settings = AuditSettings {
+        profile: arguments.profile,
+        depths: depths(arguments),
+        judges: judges::judges(&arguments.judges, screen.interrupt())?,
+        passes: arguments.stability.passes(),
+        rules: rules(arguments),
+        book: book(arguments)?,
+        tablebases,
+        looked_at: arguments.looked_at.unwrap_or(0),
+        jobs: arguments.jobs(),
     };
-    if let Some(first) = members.first() {
-        notes::same_judge(&store, arguments.out.as_deref(), &first.stamp, &profile)?;
+    let equipment = knowledge.equipment();
+    let mut audit = Audit::begin(store(arguments)?, settings, &equipment)?;
+    if has_new_games(arguments, audit.store())? {
+        audit.read(input::open(&arguments.games)?, &selection, &screen)?;
     }
-    if !arguments.games.is_empty() {
-        input::read(&mut store, arguments, &interrupt)?;
-    } else if store.game_count()? == 0 {
-        return Err(Failure(
-            "name the games: plumb fairplay GAMES.pgn --out DIR".to_owned(),
-        ));
-    }
-    if !records && arguments.stability.is_asked_for() {
-        return Err(Failure(
-            "--depths and --repeats are for records; the zig-zag has --zigzag-depths".to_owned(),
-        ));
-    }
-    if !records {
-        return zigzag::run(arguments, knowledge, &mut store, &book, &interrupt);
-    }
-    notes::note_judge(&store, &members[0].stamp, &profile)?;
-    store.clear_failures()?;
-
-    let wanted = |game: &SourceGame| {
-        let book_plies = book.depth(game).map_or(0, |depth| depth.plies);
-        selected_plies(game, book_plies, &rules, tables)
-    };
-    let stability = &arguments.stability;
-    let passes = stability.passes(&arguments.judges, depths, knowledge, &interrupt)?;
-    if let Some(depths) = members[0].search {
-        let others = passes::by_the_way(&passes, depths);
-        members[0] = judges::plumb(depths, &others, None, knowledge)?;
-    }
-    let jobs = arguments.jobs();
-    let members_of_passes = passes.iter().map(|pass| (&pass.member, pass.threads));
-    let all = members.iter().map(|member| (member, 1));
-    for (member, threads) in all.chain(members_of_passes) {
-        let plan = Plan {
-            jobs: (jobs / threads).max(1),
-            judge: member.new.as_ref(),
-            stamp: &member.stamp,
-            wanted: &wanted,
-        };
-        if !make_records(&mut store, &plan, &interrupt)? {
-            say("Stopped. What was found is kept; the same command goes on.");
-            return Ok(Ending::CheckFailed);
+    let destination = match (arguments.format, &arguments.out) {
+        (Some(format), _) => {
+            ReportDestination::Stream(format.report_format(), Box::new(io::stdout()))
         }
-        notes::note_run(&store, &member.stamp.to_string())?;
-    }
-
-    let stamp = &members[0].stamp;
-    let standard = standard(arguments, knowledge, depths.multi_pv, tables)?;
-    let mut header = RunHeader::new(stamp, &profile, &rules, book.settings()?, tables);
-    header.search = members[0].search;
-    header.tables = tables_of_figures(knowledge, arguments.profile);
-    header.passes = passes.iter().map(passes::Pass::note).collect();
-    let others = members[1..].iter().map(|member| member.stamp.to_string());
-    header.jury = others.collect();
-    let reference = reference::find(arguments.profile, &profile, knowledge, stamp, &rules)?;
-    header.compare_with(reference.as_ref());
-    header.seal();
-    header.selection = input::noted_selection(&store)?;
-    notes::note_run(&store, &header.way())?;
-    header.runs = notes::noted_runs(&store)?;
-    let in_input = input::noted_players(&store)?;
-    header.looked_at = arguments.looked_at.unwrap_or(0).max(in_input);
-    let formats = match (arguments.format, &arguments.out) {
-        (Some(format), _) => Formats::to_standard_output(format),
-        (None, Some(folder)) => Formats::to_folder(folder)?,
+        (None, Some(folder)) => ReportDestination::Folder(folder.clone()),
         (None, None) => return Err(Failure("nowhere to write to".to_owned())),
     };
-    let stamps: Vec<&Stamp> = members.iter().map(|member| &member.stamp).collect();
-    let content = Content {
-        stamps: &stamps,
-        passes: &passes,
-        book: &book,
-        standard: &standard,
-        reference: reference.as_ref().ok(),
-    };
-    let folder = match arguments.format {
-        Some(_) => None,
-        None => arguments.out.as_deref(),
-    };
-    output::write(&store, &content, header, formats, folder, &interrupt)
+    let outcome = audit.run(destination, &screen)?;
+    screen.close();
+    match outcome {
+        AuditOutcome::StoppedSearching => {
+            say("Stopped. What was found is kept; the same command goes on.");
+            Ok(Ending::CheckFailed)
+        }
+        AuditOutcome::StoppedReporting => {
+            // Standard output may be the report itself.
+            eprintln!("plumb: stopped, and no report is whole; the same command writes them");
+            Ok(Ending::CheckFailed)
+        }
+        AuditOutcome::Reported(counts) => {
+            if let (None, Some(folder)) = (arguments.format, &arguments.out) {
+                say(format!(
+                    "{} games of {} players in {}; {} left out, {} without all records",
+                    counts.games,
+                    counts.players,
+                    folder.display(),
+                    counts.problems,
+                    counts.failures
+                ));
+            }
+            Ok(Ending::Done)
+        }
+    }
 }
 
 impl Arguments {
@@ -368,33 +275,4 @@ impl Arguments {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.map_or_else(cores, usize::from)
     }
-}
-
-/// Failures that are told one by one.
-const MOST_FAILURES: usize = 20;
-
-/// Makes what is missing; false when interrupted.
-fn make_records(
-    store: &mut Store,
-    plan: &Plan<'_>,
-    interrupt: &AtomicBool,
-) -> Result<bool, Failure> {
-    let mut progress = Progress::new("games", Some(store.game_count()?), 0);
-    let done = fill(store, plan, interrupt, |state| {
-        progress.set_before(state.there);
-        progress.update(state.games, &|elapsed| {
-            let rate = per_minute(state.moves, elapsed);
-            format!("{} moves, {rate} a minute", state.moves)
-        });
-    })?;
-    progress.close();
-    let failures = store.failures(plan.stamp)?;
-    for (id, reason) in failures.iter().take(MOST_FAILURES) {
-        let game = store.game(*id)?;
-        eprintln!("plumb: {}, game {}: {reason}", game.file, game.number);
-    }
-    if failures.len() > MOST_FAILURES {
-        eprintln!("plumb: {} games failed in all", failures.len());
-    }
-    Ok(done.games >= done.all_games && !interrupt.load(Ordering::Relaxed))
 }

@@ -1,12 +1,14 @@
 //! `fairplay` for sessions: the game on the board so far.
 
-use std::sync::Arc;
+use std::cell::Cell;
+use std::sync::atomic::AtomicBool;
 
-use plumb::fairplay::{Depths, FigureOptions, GameSummary, PlumbJudge, Profile, Rules, Standard};
+use plumb::fairplay::{
+    AuditEvent, AuditObserver, AuditSettings, Depths, GameSummary, PassSettings, Profile,
+};
 use plumb::protocol::{Extension, Job};
 
-use super::fairplay::{tables_digest, yardstick};
-use super::{Failure, Knowledge};
+use super::Knowledge;
 
 /// Nodes of each search if nothing else is said.
 const NODES: u64 = 50_000;
@@ -21,16 +23,31 @@ fn depths(nodes: u64) -> Depths {
     }
 }
 
-pub fn extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
-    let standard = Standard {
-        rules: Rules::default(),
-        yardstick: yardstick(knowledge)?,
-        options: FigureOptions::default(),
-        tables: None,
-    };
-    let weights = Arc::clone(&knowledge.weights);
-    let tables = tables_digest(knowledge);
-    Ok(Extension {
+/// Says now and then how far an audit of the game on the board is.
+struct Session<'a> {
+    stop: &'a AtomicBool,
+    say: &'a dyn Fn(String),
+    told: Cell<u64>,
+}
+
+impl AuditObserver for Session<'_> {
+    fn stop(&self) -> &AtomicBool {
+        self.stop
+    }
+
+    fn event(&self, event: AuditEvent<'_>) {
+        if let AuditEvent::Searched(progress) = event
+            && progress.moves >= self.told.get() + 10
+        {
+            self.told.set(progress.moves);
+            (self.say)(format!("summary progress {} moves", progress.moves));
+        }
+    }
+}
+
+pub fn extension(knowledge: &Knowledge) -> Extension {
+    let equipment = knowledge.equipment();
+    Extension {
         name: "fairplay",
         help: HELP,
         prepare: Box::new(move |board, words| {
@@ -41,20 +58,20 @@ pub fn extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
                 _ => None,
             };
             let nodes = nodes.ok_or("expected nothing, or nodes and a number")?;
-            let (weights, tables) = (Arc::clone(&weights), tables.clone());
+            let settings = AuditSettings {
+                depths: depths(nodes),
+                passes: PassSettings::None,
+                ..AuditSettings::new(Profile::Full)
+            };
+            let equipment = equipment.clone();
             let game = board.game.clone();
             let job: Job = Box::new(move |say, stop| {
-                let progress = |done, all| {
-                    if done % 10 == 0 && done < all {
-                        say(format!("summary progress {done} of {all} plies"));
-                    }
+                let session = Session {
+                    stop,
+                    say: &say,
+                    told: Cell::new(0),
                 };
-                let summary = PlumbJudge::new(weights, &tables, depths(nodes))
-                    .map_err(|error| error.to_string())
-                    .and_then(|mut judge| {
-                        GameSummary::of(&game, &mut judge, &standard, stop, progress)
-                    });
-                match summary {
+                match GameSummary::of(&game, settings, &equipment, &session) {
                     Ok(summary) => summary
                         .to_text()
                         .lines()
@@ -64,5 +81,5 @@ pub fn extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
             });
             Ok(job)
         }),
-    })
+    }
 }

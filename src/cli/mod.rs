@@ -30,6 +30,7 @@ use std::sync::Arc;
 use clap::{Parser, Subcommand};
 
 use plumb::eval::{WdlModel, Weights};
+use plumb::fairplay::Equipment;
 use plumb::tables::Tables;
 
 /// A chess engine that shows its working: an opponent for every chess program
@@ -103,6 +104,14 @@ struct Knowledge {
 }
 
 impl Knowledge {
+    /// What fair play needs of it.
+    fn equipment(&self) -> Equipment {
+        Equipment {
+            weights: Arc::clone(&self.weights),
+            tables: self.tables.clone(),
+        }
+    }
+
     fn load(arguments: &Arguments) -> Result<Knowledge, Failure> {
         let tables = match &arguments.tables {
             Some(folder) => Tables::from_dir(folder)?,

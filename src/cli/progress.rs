@@ -58,6 +58,11 @@ impl Progress {
         self.before = before;
     }
 
+    /// So many pieces are done.
+    pub(super) fn done(&self) -> u64 {
+        self.done
+    }
+
     /// Since the job began.
     pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -19,7 +19,7 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
     }
     let extensions = vec![
         analyse::extension(&knowledge)?,
-        fairplay_session::extension(&knowledge)?,
+        fairplay_session::extension(&knowledge),
     ];
     let engine = Engine::new(knowledge.weights, knowledge.chances)?;
     protocol::run_with(engine, extensions, io::stdin(), io::stdout(), |events| {

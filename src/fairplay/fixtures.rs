@@ -18,6 +18,7 @@ pub(crate) fn line(score: Value, choices: &[&str]) -> Line {
         extrapolated: 0,
         choices: (1..).zip(choices.iter().map(|&mv| mv.to_owned())).collect(),
         pv: Vec::new(),
+        iterations: Vec::new(),
     }
 }
 
@@ -41,8 +42,10 @@ pub(crate) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
             })
             .collect(),
         played_apart: false,
+        list_iterations: Vec::new(),
+        glance: Vec::new(),
         mates: None,
-        forced_plies: 0,
+        forced: None,
     }
 }
 

@@ -1,9 +1,13 @@
 //! Fair play: what can honestly be said of games from their moves.
 //!
 //! Three steps that never mix. Games are read (`SourceGame`); an engine looks at
-//! each move and what it finds is kept (`MoveRecord`); figures and reports are
+//! each move and what it finds is stored (`MoveRecord`); figures and reports are
 //! computed from records alone. No step names a cheat: figures are for people
 //! who ask further.
+//!
+//! A wing is a folder: `games`, `book`, `records`, `facts`, `figures`, `reference`,
+//! `zigzag` and `report`, and on top `audit`, a whole run. Imports between wings point
+//! one way, as ARCHITECTURE.md says. Start with `Audit`.
 
 mod audit;
 mod book;
@@ -18,7 +22,12 @@ mod zigzag;
 #[cfg(test)]
 mod fixtures;
 
-pub use audit::{Claim, GameClaims, GameSummary, ReportHead, Sample, recheck};
+pub use audit::{
+    Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, Claim, Equipment,
+    GameClaims, GameInput, GameSelection, GameSummary, JudgeSource, PassSettings, ReportCounts,
+    ReportHead, Sample, Verification, Verified, ZigzagAudit, ZigzagAuditSettings,
+    ZigzagDestination, make_reference, recheck,
+};
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
     IndexContents,
@@ -40,9 +49,10 @@ pub use figures::{
 };
 pub use games::{Date, Ply, Problem, SourceGame, games};
 pub use records::{
-    Depths, Engine, EngineJudge, EngineSetup, Judge, LEVELS, Line, ListedMove, Mate, Mates,
-    MoveRecord, PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, Searched, Stamp,
-    Store, StoreError, Value, fill, iterations_of,
+    Depths, Engine, EngineJudge, EngineSetup, ForcedChoice, ForcedReason, ForcedRecord, ForcedStop,
+    GLANCE_DEPTH, GLANCE_LINES, Judge, Line, LineReport, ListedMove, Mate, Mates, MoveRecord,
+    PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, Searched, Stamp, Store,
+    StoreError, StoredRecord, Value, fill, iterations_of,
 };
 pub use reference::{
     COMMON_GAMES, CloudPoint, Commonness, Provenance, Reference, ReferenceMaker, ReferenceNote,
@@ -51,9 +61,9 @@ pub use reference::{
 pub use report::{
     CAUTIONS, CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport,
     LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, REPORT_FORMAT,
-    RunHeader, ZigzagHeader, ZigzagPage, annotated, csv_rows, event_line, field_line, game_line,
-    header_line, jury_line, player_line, problem_line, zigzag_game_line, zigzag_head_line,
-    zigzag_player_line,
+    ReportDestination, ReportFormat, RunHeader, ZigzagHeader, ZigzagPage, annotated, csv_rows,
+    event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
+    zigzag_game_line, zigzag_head_line, zigzag_player_line,
 };
 pub use zigzag::{
     DepthMatches, Leader, MultiRound, Note, SingleRound, TestedSides, Zigzag, ZigzagError,

@@ -31,17 +31,15 @@ impl Judge for AtThirdLook {
         self.inside.look(game, played, stop)
     }
 
-    fn other_stamps(&self) -> &[Stamp] {
-        self.inside.other_stamps()
-    }
-
-    fn look_again(
+    fn look_by_all_stamps(
         &mut self,
-        index: usize,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
-    ) -> Result<Option<MoveRecord>, String> {
-        self.inside.look_again(index, game, played, stop)
+    ) -> Result<Option<Vec<(Stamp, MoveRecord)>>, String> {
+        if self.looks.fetch_add(1, Ordering::Relaxed) == 2 {
+            (self.event)(stop)?;
+        }
+        self.inside.look_by_all_stamps(game, played, stop)
     }
 }

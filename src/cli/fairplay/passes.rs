@@ -1,15 +1,9 @@
-//! Other looks at the same moves, which give every figure its range.
+//! Other passes over the same moves, which give every figure its range: the arguments.
 
-use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use plumb::fairplay::{Depths, PassNote};
-
-use super::judges::{self, Jurors, Member};
-use crate::cli::{Failure, Knowledge};
+use plumb::fairplay::PassSettings;
 
 /// Threads of a repetition, unless others are asked for.
 const THREADS: u16 = 2;
@@ -88,80 +82,28 @@ impl fmt::Display for DepthList {
     }
 }
 
-/// One more look at all moves.
-pub(super) struct Pass {
-    /// As reports call it.
-    pub(super) name: String,
-    pub(super) member: Member,
-    /// Threads of one search.
-    pub(super) threads: usize,
-}
-
-impl Pass {
-    /// What reports say of it.
-    pub(super) fn note(&self) -> PassNote {
-        PassNote {
-            name: self.name.clone(),
-            settings: self.member.stamp.settings.clone(),
-        }
-    }
-}
-
-/// The depths of the passes by one thread other than those of the look at `main`,
-/// whose searches may be the beginning of each other's; the farthest first.
-pub(super) fn by_the_way(passes: &[Pass], main: Depths) -> Vec<Depths> {
-    let by_one_thread = passes.iter().filter_map(|pass| pass.member.search);
-    let mut found: Vec<Depths> = by_one_thread.filter(|depths| *depths != main).collect();
-    found.sort_by_key(|depths| Reverse(depths.depth));
-    found
-}
-
 impl Stability {
     /// Whether a pass is asked for in so many words.
     pub(super) fn is_asked_for(&self) -> bool {
         self.depths.is_some() || self.repeats.is_some()
     }
 
-    /// The passes beside the main one, by its judge: at other depths, by several
-    /// threads, or, if nothing is asked for, a quicker one.
-    pub(super) fn passes(
-        &self,
-        jurors: &Jurors,
-        depths: Depths,
-        knowledge: &Knowledge,
-        interrupt: &Arc<AtomicBool>,
-    ) -> Result<Vec<Pass>, Failure> {
-        let mut passes = Vec::new();
-        let mut add = |name: String, depths: Depths, repeat: Option<(u32, u16)>| {
-            let threads = repeat.map(|(_, threads)| threads);
-            let mut member = judges::first(jurors, depths, threads, knowledge, interrupt)?;
-            if let Some((number, _)) = repeat {
-                // Records of repetitions differ in nothing else.
-                let settings = &mut member.stamp.settings;
-                *settings = format!("{settings} repeat {number}");
+    /// The passes beside the main one.
+    pub(super) fn passes(&self) -> PassSettings {
+        if self.is_asked_for() {
+            PassSettings::Repeated {
+                depths: self
+                    .depths
+                    .as_ref()
+                    .map_or(Vec::new(), |list| list.0.clone()),
+                repeats: self.repeats.unwrap_or(0),
+                threads: usize::from(self.threads.unwrap_or(THREADS)),
             }
-            passes.push(Pass {
-                name,
-                member,
-                threads: usize::from(threads.unwrap_or(1)),
-            });
-            Ok::<(), Failure>(())
-        };
-        if !self.is_asked_for() && !self.no_second_pass {
-            add("quicker".to_owned(), depths.quicker(), None)?;
+        } else if self.no_second_pass {
+            PassSettings::None
+        } else {
+            PassSettings::Quicker
         }
-        for &depth in self.depths.iter().flat_map(|list| &list.0) {
-            add(format!("depth {depth}"), depths.with_depth(depth), None)?;
-        }
-        let threads = self.threads.unwrap_or(THREADS);
-        for repeat in 1..=self.repeats.unwrap_or(0) {
-            add(
-                format!("{threads} threads, repeat {repeat}"),
-                depths,
-                Some((repeat, threads)),
-            )?;
-        }
-        Ok(passes)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Which games of the input are looked at.
 
-use plumb::board::Color;
-use plumb::fairplay::{Date, SourceGame};
+use plumb::fairplay::{Date, GameSelection};
 
 #[derive(clap::Args)]
 pub(super) struct Selection {
@@ -27,76 +26,30 @@ pub(super) struct Selection {
 
     /// Of those, take only every Nth
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) every: Option<u32>,
+    every: Option<u32>,
 
     /// No more than so many games
     #[arg(long, value_name = "N")]
-    pub(super) max_games: Option<usize>,
+    max_games: Option<usize>,
 }
 
 impl Selection {
-    /// Dates must be dates.
-    pub(super) fn check(&self) -> Result<(), String> {
-        for (name, date) in [("--since", &self.since), ("--until", &self.until)] {
-            if let Some(text) = date
-                && Date::parse_strictly(text).is_none()
-            {
-                return Err(format!(
-                    "{name}: '{text}' is no date; expected YYYY.MM.DD, YYYY.MM or YYYY"
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn chooses(&self, game: &SourceGame) -> bool {
-        let has = |text: Option<&str>, wanted: &str| {
-            text.is_some_and(|text| text.to_lowercase().contains(&wanted.to_lowercase()))
+    /// The choice itself; dates must be dates.
+    pub(super) fn games(&self) -> Result<GameSelection, String> {
+        let date = |name: &str, text: &Option<String>| match text {
+            Some(text) => Date::parse_strictly(text).map(Some).ok_or_else(|| {
+                format!("{name}: '{text}' is no date; expected YYYY.MM.DD, YYYY.MM or YYYY")
+            }),
+            None => Ok(None),
         };
-        let by = |wanted: &String| {
-            has(game.player(Color::White), wanted) || has(game.player(Color::Black), wanted)
-        };
-        let at = |wanted: &String| has(game.tag("Event"), wanted);
-        let date = game.date();
-        let since = self
-            .since
-            .as_deref()
-            .and_then(|text| Date::parse(text).earliest());
-        let until = self
-            .until
-            .as_deref()
-            .and_then(|text| Date::parse(text).latest());
-        (self.player.is_empty() || self.player.iter().any(by))
-            && (self.event.is_empty() || self.event.iter().any(at))
-            && since.is_none_or(|since| date.latest().is_none_or(|day| day >= since))
-            && until.is_none_or(|until| date.earliest().is_none_or(|day| day <= until))
-            && self.min_plies.is_none_or(|least| game.plies.len() >= least)
-    }
-
-    /// What was chosen, in words for a report.
-    pub(super) fn words(&self) -> Vec<(String, String)> {
-        let mut words = Vec::new();
-        let mut add = |name: &str, value: String| words.push((name.to_owned(), value));
-        for player in &self.player {
-            add("player", player.clone());
-        }
-        for event in &self.event {
-            add("event", event.clone());
-        }
-        for (name, date) in [("since", &self.since), ("until", &self.until)] {
-            if let Some(date) = date {
-                add(name, date.clone());
-            }
-        }
-        for (name, number) in [
-            ("min-plies", self.min_plies),
-            ("every", self.every.map(|every| every as usize)),
-            ("max-games", self.max_games),
-        ] {
-            if let Some(number) = number {
-                add(name, number.to_string());
-            }
-        }
-        words
+        Ok(GameSelection {
+            players: self.player.clone(),
+            events: self.event.clone(),
+            since: date("--since", &self.since)?,
+            until: date("--until", &self.until)?,
+            min_plies: self.min_plies,
+            every: self.every,
+            max_games: self.max_games,
+        })
     }
 }

@@ -1,19 +1,14 @@
 //! `--mode zigzag`: Regan's procedure on each game, as JSON Lines and as a page.
 
-use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io;
 
 use plumb::fairplay::{
-    Book, Profile, SourceGame, Store, TestedSides, Zigzag, ZigzagError, ZigzagHeader, ZigzagPage,
-    ZigzagPlan, ZigzagPlayers, ZigzagSettings, examine_zigzag, fill_zigzag, problem_line,
-    zigzag_game_line, zigzag_head_line, zigzag_player_line, zigzag_records,
+    Book, Profile, TestedSides, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, ZigzagSettings,
 };
 
 use super::formats::Format;
-use super::sink::Sink;
-use super::{input, judges, notes, tables_digest};
-use crate::cli::progress::Progress;
+use super::observer::Screen;
+use super::{Arguments, judges};
 use crate::cli::{Ending, Failure, Knowledge, say};
 
 /// What a run of records is, and what this is instead.
@@ -65,13 +60,13 @@ impl Options {
     }
 }
 
-pub(super) fn run(
-    arguments: &super::Arguments,
-    knowledge: &Knowledge,
-    store: &mut Store,
-    book: &Book,
-    interrupt: &Arc<AtomicBool>,
-) -> Result<Ending, Failure> {
+/// Options of records that would be ignored are errors.
+fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.stability.is_asked_for() {
+        return Err(Failure(
+            "--depths and --repeats are for records; the zig-zag has --zigzag-depths".to_owned(),
+        ));
+    }
     if !arguments.syzygy.is_empty() {
         return Err(Failure(
             "--syzygy is for figures: zigzag looks at every move after the book".to_owned(),
@@ -83,123 +78,57 @@ pub(super) fn run(
         arguments.depth.map(|_| "--depth"),
         profile,
     ];
-    if let Some(option) = ignored.into_iter().flatten().next() {
-        return Err(Failure(format!(
+    match ignored.into_iter().flatten().next() {
+        Some(option) => Err(Failure(format!(
             "{option} is for records: the zig-zag has --zigzag-depths and --multipv"
-        )));
+        ))),
+        None => Ok(()),
     }
-    let options = &arguments.zigzag;
-    let settings = options.settings(arguments.multipv);
-    let new = maker(arguments, knowledge, settings, interrupt)?;
-    let stamp = new()?.stamp().clone();
-    let folder = arguments.out.as_deref();
-    let mut out = match (arguments.format, folder) {
-        (Some(Format::Jsonl), _) => Sink::standard(),
-        (None, Some(folder)) => Sink::file(folder.join("zigzag.jsonl"))?,
+}
+
+pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    refuse_options_of_records(arguments)?;
+    let selection = arguments.selection.games()?;
+    let screen = Screen::new();
+    let judges = judges::judges(&arguments.judges, screen.interrupt())?;
+    let [judge] =
+        <[_; 1]>::try_from(judges).map_err(|_| Failure("zigzag takes one engine".to_owned()))?;
+    let store = super::store(arguments)?;
+    let destination = match (arguments.format, &arguments.out) {
+        (Some(Format::Jsonl), _) => ZigzagDestination::Stream(Box::new(io::stdout())),
+        (None, Some(folder)) => ZigzagDestination::Folder(folder.clone()),
         _ => return Err(Failure("zigzag writes JSON Lines only".to_owned())),
     };
-    let plan = ZigzagPlan {
-        jobs: arguments.jobs(),
-        new: new.as_ref(),
-        stamp: &stamp,
+    let book: Book = super::book(arguments)?;
+    let options = &arguments.zigzag;
+    let settings = ZigzagAuditSettings {
+        zigzag: options.settings(arguments.multipv),
         tested: options.tested,
+        judge,
+        rules: super::rules(arguments),
+        book,
+        looked_at: arguments.looked_at.unwrap_or(0),
+        jobs: arguments.jobs(),
     };
-    let first = |game: &SourceGame| -> Result<usize, Failure> { Ok(book.depth(game)?.plies) };
-    go_through(store, &plan, &first, interrupt)?;
-    if interrupt.load(Ordering::Relaxed) {
-        say("Stopped. Whole games are kept; the same command goes on.");
-        return Ok(Ending::CheckFailed);
+    let equipment = knowledge.equipment();
+    let mut audit = ZigzagAudit::begin(store, settings, &equipment)?;
+    if super::has_new_games(arguments, audit.store())? {
+        audit.read(super::input::open(&arguments.games)?, &selection, &screen)?;
     }
-
-    let standard = super::standard(arguments, knowledge, settings.lines, None)?;
-    let mut header = ZigzagHeader::new(
-        &stamp,
-        &settings,
-        options.tested,
-        &standard.rules,
-        book.settings()?,
-    );
-    notes::note_run(store, &header.way())?;
-    let (count, problems) = (store.game_count()?, store.problems()?);
-    header.runs = notes::noted_runs(store)?;
-    header.selection = input::noted_selection(store)?;
-    header.games = count;
-    header.problems = problems.len() as u64;
-    let in_input = input::noted_players(store)?;
-    header.looked_at = arguments.looked_at.unwrap_or(0).max(in_input);
-    writeln!(out, "{}", zigzag_head_line(&header))?;
-    let mut page = ZigzagPage::new(&header);
-    let mut players = ZigzagPlayers::default();
-    for id in 1..=count {
-        let game = store.game(id)?;
-        let first = first(&game)?;
-        let records = zigzag_records(store, &game, options.tested, first, &stamp)?;
-        let mut report = examine_zigzag(id, &game, first, records, &settings, &standard);
-        report.failure = store.failure(id, &stamp)?;
-        writeln!(out, "{}", zigzag_game_line(&report))?;
-        page.add_game(&report);
-        players.add(&report);
-    }
-    for (name, sums) in players.sums(&standard.options) {
-        writeln!(out, "{}", zigzag_player_line(name, &sums))?;
-        page.add_player(name, &sums);
-    }
-    for problem in &problems {
-        writeln!(out, "{}", problem_line(problem))?;
-    }
-    out.finish()?;
-    if let (None, Some(folder)) = (arguments.format, folder) {
-        let mut sink = Sink::file(folder.join("zigzag.html"))?;
-        sink.write_all(page.finish()?.as_bytes())?;
-        sink.finish()?;
-        say(format!(
-            "{count} games in zigzag.jsonl and zigzag.html of {}",
-            folder.display()
-        ));
+    let done = audit.run(destination, &screen)?;
+    screen.close();
+    match (done, arguments.format, &arguments.out) {
+        (None, ..) => {
+            say("Stopped. Whole games are kept; the same command goes on.");
+            return Ok(Ending::CheckFailed);
+        }
+        (Some(count), None, Some(folder)) => {
+            say(format!(
+                "{count} games in zigzag.jsonl and zigzag.html of {}",
+                folder.display()
+            ));
+        }
+        _ => {}
     }
     Ok(Ending::Done)
-}
-
-type Maker = Box<dyn Fn() -> Result<Zigzag, ZigzagError> + Sync>;
-
-/// Makes the engine of a run.
-fn maker(
-    arguments: &super::Arguments,
-    knowledge: &Knowledge,
-    settings: ZigzagSettings,
-    interrupt: &Arc<AtomicBool>,
-) -> Result<Maker, Failure> {
-    match arguments.judges.engine.as_slice() {
-        [] => {
-            let weights = Arc::clone(&knowledge.weights);
-            let tables = tables_digest(knowledge);
-            Ok(Box::new(move || Zigzag::plumb(&weights, &tables, settings)))
-        }
-        [name] => {
-            let setup = judges::setup(name, &arguments.judges, interrupt)?;
-            Ok(Box::new(move || Zigzag::engine(setup.clone(), settings)))
-        }
-        _ => Err(Failure("zigzag takes one engine".to_owned())),
-    }
-}
-
-/// Makes what is missing, with a word of each game in which the engine failed.
-fn go_through(
-    store: &mut Store,
-    plan: &ZigzagPlan<'_>,
-    first: &dyn Fn(&SourceGame) -> Result<usize, Failure>,
-    interrupt: &AtomicBool,
-) -> Result<(), Failure> {
-    let mut progress = Progress::new("games", Some(store.game_count()?), 0);
-    store.clear_failures()?;
-    let mut over = 0;
-    fill_zigzag(store, plan, first, interrupt, |done| {
-        if let Some(reason) = done.failure {
-            progress.warn(&format!("game {} of the run: {reason}", done.id));
-        }
-        over += 1;
-        progress.update(over, &|_| plan.stamp.settings.clone());
-    })?;
-    progress.close();
-    Ok(())
 }

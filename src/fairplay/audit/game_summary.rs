@@ -1,18 +1,21 @@
-//! The game on a board so far, summed up for both sides: the same rules, figures,
-//! intervals and gates as in reports of files, as a few lines of text.
+//! The game on a board so far, summed up for both sides: an audit of one game in memory,
+//! by the same rules, figures, intervals and gates as in reports of files, as a few lines
+//! of text.
 //!
 //! Facts, not findings: one game never shows anything about a player. Start with
 //! `GameSummary::of`.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::Path;
 
+use super::audit::{Audit, AuditSettings};
+use super::equipment::Equipment;
+use super::error::AuditError;
+use super::observer::AuditObserver;
 use crate::board::Game;
-use crate::fairplay::book::BookDepth;
-use crate::fairplay::facts::selected_plies;
-use crate::fairplay::figures::{Figures, GameReport, Mean, Share, Standard, examine};
+use crate::fairplay::figures::{Figures, GameReport, Mean, Share};
 use crate::fairplay::games::{Ply, SourceGame};
-use crate::fairplay::records::Judge;
+use crate::fairplay::records::Store;
 
 /// A game so far.
 #[derive(Clone, Debug)]
@@ -24,47 +27,35 @@ pub struct GameSummary {
 }
 
 impl GameSummary {
-    /// Looks at every move that the rules may count; tells how far it is after
-    /// each ply. Errors are one line.
+    /// Looks at every move that the rules may count.
     pub fn of(
         game: &Game,
-        judge: &mut dyn Judge,
-        standard: &Standard<'_>,
-        stop: &AtomicBool,
-        mut progress: impl FnMut(usize, usize),
-    ) -> Result<GameSummary, String> {
+        settings: AuditSettings,
+        equipment: &Equipment,
+        observer: &dyn AuditObserver,
+    ) -> Result<GameSummary, AuditError> {
+        let ply = |&mv| Ply {
+            mv,
+            ..Ply::default()
+        };
         let source = SourceGame {
             file: String::new(),
             number: 1,
             line: 1,
             tags: Vec::new(),
             start: game.start().clone(),
-            plies: game
-                .moves()
-                .iter()
-                .map(|&mv| Ply {
-                    mv,
-                    ..Ply::default()
-                })
-                .collect(),
+            plies: game.moves().iter().map(ply).collect(),
         };
-        let all = source.plies.len();
-        let mut records = vec![None; all];
-        let mut is_stopped = false;
-        for ply in selected_plies(&source, 0, &standard.rules, standard.tables) {
-            let Some(mv) = source.plies[ply].mv else {
-                continue;
-            };
-            records[ply] = judge.look(&source.before(ply), mv, stop)?;
-            if stop.load(Ordering::Relaxed) {
-                is_stopped = true;
-                break;
-            }
-            progress(ply + 1, all);
+        // No name: SQLite keeps what it needs in memory.
+        let store = Store::open(Path::new(""))?;
+        let mut audit = Audit::begin(store, settings, equipment)?;
+        audit.take(vec![source])?;
+        let is_stopped = !audit.search(observer)?;
+        let report = audit.game_report(1)?;
+        match &report.failure {
+            Some(reason) => Err(AuditError::Judge(reason.clone())),
+            None => Ok(GameSummary { report, is_stopped }),
         }
-        let book = BookDepth::default();
-        let (report, _) = examine(1, &source, records, book, standard, None);
-        Ok(GameSummary { report, is_stopped })
     }
 
     /// Facts, one a line.

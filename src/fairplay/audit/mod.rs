@@ -1,9 +1,36 @@
-//! A whole run, from games and settings to reports.
+//! A whole run, from games and settings to reports: what a run is, for whoever starts one.
 //!
-//! Start with `GameSummary` for one game.
+//! Nothing is printed here: an `AuditObserver` is told what happens, and stops it. Start
+//! with `Audit`; `ZigzagAudit` is a run of the zig-zag, `GameSummary` an audit of the game
+//! on a board, `Verification` a check of a report, `make_reference` makes the table that
+//! players are compared with.
 
+mod audit;
+mod equipment;
+mod error;
+mod game_selection;
 mod game_summary;
+mod input;
+mod judge_source;
+mod observer;
+mod pass_sums;
+mod passes;
+mod reference_audit;
+mod reporting;
+mod run_notes;
 mod verify;
+mod zigzag_audit;
 
+pub use audit::{Audit, AuditOutcome, AuditSettings};
+pub use equipment::Equipment;
+pub use error::AuditError;
+pub use game_selection::GameSelection;
 pub use game_summary::GameSummary;
-pub use verify::{Claim, GameClaims, ReportHead, Sample, recheck};
+pub use input::GameInput;
+pub use judge_source::JudgeSource;
+pub use observer::{AuditEvent, AuditObserver};
+pub use passes::PassSettings;
+pub use reference_audit::make_reference;
+pub use reporting::ReportCounts;
+pub use verify::{Claim, GameClaims, ReportHead, Sample, Verification, Verified, recheck};
+pub use zigzag_audit::{ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};

@@ -1,20 +1,25 @@
 //! Checks a report against fresh searches: a sample of its moves, looked at
 //! again, must give the same records.
 //!
-//! Reading and choosing is here; whoever calls brings the games and the engine.
-//! Start with `Sample::read`.
+//! Start with `Verification::begin`.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::rc::Rc;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::equipment::Equipment;
+use super::error::AuditError;
+use super::input::GameInput;
+use super::observer::{AuditEvent, AuditObserver};
 use crate::board;
-use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Depths, Judge, MoveRecord};
+use crate::fairplay::games::{SourceGame, games};
+use crate::fairplay::records::{Depths, Judge, MoveRecord, PlumbJudge};
+use crate::fairplay::report::REPORT_FORMAT;
 use crate::notation::to_san;
 
 /// What a report's head must say to be checked.
@@ -201,6 +206,119 @@ fn sans_of(source: &SourceGame) -> Vec<String> {
         };
     }
     sans
+}
+
+/// A report to be checked, and the judge who looks at its moves again.
+pub struct Verification {
+    sample: Sample,
+    judge: PlumbJudge,
+    all: u64,
+    done: u64,
+    different: u64,
+}
+
+/// What a check came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Moves looked at again.
+    pub moves: u64,
+    /// Moves with a record that the report has.
+    pub records: u64,
+    /// Of those looked at again, moves that are not as the report says, and games of the
+    /// report that are not there.
+    pub different: u64,
+}
+
+impl Verification {
+    /// Of `count` moves, chosen by `seed`, of the report with this name. A report that
+    /// was not made by Plumb's own search with this build's settings and tables is an
+    /// error that names both.
+    pub fn begin(
+        name: &str,
+        report: impl BufRead,
+        count: usize,
+        seed: u64,
+        equipment: &Equipment,
+    ) -> Result<Verification, AuditError> {
+        let unsuitable = |reason: String| AuditError::Unsuitable(format!("{name}: {reason}"));
+        let sample = Sample::read(report, count, seed).map_err(unsuitable)?;
+        let head = &sample.head;
+        if head.format != REPORT_FORMAT {
+            return Err(unsuitable(format!(
+                "it is '{}', and this version checks '{REPORT_FORMAT}'",
+                head.format
+            )));
+        }
+        let Some(depths) = head.search else {
+            return Err(unsuitable(format!(
+                "it was made with {}; only reports of Plumb's own search can be checked",
+                head.engine
+            )));
+        };
+        let weights = Arc::clone(&equipment.weights);
+        let judge = PlumbJudge::new(weights, &equipment.engine_digest(), depths)?;
+        let stamp = judge.stamp();
+        for (what, found, asked) in [
+            ("engine", &head.engine, &stamp.engine),
+            ("version", &head.engine_version, &stamp.version),
+            ("search", &head.settings, &stamp.settings),
+        ] {
+            if found != asked {
+                return Err(AuditError::OtherMaker {
+                    place: name.to_owned(),
+                    what,
+                    found: found.clone(),
+                    asked: asked.clone(),
+                    instead: String::new(),
+                });
+            }
+        }
+        Ok(Verification {
+            all: sample.count() as u64,
+            sample,
+            judge,
+            done: 0,
+            different: 0,
+        })
+    }
+
+    /// Looks again at what the report says of the games of a text; false when stopped.
+    pub fn check(&mut self, input: GameInput, observer: &dyn AuditObserver) -> bool {
+        for game in games(&input.name, input.text) {
+            let Ok(game) = game else { continue };
+            let Some(claims) = self.sample.take(&game) else {
+                continue;
+            };
+            for line in recheck(&game, &claims, &mut self.judge, observer.stop()) {
+                self.different += 1;
+                observer.event(AuditEvent::Different(&line));
+            }
+            if observer.stop().load(Ordering::Relaxed) {
+                return false;
+            }
+            self.done += claims.len() as u64;
+            observer.event(AuditEvent::Rechecked {
+                done: self.done,
+                all: self.all,
+                different: self.different,
+            });
+        }
+        true
+    }
+
+    /// What it came to. Games of the report that were in no text count as different.
+    pub fn finish(mut self, observer: &dyn AuditObserver) -> Verified {
+        for (file, number) in self.sample.missing() {
+            self.different += 1;
+            let line = format!("game {number} of {file} is not among the games");
+            observer.event(AuditEvent::Different(&line));
+        }
+        Verified {
+            moves: self.done,
+            records: self.sample.records,
+            different: self.different,
+        }
+    }
 }
 
 /// Looks at the claimed moves of a game again and says, one a line, which

@@ -147,8 +147,9 @@ pub struct MoveFacts {
     pub changes: usize,
     /// The depth from which the final choice held, in plies.
     pub settled_depth: u32,
-    /// How many plies from here on, both sides counted, had one good choice.
-    pub forced_plies: usize,
+    /// How many plies from here on, both sides counted, had one good choice; none where
+    /// that was not searched.
+    pub forced_plies: Option<usize>,
     /// A forced mate for the player.
     pub mate: Option<MateFact>,
     /// By how much a mate was riskier than need be; none without mating lines.
@@ -215,7 +216,7 @@ impl MoveFacts {
             legal: record.legal,
             changes: record.before.choices.len().saturating_sub(1),
             settled_depth: record.before.choices.last().map_or(0, |&(depth, _)| depth),
-            forced_plies: record.forced_plies,
+            forced_plies: record.forced_plies(),
             mate: mate_fact(record),
             mate_risk_excess: record.mates.as_ref().and_then(|mates| mates.excess),
             phase: GamePhase::of(position),

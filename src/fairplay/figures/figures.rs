@@ -99,7 +99,7 @@ pub struct Figures {
     pub only_move_positions: u64,
     /// How often it was found; withheld below the gate.
     pub only_moves: Option<Share>,
-    /// Forced lines entered.
+    /// Forced lines entered; none where they were not searched.
     pub forced_lines: Option<ForcedLines>,
     /// Forced mates; always counts, never centipawns.
     pub mates: MateFigures,
@@ -225,7 +225,7 @@ impl Figures {
             runs: enough.then(|| runs(sums)),
             only_move_positions: only,
             only_moves: Share::of(found, only).filter(|share| share.of >= gate),
-            forced_lines: enough.then(|| ForcedLines {
+            forced_lines: (enough && sums.forced_searched > 0).then(|| ForcedLines {
                 entered: sums.forced_lines.total(),
                 longest_plies: sums.forced_lines.greatest().unwrap_or_default(),
             }),

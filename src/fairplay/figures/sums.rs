@@ -44,6 +44,8 @@ pub struct Sums {
     pub(super) only_good: [u64; 2],
     /// How many forced lines were entered, by their plies.
     pub(super) forced_lines: Numbers<usize>,
+    /// Moves whose forced line was searched.
+    pub(super) forced_searched: u64,
     /// Mates that could be forced and were kept as quick as any.
     pub(super) mates_quickest: u64,
     /// Excess risk where mating lines were compared.
@@ -122,7 +124,9 @@ impl Sums {
                 }
             }
             let forced = judged.facts.as_ref().filter(|_| is_play(judged.exclusion));
-            let plies = forced.map_or(0, |facts| facts.forced_plies);
+            let searched = forced.and_then(|facts| facts.forced_plies);
+            sums.forced_searched += u64::from(searched.is_some());
+            let plies = searched.unwrap_or(0);
             // The same line seen again two plies on is not another one.
             if plies >= FORCED_LINE_PLIES && !in_forced_line {
                 sums.forced_lines.add(plies);
@@ -209,6 +213,7 @@ impl Sums {
             *count += more;
         }
         self.forced_lines.merge(&other.forced_lines);
+        self.forced_searched += other.forced_searched;
         self.mates_quickest += other.mates_quickest;
         self.mate_risk.merge(&other.mate_risk);
         self.mates_riskier += other.mates_riskier;
@@ -230,6 +235,7 @@ impl Sums {
             *count = count.saturating_sub(less);
         }
         left.forced_lines.remove(&part.forced_lines);
+        left.forced_searched = left.forced_searched.saturating_sub(part.forced_searched);
         left.mates_quickest = left.mates_quickest.saturating_sub(part.mates_quickest);
         left.mate_risk.remove(&part.mate_risk);
         left.mates_riskier = left.mates_riskier.saturating_sub(part.mates_riskier);

@@ -6,6 +6,7 @@ use crate::fairplay::facts::{RuleSet, Thresholds};
 use crate::fairplay::figures::figures::{FigureOptions, Figures, Level};
 use crate::fairplay::fixtures::{FIVE, IN_PLAY, cp_record, judged, record, timed};
 use crate::fairplay::records::{MoveRecord, Value};
+use crate::fairplay::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
 use crate::fairplay::{MoveVerdict, PlyContext, Rules, Yardstick};
 use proptest::prelude::*;
 
@@ -51,16 +52,38 @@ fn only_moves_are_found_or_not() {
     assert_eq!(Sums::of_side([&judged(&single)]).only_good, [0, 0]);
 }
 
+/// So many forced choices, whichever they are.
+fn forced(plies: usize) -> ForcedRecord {
+    let choice = ForcedChoice {
+        mv: "e2e4".to_owned(),
+        reason: ForcedReason::OnlyGood,
+        margin_cp: Some(90),
+        is_recapture: false,
+    };
+    ForcedRecord {
+        plies: vec![choice; plies],
+        end: ForcedStop::NotForced(3),
+    }
+}
+
 #[test]
 fn a_forced_line_is_entered_once() {
     let at = |plies| {
         let mut record = first();
-        record.forced_plies = plies;
+        record.forced = Some(forced(plies));
         judged(&record)
     };
     let game = [at(0), at(7), at(5), at(3), at(1), at(3), at(2)];
     let sums = Sums::of_side(&game);
     assert_eq!(sums.forced_lines.0, BTreeMap::from([(3, 1), (7, 1)]));
+    assert_eq!(sums.forced_searched, 7);
+    // Not searched is not the same as not forced.
+    let figures = |sums: &Sums| Figures::of(sums, Level::Field, &FigureOptions::default());
+    let many: Vec<_> = (0..40).map(|_| at(0)).collect();
+    let searched = figures(&Sums::of_side(&many)).forced_lines;
+    assert_eq!(searched.map(|lines| lines.entered), Some(0));
+    let unknown: Vec<_> = (0..40).map(|_| judged(&first())).collect();
+    assert_eq!(figures(&Sums::of_side(&unknown)).forced_lines, None);
 }
 
 #[test]
@@ -107,7 +130,7 @@ fn any_move() -> impl Strategy<Value = MoveVerdict> {
     let who = (0_usize..6, 0_usize..6);
     let rest = (
         prop::option::of(0_u64..60_000),
-        0_usize..9,
+        prop::option::of(0_usize..9),
         0_usize..40,
         -400..200_i32,
     );
@@ -124,7 +147,7 @@ fn any_move() -> impl Strategy<Value = MoveVerdict> {
         }
         let (played, first) = (played % listed.len(), first % listed.len());
         let mut record = record(listed[played].0, listed[first].0, &listed);
-        record.forced_plies = forced_plies;
+        record.forced = forced_plies.map(forced);
         if !record.after.score.is_mate() {
             record.after.score = Value::Cp(own);
         }

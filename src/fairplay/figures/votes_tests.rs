@@ -13,6 +13,7 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         extrapolated: 0,
         choices: vec![(1, choice.to_owned())],
         pv: Vec::new(),
+        iterations: Vec::new(),
     };
     let listed = |&(mv, score): &(&str, Value)| ListedMove {
         mv: mv.to_owned(),
@@ -27,8 +28,10 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         depth: 5,
         listed: list.iter().map(listed).collect(),
         played_apart: false,
+        list_iterations: Vec::new(),
+        glance: Vec::new(),
         mates: None,
-        forced_plies: 0,
+        forced: None,
     }
 }
 

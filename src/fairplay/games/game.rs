@@ -1,5 +1,7 @@
 //! A game as fair play sees it: who played, when, and every move with its clock.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Game, Move, Position};
@@ -114,6 +116,20 @@ impl Date {
         let year = u32::from(self.year?);
         let month = u32::from(self.month.unwrap_or(12));
         Some(year * 10_000 + month * 100 + u32::from(self.day.unwrap_or(31)))
+    }
+}
+
+/// As far as it is known: `1857`, `1857.11` or `1857.11.02`; `????` without a year.
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.year {
+            Some(year) => write!(f, "{year:04}")?,
+            None => return f.write_str("????"),
+        }
+        for part in [self.month, self.day].into_iter().map_while(|part| part) {
+            write!(f, ".{part:02}")?;
+        }
+        Ok(())
     }
 }
 

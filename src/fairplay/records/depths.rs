@@ -52,18 +52,28 @@ pub struct Depths {
     pub nodes: Option<u64>,
     /// Nodes of the multi-line pass, unless it goes to a fixed depth.
     pub list_nodes: u64,
-    /// Nodes for the forced line; none, no line.
+    /// Nodes for the forced line; 0: it is not searched.
     pub forced_nodes: u64,
+    /// Nodes for the first glance, a search of at most [`GLANCE_DEPTH`] plies for at
+    /// least [`GLANCE_LINES`] lines; 0: there is none.
+    pub glance_nodes: u64,
     /// Nodes for mating lines, where there is a mate.
     pub mate_nodes: u64,
     /// How many alternatives are listed.
     pub multi_pv: usize,
     /// Megabytes of the transposition table.
     pub hash_mb: usize,
+    /// Entries of the levels vector: selective depths from 1 ply on.
+    pub levels: usize,
 }
 
-/// Entries of the levels vector.
-pub const LEVELS: usize = 20;
+/// The deepest iteration of the first glance, in plies.
+pub const GLANCE_DEPTH: u32 = 6;
+/// The lines of the first glance, or all moves where there are fewer.
+pub const GLANCE_LINES: usize = 10;
+
+/// The selective depth, in plies, to which the profile full searches.
+const FULL_SELDEPTH: usize = 20;
 
 impl Depths {
     /// What a profile asks for.
@@ -74,20 +84,24 @@ impl Depths {
                 depth: None,
                 nodes: Some(12_000),
                 list_nodes: 12_000,
-                forced_nodes: 0,
+                forced_nodes: 4_000,
+                glance_nodes: 3_000,
                 mate_nodes: 4_000,
                 multi_pv: 5,
                 hash_mb: 1,
+                levels: 20,
             },
             Profile::Full => Depths {
-                seldepth: Some(LEVELS),
+                seldepth: Some(FULL_SELDEPTH),
                 depth: None,
                 nodes: Some(320_000),
                 list_nodes: 100_000,
                 forced_nodes: 30_000,
+                glance_nodes: 100_000,
                 mate_nodes: 50_000,
                 multi_pv: 5,
                 hash_mb: 8,
+                levels: 30,
             },
         }
     }
@@ -114,7 +128,8 @@ impl Depths {
     }
 
     /// The same with a quarter of the nodes, three quarters of the selective depth
-    /// and two plies less: what shows how far figures depend on all that.
+    /// and two plies less, and without a first glance: what shows how far figures
+    /// depend on all that.
     pub fn quicker(self) -> Depths {
         Depths {
             seldepth: self.seldepth.map(|plies| plies * 3 / 4),
@@ -122,6 +137,7 @@ impl Depths {
             nodes: self.nodes.map(|nodes| nodes / 4),
             list_nodes: self.list_nodes / 4,
             forced_nodes: self.forced_nodes / 4,
+            glance_nodes: 0,
             mate_nodes: self.mate_nodes / 4,
             ..self
         }
@@ -147,6 +163,16 @@ impl Depths {
             ..Limits::default()
         }
     }
+
+    /// Of the first glance; none if there is none.
+    pub(super) fn glance(&self) -> Option<Limits> {
+        (self.glance_nodes > 0).then(|| Limits {
+            depth: Some(GLANCE_DEPTH),
+            nodes: Some(self.glance_nodes),
+            multi_pv: GLANCE_LINES.max(self.multi_pv),
+            ..Limits::default()
+        })
+    }
 }
 
 impl fmt::Display for Depths {
@@ -162,8 +188,14 @@ impl fmt::Display for Depths {
         }
         write!(
             f,
-            "list {} forced {} mates {} multipv {} hash {} levels {LEVELS}",
-            self.list_nodes, self.forced_nodes, self.mate_nodes, self.multi_pv, self.hash_mb
+            "list {} forced {} glance {} mates {} multipv {} hash {} levels {}",
+            self.list_nodes,
+            self.forced_nodes,
+            self.glance_nodes,
+            self.mate_nodes,
+            self.multi_pv,
+            self.hash_mb,
+            self.levels
         )
     }
 }

@@ -262,6 +262,7 @@ fn searched(analysis: &Analysis, game: &Game, lines: usize) -> Searched {
     if let (false, Some(mv), Some(last)) = (has_moves, best, last) {
         last.lines.push(RankedLine {
             score: last.score,
+            seldepth: last.seldepth,
             moves: vec![mv],
         });
     }

@@ -18,17 +18,36 @@ use crate::analysis::{
 };
 use crate::board::{Game, Move};
 use crate::peer::Limits;
+use crate::search::Bound;
 
-use super::depths::Depths;
+use super::coordinates::coordinates;
+use super::depths::{Depths, GLANCE_DEPTH, GLANCE_LINES};
 use super::engine::{Engine, EngineSetup, Searched};
+use super::forced_record::ForcedRecord;
 use super::judge::Judge;
-use super::plumb_judge::{last_exact, line_of_iterations, over};
-use super::record::{Line, ListedMove, Mate, Mates, MoveRecord, Value, coordinates};
+use super::line_report::LineReport;
+use super::record::{Line, ListedMove, Mate, Mates, MoveRecord};
+use super::search_line::{last_exact, line_of, line_of_game_over};
 use super::stamp::Stamp;
+use super::value::Value;
 
 /// The forced line is followed for at most so many plies, each with the same
 /// share of its nodes.
 const FORCED_PLIES: usize = 8;
+
+/// What the multi-line pass came to.
+#[derive(Default)]
+struct ListPass {
+    /// The common depth, in plies.
+    depth: u32,
+    /// The moves at that depth with the played one, as far as the engine could be asked
+    /// for it.
+    listed: Vec<ListedMove>,
+    /// The played move was searched apart.
+    played_apart: bool,
+    /// Every line of every whole iteration.
+    iterations: Vec<LineReport>,
+}
 
 /// Any UCI engine as a judge.
 pub struct EngineJudge {
@@ -76,7 +95,8 @@ impl EngineJudge {
         };
         let mut next = game.clone();
         next.play(played);
-        let before_line = line_of_iterations(game, &before.iterations, before.nodes, false);
+        let levels = self.depths.levels;
+        let before_line = line_of(game, &before.iterations, before.nodes, false, levels);
         let is_mate = |line: &Line| matches!(line.score, Value::Mate(moves) if moves > 0);
         let mates = match before_line.as_ref().is_some_and(is_mate) {
             true => match self.mates(game, played, stop)? {
@@ -85,31 +105,40 @@ impl EngineJudge {
             },
             false => None,
         };
-        let Some(forced_plies) = self.forced_plies(game, stop)? else {
+        let forced = self.forced(game, stop)?;
+        let glance = self.glance(game, stop)?;
+        if stop.load(Ordering::Relaxed) {
             return Ok(None);
-        };
+        }
         // Last, so that the next move finds it made.
         let after = match next.position().has_no_moves() {
-            true => over(&next),
+            true => line_of_game_over(&next, levels),
             false => {
                 let Some(search) = self.single(&next, stop)? else {
                     return Ok(None);
                 };
-                line_of_iterations(&next, &search.iterations, search.nodes, true)
+                line_of(&next, &search.iterations, search.nodes, true, levels)
                     .ok_or_else(|| self.no_score("after the move"))?
             }
         };
         // Some engines play an only move without a thought.
         let before = match before_line {
             Some(line) => line,
-            None if legal == 1 => instead_of_thinking(game, played, &after),
+            None if legal == 1 => instead_of_thinking(game, played, &after, levels)
+                .ok_or_else(|| self.no_score("after the move"))?,
             None => return Err(self.no_score("before the move")),
         };
-        let (depth, mut listed, played_apart) = match list {
+        let list = match list {
             Some(list) => list,
-            None if legal == 1 => (before.depth, Vec::new(), false),
+            None if legal == 1 => ListPass {
+                depth: before.depth,
+                ..ListPass::default()
+            },
             None => return Err(self.no_score("in the multi-line pass")),
         };
+        let ListPass {
+            depth, mut listed, ..
+        } = list;
         let played = coordinates(game, played);
         if !listed.iter().any(|listed| listed.mv == played) {
             // It would not look at one move alone: what it says of the
@@ -129,9 +158,11 @@ impl EngineJudge {
             after,
             depth,
             listed,
-            played_apart,
+            played_apart: list.played_apart,
+            list_iterations: list.iterations,
+            glance,
             mates,
-            forced_plies,
+            forced,
         }))
     }
 
@@ -165,13 +196,12 @@ impl EngineJudge {
     /// The multi-line pass, the played move with it where the engine can be
     /// asked for it alone: on the same table, as deep as the others. The inner
     /// none: no score; the outer one: stopped.
-    #[allow(clippy::type_complexity)]
     fn list(
         &mut self,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
-    ) -> Result<Option<Option<(u32, Vec<ListedMove>, bool)>>, String> {
+    ) -> Result<Option<Option<ListPass>>, String> {
         let legal = game.position().legal_moves().len();
         let nodes = match self.depths.depth {
             Some(_) => None,
@@ -194,6 +224,7 @@ impl EngineJudge {
         let Some(last) = deepest_whole(&search.iterations) else {
             return Ok(Some(None));
         };
+        let iterations = LineReport::of_all_lines(game, &search.iterations, last.lines.len());
         let listed = |line: &RankedLine, depth: u32| ListedMove {
             mv: coordinates(game, line.moves[0]),
             score: line.score.into(),
@@ -219,7 +250,12 @@ impl EngineJudge {
                 moves.push(listed(&found.lines[0], found.depth.min(last.depth)));
             }
         }
-        Ok(Some(Some((last.depth, moves, is_apart))))
+        Ok(Some(Some(ListPass {
+            depth: last.depth,
+            listed: moves,
+            played_apart: is_apart,
+            iterations,
+        })))
     }
 
     fn mates(
@@ -254,11 +290,12 @@ impl EngineJudge {
         }))
     }
 
-    /// How many choices in a row were forced, up to [`FORCED_PLIES`].
-    fn forced_plies(&mut self, game: &Game, stop: &AtomicBool) -> Result<Option<usize>, String> {
+    /// How far the line is forced, up to [`FORCED_PLIES`]; none without nodes for it,
+    /// and when stopped.
+    fn forced(&mut self, game: &Game, stop: &AtomicBool) -> Result<Option<ForcedRecord>, String> {
         let share = self.depths.forced_nodes / FORCED_PLIES as u64;
         if share == 0 {
-            return Ok(Some(0));
+            return Ok(None);
         }
         self.engine.forget();
         let (plies, end) = ForcedLine::follow(game, FORCED_PLIES, |game| {
@@ -273,7 +310,27 @@ impl EngineJudge {
                 },
             )
         })?;
-        Ok((end != ForcedEnd::Stopped).then_some(plies.len()))
+        Ok(ForcedRecord::of(game, &plies, end))
+    }
+
+    /// What the moves look like at first glance; nothing where there is none, and when
+    /// stopped.
+    fn glance(&mut self, game: &Game, stop: &AtomicBool) -> Result<Vec<LineReport>, String> {
+        if self.depths.glance_nodes == 0 {
+            return Ok(Vec::new());
+        }
+        self.engine.forget();
+        let limits = Limits {
+            depth: Some(GLANCE_DEPTH),
+            nodes: Some(self.depths.glance_nodes),
+            ..Limits::default()
+        };
+        let lines = GLANCE_LINES.max(self.depths.multi_pv);
+        let lines = lines.min(game.position().legal_moves().len());
+        let search = self.engine.search(game, limits, lines, None, stop)?;
+        Ok(search.map_or(Vec::new(), |search| {
+            LineReport::of_all_lines(game, &search.iterations, lines)
+        }))
     }
 }
 
@@ -310,13 +367,25 @@ fn deepest_whole(iterations: &[Iteration]) -> Option<&Iteration> {
         .rfind(|one| one.lines.len() == most && most > 0)
 }
 
-/// What the engine would have said of an only move: what it says after it.
-fn instead_of_thinking(game: &Game, played: Move, after: &Line) -> Line {
+/// What the engine would have said of an only move: what it says after it. Nothing if
+/// that has no score.
+fn instead_of_thinking(game: &Game, played: Move, after: &Line, levels: usize) -> Option<Line> {
     let text = coordinates(game, played);
     let pv = std::iter::once(text.clone()).chain(after.pv.iter().cloned());
-    Line {
-        choices: vec![(after.depth, text)],
-        pv: pv.collect(),
-        ..after.clone()
-    }
+    let last = LineReport {
+        depth: after.depth,
+        seldepth: after.seldepth,
+        mv: Some(text.clone()),
+        score: after.score,
+        bound: Bound::Exact,
+    };
+    let before = after
+        .iterations
+        .iter()
+        .filter(|one| one.bound == Bound::Exact);
+    let mut reports: Vec<LineReport> = before.cloned().collect();
+    reports.iter_mut().for_each(|one| one.mv = None);
+    reports.pop();
+    reports.push(last);
+    Line::of(reports, after.nodes, pv.collect(), levels)
 }

@@ -14,7 +14,7 @@ use crate::notation::parse_move;
 use crate::peer::Info;
 use crate::search::{Bound, Score, ScoreValue};
 
-use super::record::Value;
+use super::value::Value;
 
 /// The longest mate taken for one, in moves: a score knows no longer ones.
 const LONGEST_MATE: i32 = 119;
@@ -82,11 +82,9 @@ fn score_of(info: &Info) -> Option<(Score, Bound)> {
 }
 
 fn iteration(info: &Info, score: Score, bound: Bound, lines: Vec<RankedLine>) -> Option<Iteration> {
-    let depth = info.depth?;
-    let seldepth = info.seldepth.filter(|&plies| plies > 0).unwrap_or(depth);
     Some(Iteration {
-        depth,
-        seldepth: seldepth as usize,
+        depth: info.depth?,
+        seldepth: seldepth_of(info),
         score,
         bound,
         nodes: info.nodes.unwrap_or(0),
@@ -95,10 +93,20 @@ fn iteration(info: &Info, score: Score, bound: Bound, lines: Vec<RankedLine>) ->
     })
 }
 
+/// The selective depth in plies; the iteration's depth where none is told.
+fn seldepth_of(info: &Info) -> usize {
+    let told = info.seldepth.filter(|&plies| plies > 0);
+    told.or(info.depth).unwrap_or(0) as usize
+}
+
 /// The line as far as it is legal; none if not even its first move is.
 fn ranked_line(info: &Info, score: Score, root: &Position) -> Option<RankedLine> {
     let moves = legal_part(root, &info.pv);
-    (!moves.is_empty()).then_some(RankedLine { score, moves })
+    (!moves.is_empty()).then_some(RankedLine {
+        score,
+        seldepth: seldepth_of(info),
+        moves,
+    })
 }
 
 fn legal_part(root: &Position, words: &[String]) -> Vec<Move> {

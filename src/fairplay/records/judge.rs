@@ -11,7 +11,7 @@ pub trait Judge: Send {
     /// What its records depend on.
     fn stamp(&self) -> &Stamp;
 
-    /// Looks at the move `played` in the position on the board of `game`. None
+    /// The record of the move `played` in the position on the board of `game`. None
     /// when stopped; an error is one clear line.
     fn look(
         &mut self,
@@ -20,22 +20,17 @@ pub trait Judge: Send {
         stop: &AtomicBool,
     ) -> Result<Option<MoveRecord>, String>;
 
-    /// What the records of `look_again` depend on, in order: other settings, for
-    /// which much of the work of a look serves as well.
-    fn other_stamps(&self) -> &[Stamp] {
-        &[]
-    }
-
-    /// The move that was just looked at, by the settings of `other_stamps` at
-    /// `index`.
-    fn look_again(
+    /// That record, and those by other stamps for which its searches serve as well; the
+    /// first has the stamp above. One that cannot be made is missing, and is made when
+    /// it is asked for by itself.
+    fn look_by_all_stamps(
         &mut self,
-        index: usize,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
-    ) -> Result<Option<MoveRecord>, String> {
-        let _ = (game, played, stop);
-        Err(format!("there are no settings {index}"))
+    ) -> Result<Option<Vec<(Stamp, MoveRecord)>>, String> {
+        let stamp = self.stamp().clone();
+        let record = self.look(game, played, stop)?;
+        Ok(record.map(|record| vec![(stamp, record)]))
     }
 }

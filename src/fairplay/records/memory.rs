@@ -77,7 +77,6 @@ impl Extent {
 pub(super) struct Memory {
     repeats_itself: bool,
     searches: Vec<(Vec<u64>, Extent, Searched)>,
-    forced: Vec<(Vec<u64>, u64, usize)>,
 }
 
 impl Memory {
@@ -86,7 +85,6 @@ impl Memory {
         Memory {
             repeats_itself: threads == 1,
             searches: Vec::new(),
-            forced: Vec::new(),
         }
     }
 
@@ -115,23 +113,9 @@ impl Memory {
         self.searches.push((position, extent, searched));
     }
 
-    /// For how many plies the line from `position` is forced, if so many nodes were
-    /// spent on it.
-    pub(super) fn forced_plies(&self, position: &[u64], nodes: u64) -> Option<usize> {
-        let mut all = self.forced.iter();
-        all.find(|(at, spent, _)| (at.as_slice(), *spent) == (position, nodes))
-            .map(|(.., plies)| *plies)
-    }
-
-    /// Remembers it; not when interrupted.
-    pub(super) fn keep_forced_plies(&mut self, position: Vec<u64>, nodes: u64, plies: usize) {
-        self.forced.push((position, nodes, plies));
-    }
-
     /// Forgets all but what is known of `position`.
     pub(super) fn keep_only(&mut self, position: &[u64]) {
         self.searches.retain(|(at, ..)| at == position);
-        self.forced.retain(|(at, ..)| at == position);
     }
 }
 

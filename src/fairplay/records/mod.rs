@@ -4,32 +4,43 @@
 //! that made it; what it means is decided elsewhere. Start with `MoveRecord`, then
 //! `Judge` and `fill`.
 
+mod codec;
+mod coordinates;
 mod depths;
 mod duplicate_games;
 mod engine;
 mod engine_judge;
+mod forced_record;
 mod iterations;
 mod judge;
+mod line_report;
 mod memory;
 mod plumb_judge;
 mod record;
 mod record_key;
 mod run;
+mod search_line;
 mod spread;
 mod stamp;
 mod store;
 mod stored_game;
+mod stored_record;
+mod value;
 
-pub use depths::{Depths, LEVELS, Profile};
+pub(crate) use coordinates::{coordinates, san_of};
+pub use depths::{Depths, GLANCE_DEPTH, GLANCE_LINES, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES, Searched};
 pub use engine_judge::EngineJudge;
+pub use forced_record::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
 pub use iterations::iterations_of;
 pub use judge::Judge;
+pub use line_report::LineReport;
 pub use plumb_judge::PlumbJudge;
-pub use record::{Line, ListedMove, Mate, Mates, MoveRecord, Value};
-pub(crate) use record::{coordinates, san_of};
+pub use record::{Line, ListedMove, Mate, Mates, MoveRecord};
 pub use record_key::RecordKey;
 pub use run::{Plan, Progress, fill};
 pub(crate) use spread::{Next, spread};
 pub use stamp::Stamp;
 pub use store::{Store, StoreError};
+pub use stored_record::StoredRecord;
+pub use value::Value;

@@ -9,32 +9,49 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::depths::{Depths, LEVELS};
+use super::coordinates::coordinates;
+use super::depths::Depths;
 use super::engine::Searched;
+use super::forced_record::ForcedRecord;
 use super::judge::Judge;
+use super::line_report::LineReport;
 use super::memory::{Extent, Memory};
-use super::record::{Line, ListedMove, Mate, Mates, MoveRecord, Value, coordinates};
+use super::record::{ListedMove, Mate, Mates, MoveRecord};
+use super::search_line::{last_exact, line_of, line_of_game_over};
 use super::stamp::Stamp;
-use crate::analysis::{
-    ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, from_ply_before,
-};
+use super::value::Value;
+use crate::analysis::{ForcedLine, ForcedOptions, Iteration, MateRisk, Probe};
 use crate::board::{Game, Move};
 use crate::eval::Weights;
-use crate::search::{Bound, Limits, OutOfMemory, Score};
+use crate::search::{Limits, OutOfMemory, Score};
 
 /// Plumb's own search as a judge: one thread, every table cleared.
 pub struct PlumbJudge {
     probe: Probe,
     depths: Depths,
     stamp: Stamp,
-    others: Vec<Depths>,
-    other_stamps: Vec<Stamp>,
+    /// Other settings for which the searches of a look serve as well.
+    others: Vec<(Stamp, Depths)>,
     memory: Memory,
+    /// The last forced line: where it begins, and the nodes it had.
+    forced: Option<(Vec<u64>, u64, ForcedRecord)>,
+}
+
+/// What the multi-line pass came to.
+struct ListPass {
+    /// The common depth, in plies.
+    depth: u32,
+    /// The moves at that depth with the played one, best first.
+    listed: Vec<ListedMove>,
+    /// The played move was searched apart.
+    played_apart: bool,
+    /// Every line of every iteration.
+    iterations: Vec<LineReport>,
 }
 
 impl PlumbJudge {
-    /// With these weights; `tables` is a digest of everything the evaluation
-    /// reads. Errors only if there is no memory for the table.
+    /// With these weights; `tables` is a digest of the tables that a search and an
+    /// analysis read. Errors only if there is no memory for the table.
     pub fn new(
         weights: Arc<Weights>,
         tables: &str,
@@ -43,39 +60,35 @@ impl PlumbJudge {
         Ok(PlumbJudge {
             probe: Probe::new(weights, depths.hash_mb)?,
             depths,
-            stamp: Stamp {
-                engine: "Plumb".to_owned(),
-                version: format!("{} tables {tables}", env!("CARGO_PKG_VERSION")),
-                settings: depths.to_string(),
-            },
+            stamp: Stamp::of_plumb(tables, depths.to_string()),
             others: Vec::new(),
-            other_stamps: Vec::new(),
             memory: Memory::new(1),
+            forced: None,
         })
     }
 
-    /// That can look again with these depths, as far as their table is as large;
-    /// with none if it has several threads.
+    /// Returns a judge that also makes the records by `others`. Their searches are
+    /// beginnings of its own only with the same table and one thread: depths of another
+    /// table size are left out, and all of them where it has several threads.
     pub fn with_others(mut self, others: &[Depths]) -> PlumbJudge {
-        self.others = others.to_vec();
         let is_one_thread = self.memory.repeats_itself();
-        self.others
-            .retain(|depths| is_one_thread && depths.hash_mb == self.depths.hash_mb);
+        let suitable = others
+            .iter()
+            .filter(|depths| is_one_thread && depths.hash_mb == self.depths.hash_mb);
         let stamp = |depths: &Depths| Stamp {
             settings: depths.to_string(),
             ..self.stamp.clone()
         };
-        self.other_stamps = self.others.iter().map(stamp).collect();
+        self.others = suitable.map(|&depths| (stamp(&depths), depths)).collect();
         self
     }
 
-    /// With so many threads for each search: records then depend on chance, and
-    /// are there to show how much. It cannot look again.
+    /// Returns a judge with so many threads for each search: its records depend on
+    /// chance, and are there to show how much. It makes none by other depths.
     pub fn with_threads(mut self, threads: usize) -> PlumbJudge {
         self.probe = self.probe.with_threads(threads);
         self.memory = Memory::new(threads);
         self.others.clear();
-        self.other_stamps.clear();
         self.stamp.settings = format!("{} threads {threads}", self.stamp.settings);
         self
     }
@@ -101,27 +114,45 @@ impl PlumbJudge {
         searched
     }
 
-    /// A search for one line of the position on the board, unless it was made
-    /// already, if only as the beginning of another.
-    fn single(&mut self, depths: &Depths, game: &Game, stop: &AtomicBool) -> Searched {
-        let limits = depths.single();
-        let extent = Extent::new(&limits, depths.seldepth);
+    /// A search that begins with nothing known, unless it was made already, if only as
+    /// the beginning of another.
+    fn remembered(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        seldepth: Option<usize>,
+        stop: &AtomicBool,
+    ) -> Searched {
+        let extent = Extent::new(&limits, seldepth);
         match self.memory.find(&identity(game), &extent) {
             Some(searched) => searched,
-            None => self.fresh(game, limits, depths.seldepth, stop),
+            None => self.fresh(game, limits, seldepth, stop),
         }
     }
 
-    /// The multi-line pass: the common depth, the moves of it with the played one,
-    /// best first, and whether that one was searched apart. None if no iteration
-    /// was finished.
+    /// The search for one line of the position on the board.
+    fn single(&mut self, depths: &Depths, game: &Game, stop: &AtomicBool) -> Searched {
+        self.remembered(game, depths.single(), depths.seldepth, stop)
+    }
+
+    /// What the moves look like at first glance.
+    fn glance(&mut self, depths: &Depths, game: &Game, stop: &AtomicBool) -> Vec<LineReport> {
+        let Some(limits) = depths.glance() else {
+            return Vec::new();
+        };
+        let lines = limits.multi_pv.min(game.position().legal_moves().len());
+        let search = self.remembered(game, limits, None, stop);
+        LineReport::of_all_lines(game, &search.iterations, lines)
+    }
+
+    /// The multi-line pass. None if no iteration was finished.
     fn list(
         &mut self,
         depths: &Depths,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
-    ) -> Option<(u32, Vec<ListedMove>, bool)> {
+    ) -> Option<ListPass> {
         let limits = depths.list();
         let wanted = limits.multi_pv.min(game.position().legal_moves().len());
         let whole = |iteration: &&Iteration| iteration.lines.len() == wanted;
@@ -157,6 +188,7 @@ impl PlumbJudge {
             score: score.into(),
             depth,
         };
+        let iterations = LineReport::of_all_lines(game, &search.iterations, wanted);
         let mut moves: Vec<ListedMove> = last
             .lines
             .iter()
@@ -180,7 +212,12 @@ impl PlumbJudge {
         }
         // Stable: equal scores stay in the search's order.
         moves.sort_by_key(|listed| std::cmp::Reverse(listed.score.level_cp()));
-        Some((last.depth, moves, is_apart))
+        Some(ListPass {
+            depth: last.depth,
+            listed: moves,
+            played_apart: is_apart,
+            iterations,
+        })
     }
 
     fn mates(&mut self, nodes: u64, game: &Game, played: Move, stop: &AtomicBool) -> Mates {
@@ -203,25 +240,27 @@ impl PlumbJudge {
         }
     }
 
-    /// For how many plies the line is forced, as far as so many nodes can tell.
-    fn forced_plies(&mut self, nodes: u64, game: &Game, stop: &AtomicBool) -> usize {
+    /// How far the line is forced, as far as so many nodes can tell; none without
+    /// nodes, and when stopped.
+    fn forced(&mut self, nodes: u64, game: &Game, stop: &AtomicBool) -> Option<ForcedRecord> {
         if nodes == 0 {
-            return 0;
+            return None;
         }
         let identity = identity(game);
-        if let Some(plies) = self.memory.forced_plies(&identity, nodes) {
-            return plies;
+        if let Some((at, spent, line)) = &self.forced
+            && (at, *spent) == (&identity, nodes)
+            && self.memory.repeats_itself()
+        {
+            return Some(line.clone());
         }
         let options = ForcedOptions {
             nodes,
             ..ForcedOptions::default()
         };
         let line = ForcedLine::find(&mut self.probe, game, &options, stop);
-        let plies = line.plies.len();
-        if !stop.load(Ordering::Relaxed) {
-            self.memory.keep_forced_plies(identity, nodes, plies);
-        }
-        plies
+        let line = ForcedRecord::of(game, &line.plies, line.end)?;
+        self.forced = Some((identity, nodes, line.clone()));
+        Some(line)
     }
 
     /// The record of a move by these depths.
@@ -233,25 +272,28 @@ impl PlumbJudge {
         stop: &AtomicBool,
     ) -> Result<Option<MoveRecord>, String> {
         let search = self.single(depths, game, stop);
-        let Some(before) = line_of(game, &search, false) else {
+        let before = line_of(game, &search.iterations, search.nodes, false, depths.levels);
+        let Some(before) = before else {
             return stopped_or(stop, "the search before the move has no score");
         };
         let is_mate = matches!(before.score, Value::Mate(moves) if moves > 0);
 
-        let Some((depth, listed, played_apart)) = self.list(depths, game, played, stop) else {
+        let Some(list) = self.list(depths, game, played, stop) else {
             return stopped_or(stop, "the multi-line pass has no finished iteration");
         };
         let mates = is_mate.then(|| self.mates(depths.mate_nodes, game, played, stop));
-        let forced_plies = self.forced_plies(depths.forced_nodes, game, stop);
+        let forced = self.forced(depths.forced_nodes, game, stop);
+        let glance = self.glance(depths, game, stop);
 
         let mut next = game.clone();
         next.play(played);
         let after = if next.position().has_no_moves() {
-            over(&next)
+            line_of_game_over(&next, depths.levels)
         } else {
             // Last, so that the next move finds it made.
             let search = self.single(depths, &next, stop);
-            let Some(line) = line_of(&next, &search, true) else {
+            let line = line_of(&next, &search.iterations, search.nodes, true, depths.levels);
+            let Some(line) = line else {
                 return stopped_or(stop, "the search after the move has no score");
             };
             line
@@ -264,11 +306,13 @@ impl PlumbJudge {
             legal: game.position().legal_moves().len(),
             before,
             after,
-            depth,
-            listed,
-            played_apart,
+            depth: list.depth,
+            listed: list.listed,
+            played_apart: list.played_apart,
+            list_iterations: list.iterations,
+            glance,
             mates,
-            forced_plies,
+            forced,
         }))
     }
 }
@@ -289,21 +333,22 @@ impl Judge for PlumbJudge {
         self.record(&depths, game, played, stop)
     }
 
-    fn other_stamps(&self) -> &[Stamp] {
-        &self.other_stamps
-    }
-
-    fn look_again(
+    fn look_by_all_stamps(
         &mut self,
-        index: usize,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
-    ) -> Result<Option<MoveRecord>, String> {
-        let Some(&depths) = self.others.get(index) else {
-            return Err(format!("there are no settings {index}"));
+    ) -> Result<Option<Vec<(Stamp, MoveRecord)>>, String> {
+        let Some(record) = self.look(game, played, stop)? else {
+            return Ok(None);
         };
-        self.record(&depths, game, played, stop)
+        let mut records = vec![(self.stamp.clone(), record)];
+        for (stamp, depths) in self.others.clone() {
+            if let Ok(Some(record)) = self.record(&depths, game, played, stop) {
+                records.push((stamp, record));
+            }
+        }
+        Ok(Some(records))
     }
 }
 
@@ -328,81 +373,4 @@ fn identity(game: &Game) -> Vec<u64> {
         .map(|position| position.key())
         .chain([clock as u64, rooks.0])
         .collect()
-}
-
-pub(super) fn last_exact(iterations: &[Iteration]) -> Option<&Iteration> {
-    iterations
-        .iter()
-        .rfind(|iteration| iteration.bound == Bound::Exact)
-}
-
-/// What a search says of the position on the board of `game`. With `is_reply`
-/// the scores are turned to the side that made the last move.
-fn line_of(game: &Game, search: &Searched, is_reply: bool) -> Option<Line> {
-    line_of_iterations(game, &search.iterations, search.nodes, is_reply)
-}
-
-pub(super) fn line_of_iterations(
-    game: &Game,
-    iterations: &[Iteration],
-    nodes: u64,
-    is_reply: bool,
-) -> Option<Line> {
-    let turned: Vec<Iteration> = match is_reply {
-        true => iterations.iter().map(Iteration::for_mover).collect(),
-        false => iterations.to_vec(),
-    };
-    let last = last_exact(&turned)?;
-    let levels = Levels::of(&turned, LEVELS)?;
-    let mut choices: Vec<(u32, String)> = Vec::new();
-    let mut seldepth = 0;
-    for iteration in turned.iter().filter(|one| one.bound == Bound::Exact) {
-        seldepth = seldepth.max(iteration.seldepth);
-        let choice = iteration.best().map(|mv| coordinates(game, mv));
-        if let Some(choice) = choice
-            && choices.last().is_none_or(|(_, before)| *before != choice)
-        {
-            choices.push((iteration.depth, choice));
-        }
-    }
-    let mut end = game.clone();
-    let pv = last
-        .moves()
-        .iter()
-        .map(|&mv| {
-            let text = coordinates(&end, mv);
-            end.play(mv);
-            text
-        })
-        .collect();
-    Some(Line {
-        score: last.score.into(),
-        depth: last.depth,
-        seldepth,
-        nodes,
-        levels: levels.values,
-        extrapolated: levels.extrapolated,
-        choices,
-        pv,
-    })
-}
-
-/// The played move ended the game: mate or stalemate.
-pub(super) fn over(after: &Game) -> Line {
-    let score = if after.position().in_check() {
-        from_ply_before(Score::mated_in(0))
-    } else {
-        Score::DRAW
-    };
-    let levels = Levels::constant(score, LEVELS);
-    Line {
-        score: score.into(),
-        depth: 0,
-        seldepth: 0,
-        nodes: 0,
-        levels: levels.values,
-        extrapolated: levels.extrapolated,
-        choices: Vec::new(),
-        pv: Vec::new(),
-    }
 }

@@ -8,71 +8,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::level_value;
-use crate::board::{Game, Move, Position};
-use crate::notation::{CastlingStyle, parse_uci_move, to_san, to_uci_move};
-use crate::search::{Score, ScoreValue};
+use super::forced_record::ForcedRecord;
+use super::line_report::LineReport;
+use super::value::Value;
+use crate::analysis::Levels;
+use crate::search::{Bound, Score};
 
-/// A move on the board of `game` as it stands in records.
-pub(crate) fn coordinates(game: &Game, mv: Move) -> String {
-    to_uci_move(game.position(), mv, CastlingStyle::Chess960)
-}
-
-/// A move of a record as people write it, where it can be.
-pub(crate) fn san_of(position: Option<&Position>, mv: &str) -> String {
-    let found = position.and_then(|position| Some(to_san(position, parse_uci_move(position, mv)?)));
-    found.unwrap_or_else(|| mv.to_owned())
-}
-
-/// A score as it is written everywhere: `{"cp": 31}` or `{"mate": -3}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Value {
-    /// Centipawns.
-    Cp(i32),
-    /// Moves to mate: the player mates when positive, is mated when negative.
-    Mate(i32),
-}
-
-impl From<Score> for Value {
-    fn from(score: Score) -> Value {
-        score.value().into()
-    }
-}
-
-impl From<ScoreValue> for Value {
-    fn from(value: ScoreValue) -> Value {
-        match value {
-            ScoreValue::Cp(cp) => Value::Cp(cp),
-            ScoreValue::Mate(moves) => Value::Mate(moves),
-        }
-    }
-}
-
-impl Value {
-    /// As a score of the search; a mate is as many plies away as its moves say.
-    pub fn score(self) -> Score {
-        match self {
-            Value::Cp(cp) => Score::cp(cp),
-            Value::Mate(moves) if moves > 0 => {
-                Score::mate_in(2 * moves.unsigned_abs() as usize - 1)
-            }
-            Value::Mate(moves) => Score::mated_in(2 * moves.unsigned_abs() as usize),
-        }
-    }
-
-    /// On the scale of levels, in centipawns: a mate in n is ±(10000 − n).
-    pub fn level_cp(self) -> i32 {
-        level_value(self.score())
-    }
-
-    /// Whether it is a mate, given or suffered.
-    pub fn is_mate(self) -> bool {
-        matches!(self, Value::Mate(_))
-    }
-}
-
-/// A search for one line.
+/// A search for one line: its reports, and what follows from them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     /// The score of the last exact report.
@@ -92,9 +34,60 @@ pub struct Line {
     pub choices: Vec<(u32, String)>,
     /// The line itself.
     pub pv: Vec<String>,
+    /// Every report of the search in order, failed windows among them.
+    pub iterations: Vec<LineReport>,
 }
 
 impl Line {
+    /// From the reports of a search of so many nodes and the line that it ended with;
+    /// `levels` is the length of the levels vector. Nothing if no report is exact.
+    pub(super) fn of(
+        iterations: Vec<LineReport>,
+        nodes: u64,
+        pv: Vec<String>,
+        levels: usize,
+    ) -> Option<Line> {
+        let exact = || iterations.iter().filter(|one| one.bound == Bound::Exact);
+        let last = exact().next_back()?;
+        let of_levels = exact().map(|one| (one.seldepth, one.score.level_cp()));
+        let levels = Levels::of_exact(of_levels, levels)?;
+        let mut choices: Vec<(u32, String)> = Vec::new();
+        for report in exact() {
+            let before = choices.last().map(|(_, mv)| mv);
+            if let Some(mv) = report.mv.as_ref().filter(|&mv| before != Some(mv)) {
+                choices.push((report.depth, mv.clone()));
+            }
+        }
+        Some(Line {
+            score: last.score,
+            depth: last.depth,
+            seldepth: exact().map(|one| one.seldepth).max().unwrap_or(0),
+            nodes,
+            levels: levels.values,
+            extrapolated: levels.extrapolated,
+            choices,
+            pv,
+            iterations,
+        })
+    }
+
+    /// Of a position in which the game is over: nothing was searched. `score` is from
+    /// the side of the player who made the last move.
+    pub(super) fn game_over(score: Score, levels: usize) -> Line {
+        let levels = Levels::constant(score, levels);
+        Line {
+            score: score.into(),
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            levels: levels.values,
+            extrapolated: levels.extrapolated,
+            choices: Vec::new(),
+            pv: Vec::new(),
+            iterations: Vec::new(),
+        }
+    }
+
     /// The move chosen in the end.
     pub fn choice(&self) -> Option<&str> {
         self.choices.last().map(|(_, mv)| mv.as_str())
@@ -160,10 +153,19 @@ pub struct MoveRecord {
     /// may see it ahead of some of them: none of the moves left out had that.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub played_apart: bool,
+    /// Every line of that pass at every iteration that finished all of them, best
+    /// first.
+    pub list_iterations: Vec<LineReport>,
+    /// What the moves look like at first glance: a search of at most
+    /// [`GLANCE_DEPTH`](super::GLANCE_DEPTH) plies for at least
+    /// [`GLANCE_LINES`](super::GLANCE_LINES) lines or all legal moves, every line at every
+    /// iteration that finished all of them, best first. Empty where there was none.
+    pub glance: Vec<LineReport>,
     /// Where the player had a forced mate.
     pub mates: Option<Mates>,
-    /// How many plies from here on, both sides counted, had one good choice.
-    pub forced_plies: usize,
+    /// The choices from here on, both sides in turn, that had one good answer; none
+    /// where they were not searched, which is not the same as none being forced.
+    pub forced: Option<ForcedRecord>,
 }
 
 impl MoveRecord {
@@ -171,6 +173,12 @@ impl MoveRecord {
     /// negative when the move turned out better than the first choice.
     pub fn drop_cp(&self) -> i32 {
         self.before.score.level_cp() - self.after.score.level_cp()
+    }
+
+    /// How many plies from here on, both sides counted, had one good choice; none
+    /// where that was not searched.
+    pub fn forced_plies(&self) -> Option<usize> {
+        self.forced.as_ref().map(|line| line.plies.len())
     }
 
     /// The played move in the list.
@@ -187,28 +195,5 @@ impl MoveRecord {
     /// The move was the first choice of the single-line search.
     pub fn is_first_choice(&self) -> bool {
         self.before.choice() == Some(self.played.as_str())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_scores_and_back() {
-        for score in [
-            Score::cp(-31),
-            Score::mate_in(1),
-            Score::mate_in(5),
-            Score::mated_in(2),
-            Score::mated_in(0),
-        ] {
-            let value = Value::from(score);
-            assert_eq!(value.score(), score);
-            let text = serde_json::to_string(&value).unwrap();
-            assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
-        }
-        assert_eq!(serde_json::to_string(&Value::Cp(5)).unwrap(), "{\"cp\":5}");
-        assert_eq!(Value::Mate(-2).level_cp(), -9_998);
     }
 }

@@ -7,11 +7,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::judge::Judge;
-use super::record::MoveRecord;
 use super::record_key::RecordKey;
 use super::spread::{Next, spread};
 use super::stamp::Stamp;
 use super::store::{Store, StoreError};
+use super::stored_record::StoredRecord;
 use crate::board::Game;
 use crate::fairplay::games::SourceGame;
 
@@ -36,11 +36,11 @@ pub struct Plan<'a> {
     pub jobs: usize,
     /// Makes an engine; each thread has its own.
     pub judge: &'a (dyn Fn() -> Result<Box<dyn Judge>, String> + Sync),
-    /// What the records of these engines depend on. A judge that can look again
-    /// adds records of its other stamps.
+    /// What the records of these engines depend on. A judge may add records of other
+    /// stamps for which its searches serve as well.
     pub stamp: &'a Stamp,
     /// The plies of a game that need records, by their indices from 0.
-    pub wanted: &'a (dyn Fn(&SourceGame) -> Vec<usize> + Sync),
+    pub selected_plies: &'a (dyn Fn(&SourceGame) -> Vec<usize> + Sync),
 }
 
 struct Task {
@@ -49,17 +49,23 @@ struct Task {
     plies: Vec<usize>,
 }
 
+/// What a thread tells of the game that it is at.
+enum Report {
+    /// A move was looked at.
+    Move,
+    /// The game is over.
+    Game(Done),
+}
+
 struct Done {
     id: u64,
-    records: Vec<(RecordKey, MoveRecord)>,
-    /// Moves looked at.
-    moves: u64,
+    records: Vec<StoredRecord>,
     failure: Option<String>,
     /// Stopped before its end.
     is_cut: bool,
 }
 
-/// Makes every record that is wanted and missing, until all are there or `stop`
+/// Makes every record that is asked for and missing, until all are there or `stop`
 /// is set. An engine's failure costs the records of its game that were still to
 /// be made, and is noted in the file.
 pub fn fill(
@@ -80,7 +86,10 @@ pub fn fill(
         plan.jobs,
         || {
             let mut judge = (plan.judge)();
-            move |task: Task| work(plan, &mut judge, &task, stop)
+            move |task: Task, send| {
+                let done = work(plan, &mut judge, &task, stop, &mut || send(Report::Move));
+                send(Report::Game(done));
+            }
         },
         |(store, state)| {
             let Some(id) = ids.next().filter(|_| !stop.load(Ordering::Relaxed)) else {
@@ -95,14 +104,21 @@ pub fn fill(
             }
             Ok(Next::Task(Task { id, game, plies }))
         },
-        |(store, state), done: Done| {
+        |(store, state), report| {
+            let done = match report {
+                Report::Move => {
+                    state.moves += 1;
+                    progress(*state);
+                    return Ok(());
+                }
+                Report::Game(done) => done,
+            };
             store.add_records(&done.records)?;
             if let Some(reason) = &done.failure {
                 store.add_failure(done.id, plan.stamp, reason)?;
                 state.failures += 1;
             }
             state.games += u64::from(!done.is_cut);
-            state.moves += done.moves;
             progress(*state);
             Ok(())
         },
@@ -112,19 +128,19 @@ pub fn fill(
     Ok(state)
 }
 
-/// The wanted plies of a game that have no record yet.
+/// The selected plies of a game that have no record yet.
 fn missing(store: &Store, plan: &Plan<'_>, source: &SourceGame) -> Result<Vec<usize>, StoreError> {
-    let wanted = (plan.wanted)(source);
+    let selected = (plan.selected_plies)(source);
     let mut plies = Vec::new();
     let mut game = Game::new(source.start.clone());
-    let mut next = wanted.into_iter().peekable();
+    let mut next = selected.into_iter().peekable();
     for (index, ply) in source.plies.iter().enumerate() {
-        let is_wanted = next.next_if_eq(&index).is_some();
+        let is_selected = next.next_if_eq(&index).is_some();
         let Some(mv) = ply.mv else {
             game.play_null();
             continue;
         };
-        if is_wanted && !store.has_record(RecordKey::new(&game, mv, plan.stamp))? {
+        if is_selected && !store.has_record(RecordKey::new(&game, mv, plan.stamp))? {
             plies.push(index);
         }
         game.play(mv);
@@ -137,17 +153,17 @@ fn work(
     judge: &mut Result<Box<dyn Judge>, String>,
     task: &Task,
     stop: &AtomicBool,
+    looked: &mut dyn FnMut(),
 ) -> Done {
     let mut done = Done {
         id: task.id,
         records: Vec::with_capacity(task.plies.len()),
-        moves: 0,
         failure: None,
         is_cut: false,
     };
     match judge {
         _ if stop.load(Ordering::Relaxed) => done.is_cut = true,
-        Ok(judge) => judge_game(judge.as_mut(), plan.stamp, task, stop, &mut done),
+        Ok(judge) => judge_game(judge.as_mut(), plan.stamp, task, stop, looked, &mut done),
         Err(reason) => done.failure = Some(reason.clone()),
     }
     done
@@ -158,22 +174,34 @@ fn judge_game(
     stamp: &Stamp,
     task: &Task,
     stop: &AtomicBool,
+    looked: &mut dyn FnMut(),
     done: &mut Done,
 ) {
     let mut game = Game::new(task.game.start.clone());
     let mut next = task.plies.iter().copied().peekable();
     for (index, ply) in task.game.plies.iter().enumerate() {
-        let is_wanted = next.next_if_eq(&index).is_some();
+        let is_selected = next.next_if_eq(&index).is_some();
         let Some(mv) = ply.mv else {
             game.play_null();
             continue;
         };
-        if is_wanted {
-            match judge.look(&game, mv, stop) {
-                Ok(Some(record)) => {
-                    done.moves += 1;
-                    done.records
-                        .push((RecordKey::new(&game, mv, stamp), record));
+        if is_selected {
+            match judge.look_by_all_stamps(&game, mv, stop) {
+                Ok(Some(records)) => {
+                    looked();
+                    for (number, (own, record)) in records.into_iter().enumerate() {
+                        // The plan may know the judge by a name of its own.
+                        let stamp = if number == 0 { stamp } else { &own };
+                        let Some(stored) = StoredRecord::of(&game, mv, stamp, &record) else {
+                            let place = index + 1;
+                            done.failure = Some(format!(
+                                "ply {place}: {}'s record does not fit the move",
+                                stamp.engine
+                            ));
+                            return;
+                        };
+                        done.records.push(stored);
+                    }
                 }
                 Ok(None) => {
                     done.is_cut = true;
@@ -182,14 +210,6 @@ fn judge_game(
                 Err(reason) => {
                     done.failure = Some(format!("ply {}: {reason}", index + 1));
                     return;
-                }
-            }
-            // What fails or is stopped here stays missing for a run of its own, which
-            // asks again and tells.
-            for other in 0..judge.other_stamps().len() {
-                if let Ok(Some(record)) = judge.look_again(other, &game, mv, stop) {
-                    let key = RecordKey::new(&game, mv, &judge.other_stamps()[other]);
-                    done.records.push((key, record));
                 }
             }
         }

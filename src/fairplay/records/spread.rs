@@ -19,10 +19,11 @@ pub(crate) enum Next<T> {
 }
 
 /// Takes tasks from `next` until it says so, lets `jobs` threads do them, each
-/// with what `worker` makes for it, and gives all results to `keep` in the order
-/// in which they come, between any two calls of `next`. At most twice as many tasks as
-/// threads are under way; what was begun is kept even when `next` ends early.
-pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T) -> D>(
+/// with what `worker` makes for it, which sends any number of results of a task, and
+/// gives all results to `keep` in the order in which they come, between any two calls of
+/// `next`. At most twice as many tasks as threads are under way; what was begun is kept
+/// even when `next` ends early.
+pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
     context: &mut C,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
@@ -42,7 +43,9 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T) -> D>(
                 .spawn_scoped(scope, move || {
                     let mut work = worker();
                     for task in to_do {
-                        if finished.send(work(task)).is_err() {
+                        let mut is_heard = true;
+                        work(task, &mut |done| is_heard &= finished.send(done).is_ok());
+                        if !is_heard {
                             return;
                         }
                     }
@@ -94,7 +97,7 @@ mod tests {
             let done: Result<(), String> = spread(
                 &mut sum,
                 jobs,
-                || |number: u64| number * number,
+                || |number: u64, send: &mut dyn FnMut(u64)| send(number * number),
                 |(handed, _)| {
                     *handed += 1;
                     Ok(match *handed {
@@ -119,7 +122,7 @@ mod tests {
         let done: Result<(), String> = spread(
             &mut state,
             1,
-            || |number: u32| number,
+            || |number: u32, send: &mut dyn FnMut(u32)| send(number),
             |(calls, kept)| {
                 *calls += 1;
                 Ok(match *calls {
@@ -145,7 +148,7 @@ mod tests {
         let done = spread(
             &mut kept,
             2,
-            || |number: u32| number,
+            || |number: u32, send: &mut dyn FnMut(u32)| send(number),
             |_| Ok(Next::Task(1)),
             |kept, _| {
                 *kept += 1;

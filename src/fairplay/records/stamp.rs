@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// What a record depends on besides the position, its history and the move.
+use crate::search::SIGNATURE;
+
+/// Who made a record, and how. Records of different stamps are never mixed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stamp {
     /// The engine.
@@ -13,6 +15,22 @@ pub struct Stamp {
     pub version: String,
     /// How it was asked to search.
     pub settings: String,
+}
+
+impl Stamp {
+    /// Of Plumb's own search: the package's version, the bench signature, which a
+    /// changed search changes, and `tables`, a digest of the tables that it reads
+    /// ([`Table::OF_ENGINE`](crate::tables::Table::OF_ENGINE)).
+    pub fn of_plumb(tables: &str, settings: String) -> Stamp {
+        Stamp {
+            engine: "Plumb".to_owned(),
+            version: format!(
+                "{} bench {SIGNATURE} tables {tables}",
+                env!("CARGO_PKG_VERSION")
+            ),
+            settings,
+        }
+    }
 }
 
 impl fmt::Display for Stamp {

@@ -10,16 +10,20 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::codec;
+use super::coordinates::coordinates;
 use super::duplicate_games::DuplicateGames;
 use super::record::MoveRecord;
 use super::record_key::RecordKey;
 use super::stamp::Stamp;
 use super::stored_game::StoredGame;
+use super::stored_record::StoredRecord;
+use crate::board::{Game, Move};
 use crate::fairplay::games::{Problem, SourceGame};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The layout of the file; another one is not read.
-const FORMAT: &str = "plumb fairplay run 1";
+const FORMAT: &str = "plumb fairplay run 2";
 
 /// What can go wrong with a run's file.
 #[derive(Debug)]
@@ -69,7 +73,7 @@ impl Store {
                  id INTEGER PRIMARY KEY, file TEXT NOT NULL, number INTEGER NOT NULL,
                  line INTEGER NOT NULL, reason TEXT NOT NULL);
              CREATE TABLE IF NOT EXISTS records (
-                 key BLOB PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
+                 key BLOB PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
              CREATE TABLE IF NOT EXISTS notes (
                  key BLOB PRIMARY KEY, note TEXT NOT NULL) WITHOUT ROWID;
              CREATE TABLE IF NOT EXISTS failures (
@@ -86,6 +90,14 @@ impl Store {
             }
         }
         Ok(store)
+    }
+
+    /// The run, for messages: its folder, or `the run` without a file of its own.
+    pub(crate) fn place(&self) -> String {
+        match self.path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.display().to_string(),
+            _ => "the run".to_owned(),
+        }
     }
 
     pub(crate) fn failed(&self, error: impl fmt::Display) -> StoreError {
@@ -243,15 +255,24 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
-    /// A record, if it was made.
-    pub fn record(&self, key: RecordKey) -> Result<Option<MoveRecord>, StoreError> {
-        let text: Option<String> = self
+    /// The record of the move `played` on the board of `game` by `stamp`, if it was made.
+    pub fn record(
+        &self,
+        game: &Game,
+        played: Move,
+        stamp: &Stamp,
+    ) -> Result<Option<MoveRecord>, StoreError> {
+        let key = RecordKey::new(game, played, stamp);
+        let bytes: Option<Vec<u8>> = self
             .connection
             .prepare_cached("SELECT record FROM records WHERE key = ?1")
             .and_then(|mut statement| statement.query_row([key.0], |row| row.get(0)).optional())
             .map_err(|error| self.failed(error))?;
-        text.map(|text: String| serde_json::from_str(&text).map_err(|error| self.failed(error)))
-            .transpose()
+        let decoded = bytes.map(|bytes| codec::decode(game, played, &bytes));
+        decoded.transpose().map_err(|reason| {
+            let mv = coordinates(game, played);
+            self.failed(format!("the move {mv} at ply {}: {reason}", game.ply() + 1))
+        })
     }
 
     /// Whether a record was made.
@@ -263,18 +284,17 @@ impl Store {
     }
 
     /// Keeps the records of a game, all or none.
-    pub fn add_records(&mut self, records: &[(RecordKey, MoveRecord)]) -> Result<(), StoreError> {
+    pub fn add_records(&mut self, records: &[StoredRecord]) -> Result<(), StoreError> {
         let path = self.path.clone();
         let failed = |error: rusqlite::Error| StoreError {
             path: path.clone(),
             reason: error.to_string(),
         };
         let transaction = self.connection.transaction().map_err(failed)?;
-        for (key, record) in records {
-            let text = serde_json::to_string(record).unwrap_or_default();
+        for record in records {
             transaction
                 .prepare_cached("INSERT OR IGNORE INTO records VALUES (?1, ?2)")
-                .and_then(|mut statement| statement.execute(params![key.0, text]))
+                .and_then(|mut statement| statement.execute(params![record.key.0, record.bytes]))
                 .map_err(failed)?;
         }
         transaction.commit().map_err(failed)

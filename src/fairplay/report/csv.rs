@@ -89,7 +89,9 @@ fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
         facts.settled_depth.to_string(),
         facts.changes.to_string(),
         record.before.seldepth.to_string(),
-        facts.forced_plies.to_string(),
+        facts
+            .forced_plies
+            .map_or(String::new(), |plies| plies.to_string()),
         facts
             .mate_risk_excess
             .map_or(String::new(), |e| format!("{e:.6}")),

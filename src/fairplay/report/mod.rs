@@ -9,8 +9,10 @@ mod csv;
 mod header;
 mod html;
 mod jsonl;
+mod output_file;
 mod pgn;
 mod player;
+mod writer;
 mod zigzag;
 
 pub use csv::{CSV_HEADER, csv_rows};
@@ -22,6 +24,9 @@ pub use html::{
 pub use jsonl::{
     event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
 };
+pub(crate) use output_file::OutputFile;
 pub use pgn::annotated;
 pub use player::{FiguresPass, PlayerReport};
+pub(crate) use writer::ReportWriter;
+pub use writer::{ReportDestination, ReportFormat};
 pub use zigzag::{ZigzagHeader, zigzag_game_line, zigzag_head_line, zigzag_player_line};

@@ -57,11 +57,7 @@ impl Zigzag {
         };
         Ok(Zigzag {
             settings,
-            stamp: Stamp {
-                engine: "Plumb".to_owned(),
-                version: format!("{} tables {tables}", env!("CARGO_PKG_VERSION")),
-                settings: settings.to_string(),
-            },
+            stamp: Stamp::of_plumb(tables, settings.to_string()),
             run: Box::new(probe()?),
             apart: Box::new(probe()?),
         })

@@ -154,6 +154,7 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         extrapolated: 0,
         choices,
         pv: Vec::new(),
+        iterations: Vec::new(),
     };
     let firsts = record.single.chunk_by(|one, next| one.mv == next.mv);
     let firsts = firsts.filter_map(<[SingleRound]>::first);
@@ -173,8 +174,10 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         depth: record.d_l,
         listed: record.listed.clone(),
         played_apart: record.notes.contains(&Note::PlayedApart),
+        list_iterations: Vec::new(),
+        glance: Vec::new(),
         mates: None,
-        forced_plies: 0,
+        forced: None,
     }
 }
 

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::procedure::{Zigzag, zigzag_prefix};
 use super::record::ZigzagRecord;
 use super::settings::{TestedSides, ZigzagError};
-use crate::fairplay::games::SourceGame;
+use crate::fairplay::games::{Problem, SourceGame};
 use crate::fairplay::records::{Next, Stamp, Store, StoreError, spread};
 
 /// What a zig-zag run works with.
@@ -26,13 +26,11 @@ pub struct ZigzagPlan<'a> {
     pub tested: TestedSides,
 }
 
-/// A game that was looked at.
+/// A game that is over.
 #[derive(Debug)]
 pub struct ZigzagProgress {
-    /// Its place in the run, from 1.
-    pub id: u64,
-    /// Why there are no records, if the engine failed.
-    pub failure: Option<String>,
+    /// Where and why there are no records, if the engine failed.
+    pub failure: Option<Problem>,
 }
 
 struct Task {
@@ -75,9 +73,9 @@ pub fn fill_zigzag<E: From<StoreError>>(
         plan.jobs,
         || {
             let mut zigzag = (plan.new)();
-            move |task: Task| {
+            move |task: Task, send| {
                 let found = go_through(&mut zigzag, plan.tested, &task, stop);
-                (task, found)
+                send((task, found));
             }
         },
         |(store, each)| {
@@ -87,7 +85,7 @@ pub fn fill_zigzag<E: From<StoreError>>(
             let game = store.game(id)?;
             let first = first(&game)?;
             if store.has_note(key(&game, plan.tested, first, plan.stamp))? {
-                each(ZigzagProgress { id, failure: None });
+                each(ZigzagProgress { failure: None });
                 return Ok(Next::Nothing);
             }
             Ok(Next::Task(Task { id, game, first }))
@@ -104,13 +102,15 @@ pub fn fill_zigzag<E: From<StoreError>>(
                 Ok(None) => return Ok(()),
                 Err(error) => {
                     store.add_failure(task.id, plan.stamp, &error)?;
-                    Some(error)
+                    Some(Problem {
+                        file: task.game.file,
+                        number: task.game.number,
+                        line: task.game.line,
+                        reason: error,
+                    })
                 }
             };
-            each(ZigzagProgress {
-                id: task.id,
-                failure,
-            });
+            each(ZigzagProgress { failure });
             Ok(())
         },
     )

@@ -123,6 +123,7 @@ mod tests {
             let score = Score::cp(cp);
             let line = |_| RankedLine {
                 score,
+                seldepth: 1,
                 moves: moves.to_vec(),
             };
             Iteration {

@@ -1,29 +1,31 @@
-//! Records of a run put together: game by game, and added up by player.
+//! Records of a run put together: game by game, and added up by player and event.
 
 use std::collections::BTreeMap;
 
-use plumb::board::Game;
-use plumb::fairplay::{
-    Book, Choice, Commonness, Field, Figures, FiguresPass, GameReport, Level, MoveRecord, NoSkill,
-    Panel, PlayerReport, RecordKey, Reference, Skill, SourceGame, Stamp, Standard, Store, Sums,
-    examine,
+use super::error::AuditError;
+use crate::board::Game;
+use crate::fairplay::book::Book;
+use crate::fairplay::facts::Choice;
+use crate::fairplay::figures::{
+    Field, Figures, GameReport, Level, NoSkill, Panel, Skill, Standard, Sums, examine,
 };
-
-use super::passes::Pass;
-use crate::cli::Failure;
+use crate::fairplay::games::SourceGame;
+use crate::fairplay::records::{MoveRecord, Stamp, Store, StoreError};
+use crate::fairplay::reference::{Commonness, Reference};
+use crate::fairplay::report::{FiguresPass, PlayerReport};
 
 /// The records of a game, one for each ply, none where there is none.
 pub(super) fn records_of(
     store: &Store,
     source: &SourceGame,
     stamp: &Stamp,
-) -> Result<Vec<Option<MoveRecord>>, Failure> {
+) -> Result<Vec<Option<MoveRecord>>, StoreError> {
     let mut game = Game::new(source.start.clone());
     let mut found = Vec::with_capacity(source.plies.len());
     for ply in &source.plies {
         found.push(match ply.mv {
             Some(mv) => {
-                let record = store.record(RecordKey::new(&game, mv, stamp))?;
+                let record = store.record(&game, mv, stamp)?;
                 game.play(mv);
                 record
             }
@@ -36,20 +38,16 @@ pub(super) fn records_of(
     Ok(found)
 }
 
-/// What reports are made of.
-pub(super) struct Content<'a> {
-    /// Everybody who judges, the first being the one whose figures are reported.
-    pub(super) stamps: &'a [&'a Stamp],
-    /// His other looks at the same moves.
-    pub(super) passes: &'a [Pass],
+/// What turns records into figures.
+pub(super) struct Assessment<'a> {
     pub(super) book: &'a Book,
-    pub(super) standard: &'a Standard<'a>,
+    pub(super) standard: Standard<'a>,
     /// Honest play to compare with.
-    pub(super) reference: Option<&'a Reference>,
+    pub(super) reference: Option<Reference>,
 }
 
-/// One look at all games, added up.
-pub(super) struct Look<'a> {
+/// One pass over all games, added up.
+pub(super) struct PassSums<'a> {
     name: &'a str,
     stamp: &'a Stamp,
     field: Field,
@@ -59,9 +57,9 @@ pub(super) struct Look<'a> {
     choices: Option<BTreeMap<String, Vec<Choice>>>,
 }
 
-impl<'a> Look<'a> {
-    pub(super) fn new(name: &'a str, stamp: &'a Stamp, fits: bool) -> Look<'a> {
-        Look {
+impl<'a> PassSums<'a> {
+    pub(super) fn new(name: &'a str, stamp: &'a Stamp, fits: bool) -> PassSums<'a> {
+        PassSums {
             name,
             stamp,
             field: Field::default(),
@@ -70,18 +68,18 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// A game by this look's records.
+    /// A game by this pass's records.
     pub(super) fn add(
         &mut self,
         store: &Store,
         id: u64,
         source: &SourceGame,
-        content: &Content<'_>,
-    ) -> Result<GameReport, Failure> {
+        assessment: &Assessment<'_>,
+    ) -> Result<GameReport, AuditError> {
         let failure = store.failure(id, self.stamp)?;
         let records = records_of(store, source, self.stamp)?;
-        let depth = content.book.depth(source)?;
-        let (report, sums) = examine(id, source, records, depth, content.standard, failure);
+        let depth = assessment.book.depth(source)?;
+        let (report, sums) = examine(id, source, records, depth, &assessment.standard, failure);
         let (white, black) = (report.white.as_deref(), report.black.as_deref());
         self.field.add(white, black, &sums);
         if let Some(event) = source.tag("Event") {
@@ -130,16 +128,16 @@ impl<'a> Look<'a> {
     }
 }
 
-/// A player by the main look, with the ranges over the others.
+/// A player by the main pass, with the ranges over the others.
 pub(super) fn player<'n>(
     name: &'n str,
-    main: &Look<'_>,
-    others: &[Look<'_>],
+    main: &PassSums<'_>,
+    others: &[PassSums<'_>],
     panel: Option<&Panel>,
-    content: &Content<'_>,
+    assessment: &Assessment<'_>,
     looked_at: u64,
 ) -> Option<PlayerReport<'n>> {
-    let options = &content.standard.options;
+    let options = &assessment.standard.options;
     let mut comparison = main.field.comparison(name, options)?;
     // Members are compared by one pass each.
     let jury = panel.map(|panel| panel.player(name, &comparison.player, options));
@@ -157,7 +155,7 @@ pub(super) fn player<'n>(
             mine.widen(&theirs);
         }
     }
-    let common = content.reference.and_then(|reference| {
+    let common = assessment.reference.as_ref().and_then(|reference| {
         Commonness::of(&sums.own, Level::Player.gate(), looked_at, reference)
     });
     Some(PlayerReport {

@@ -1,0 +1,147 @@
+//! What a person sees of an audit: bars on a terminal, lines elsewhere; Ctrl-C stops it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plumb::fairplay::{AuditEvent, AuditObserver};
+
+use crate::cli::progress::{Progress, interrupt_flag, per_minute};
+
+/// Problems and failures that are told one by one; reports have all.
+const MOST_TOLD: u64 = 20;
+
+/// Shows an audit to a person.
+pub(super) struct Screen {
+    interrupt: Arc<AtomicBool>,
+    state: RefCell<State>,
+}
+
+/// What takes time, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Reading,
+    Searching,
+    Rechecking,
+}
+
+#[derive(Default)]
+struct State {
+    bar: Option<(Phase, Progress)>,
+    problems: u64,
+    failures: u64,
+}
+
+impl State {
+    /// The bar of a phase, begun with it; that of the phase before goes away.
+    fn bar(&mut self, phase: Phase, what: &'static str, total: Option<u64>) -> &mut Progress {
+        if self
+            .bar
+            .as_ref()
+            .is_none_or(|(current, _)| *current != phase)
+        {
+            self.close();
+            self.bar = Some((phase, Progress::new(what, total, 0)));
+        }
+        let (_, bar) = self.bar.as_mut().expect("it was made just now");
+        bar
+    }
+
+    fn close(&mut self) {
+        if let Some((_, bar)) = self.bar.take() {
+            bar.close();
+        }
+    }
+
+    fn warn(&self, message: &str) {
+        match &self.bar {
+            Some((_, bar)) => bar.warn(message),
+            None => eprintln!("plumb: {message}"),
+        }
+    }
+}
+
+impl Screen {
+    pub(super) fn new() -> Screen {
+        Screen {
+            interrupt: interrupt_flag(),
+            state: RefCell::default(),
+        }
+    }
+
+    /// The flag that Ctrl-C sets, for engines that have to be stopped too.
+    pub(super) fn interrupt(&self) -> &Arc<AtomicBool> {
+        &self.interrupt
+    }
+
+    /// Takes the bar away and sums up what was not told one by one.
+    pub(super) fn close(&self) {
+        let mut state = self.state.borrow_mut();
+        state.close();
+        let State {
+            problems, failures, ..
+        } = *state;
+        if problems > MOST_TOLD {
+            eprintln!("plumb: {problems} games were left out; the report names all");
+        }
+        if failures > MOST_TOLD {
+            eprintln!("plumb: {failures} games failed in all");
+        }
+    }
+}
+
+impl AuditObserver for Screen {
+    fn stop(&self) -> &AtomicBool {
+        &self.interrupt
+    }
+
+    fn event(&self, event: AuditEvent<'_>) {
+        let state = &mut *self.state.borrow_mut();
+        match event {
+            AuditEvent::Read(games) => {
+                let bar = state.bar(Phase::Reading, "games read", None);
+                bar.update(games, &|_| String::new());
+            }
+            AuditEvent::Problem(problem) => {
+                state.problems += 1;
+                if state.problems <= MOST_TOLD {
+                    state.warn(&problem.to_string());
+                }
+            }
+            AuditEvent::Searched(progress) => {
+                // Every pass begins again with the first game.
+                let is_next = |bar: &Progress| progress.games < bar.done();
+                if matches!(&state.bar, Some((Phase::Searching, bar)) if is_next(bar)) {
+                    state.close();
+                }
+                let bar = state.bar(Phase::Searching, "games", Some(progress.all_games));
+                bar.set_before(progress.there);
+                bar.update(progress.games, &|elapsed| {
+                    let rate = per_minute(progress.moves, elapsed);
+                    format!("{} moves, {rate} a minute", progress.moves)
+                });
+            }
+            AuditEvent::Failure {
+                file,
+                number,
+                reason,
+            } => {
+                state.failures += 1;
+                if state.failures <= MOST_TOLD {
+                    state.warn(&format!("{file}, game {number}: {reason}"));
+                }
+            }
+            // Reading records is quick.
+            AuditEvent::Reported(..) => state.close(),
+            AuditEvent::Rechecked {
+                done,
+                all,
+                different,
+            } => {
+                let bar = state.bar(Phase::Rechecking, "moves", Some(all));
+                bar.update(done, &|_| format!("{different} different"));
+            }
+            AuditEvent::Different(line) => state.warn(line),
+        }
+    }
+}

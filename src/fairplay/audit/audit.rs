@@ -1,0 +1,317 @@
+//! A whole run of records: games, settings and passes in; records, then reports out.
+//!
+//! The command line, a session, a service and a part of a larger run all start the same
+//! `Audit`. Everything it finds is in the run's file before it is reported, so that a run
+//! that was stopped goes on with the same calls. Start with `Audit::begin`.
+
+use std::sync::atomic::Ordering;
+
+use super::equipment::Equipment;
+use super::error::AuditError;
+use super::game_selection::GameSelection;
+use super::input::{GameInput, read_games};
+use super::judge_source::{JudgeSource, Member};
+use super::observer::{AuditEvent, AuditObserver};
+use super::pass_sums::{Assessment, records_of};
+use super::passes::{Pass, PassSettings, shared_depths};
+use super::reporting::{ReportCounts, write_reports};
+use super::run_notes::{self, RecordKind};
+use crate::fairplay::book::Book;
+use crate::fairplay::facts::{Rules, selected_plies};
+use crate::fairplay::figures::{FigureOptions, GameReport, Standard, examine};
+use crate::fairplay::games::SourceGame;
+use crate::fairplay::records::{Depths, Plan, Profile, Stamp, Store, fill};
+use crate::fairplay::reference::Reference;
+use crate::fairplay::report::{ReportDestination, RunHeader};
+use crate::syzygy::Tablebases;
+
+/// What a run is asked to do.
+pub struct AuditSettings {
+    /// How thoroughly moves are looked at, ...
+    pub profile: Profile,
+    /// ... as the profile has it or otherwise.
+    pub depths: Depths,
+    /// Who judges; the report is by the first, and the others stand beside him.
+    pub judges: Vec<JudgeSource>,
+    /// Other passes over the same moves by the first judge.
+    pub passes: PassSettings,
+    /// Which moves count.
+    pub rules: Rules,
+    /// Which moves are known.
+    pub book: Book,
+    /// Positions that are known and not played.
+    pub tablebases: Option<Tablebases>,
+    /// How many players were looked at in all, if more than are in the input.
+    pub looked_at: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+impl AuditSettings {
+    /// The usual run of a profile: Plumb judges on one thread, with a quicker second pass.
+    pub fn new(profile: Profile) -> AuditSettings {
+        AuditSettings {
+            profile,
+            depths: Depths::of(profile),
+            judges: vec![JudgeSource::Plumb],
+            passes: PassSettings::Quicker,
+            rules: Rules::default(),
+            book: Book::default(),
+            tablebases: None,
+            looked_at: 0,
+            jobs: 1,
+        }
+    }
+
+    /// `screen`, `full`, or `custom` where the depths are not the profile's.
+    fn profile_name(&self) -> String {
+        match self.depths == Depths::of(self.profile) {
+            true => self.profile.to_string(),
+            false => "custom".to_owned(),
+        }
+    }
+}
+
+/// What became of an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuditOutcome {
+    /// The reports are there.
+    Reported(ReportCounts),
+    /// Stopped while moves were looked at; the same audit goes on.
+    StoppedSearching,
+    /// Stopped while reports were written: none is whole, and all records are there.
+    StoppedReporting,
+}
+
+/// A run of records in its file.
+pub struct Audit<'a> {
+    store: Store,
+    settings: AuditSettings,
+    equipment: &'a Equipment,
+    members: Vec<Member>,
+    passes: Vec<Pass>,
+}
+
+impl<'a> Audit<'a> {
+    /// Begins a run in this file, or goes on with the one that is there, which must have
+    /// been made by the same judge. Engines are started to know what they call themselves.
+    pub fn begin(
+        store: Store,
+        settings: AuditSettings,
+        equipment: &'a Equipment,
+    ) -> Result<Audit<'a>, AuditError> {
+        let mut members: Vec<Member> = Vec::new();
+        for judge in &settings.judges {
+            let member = judge.member(settings.depths, None, equipment)?;
+            if members.iter().any(|other| other.stamp == member.stamp) {
+                let name = &member.stamp.engine;
+                return Err(AuditError::Judge(format!(
+                    "the engine {name} is to judge twice"
+                )));
+            }
+            members.push(member);
+        }
+        let (Some(first), Some(judge)) = (members.first(), settings.judges.first()) else {
+            return Err(AuditError::Judge("nobody is to judge".to_owned()));
+        };
+        let profile = settings.profile_name();
+        run_notes::check_maker(&store, RecordKind::Moves, &first.stamp, &profile)?;
+        let passes = settings.passes.passes(judge, settings.depths, equipment)?;
+        if let Some(depths) = first.search {
+            let others = shared_depths(&passes, depths);
+            members[0] = Member::plumb(depths, &others, None, equipment)?;
+        }
+        Ok(Audit {
+            store,
+            settings,
+            equipment,
+            members,
+            passes,
+        })
+    }
+
+    /// The run's file.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Reads the chosen games of these texts, in the place of those that were there.
+    pub fn read(
+        &mut self,
+        inputs: Vec<GameInput>,
+        selection: &GameSelection,
+        observer: &dyn AuditObserver,
+    ) -> Result<(), AuditError> {
+        read_games(&mut self.store, inputs, selection, observer)
+    }
+
+    /// Takes these games, in the place of those that were there.
+    pub fn take(&mut self, games: Vec<SourceGame>) -> Result<(), AuditError> {
+        let never = std::sync::atomic::AtomicBool::new(false);
+        let games = games.into_iter().map(Ok);
+        self.store.replace_games(games, &never, |_| ())?;
+        Ok(())
+    }
+
+    /// Makes every record that is missing and writes the reports.
+    pub fn run(
+        &mut self,
+        destination: ReportDestination,
+        observer: &dyn AuditObserver,
+    ) -> Result<AuditOutcome, AuditError> {
+        if !self.search(observer)? {
+            return Ok(AuditOutcome::StoppedSearching);
+        }
+        Ok(match self.report(destination, observer)? {
+            Some(counts) => AuditOutcome::Reported(counts),
+            None => AuditOutcome::StoppedReporting,
+        })
+    }
+
+    /// Makes every record that is missing, by all judges and in all passes; false when
+    /// stopped.
+    pub fn search(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
+        let AuditSettings {
+            book,
+            rules,
+            tablebases,
+            jobs,
+            ..
+        } = &self.settings;
+        let profile = self.settings.profile_name();
+        let first = &self.members[0].stamp;
+        run_notes::note_maker(&self.store, RecordKind::Moves, first, &profile)?;
+        self.store.clear_failures()?;
+        let selected = |game: &SourceGame| {
+            let book_plies = book.depth(game).map_or(0, |depth| depth.plies);
+            selected_plies(game, book_plies, rules, tablebases.as_ref())
+        };
+        let of_passes = self.passes.iter().map(|pass| (&pass.member, pass.threads));
+        let all = self.members.iter().map(|member| (member, 1));
+        for (member, threads) in all.chain(of_passes) {
+            let plan = Plan {
+                jobs: (jobs / threads).max(1),
+                judge: member.new.as_ref(),
+                stamp: &member.stamp,
+                selected_plies: &selected,
+            };
+            if !make_records(&mut self.store, &plan, observer)? {
+                return Ok(false);
+            }
+            run_notes::note_run(&self.store, &member.stamp.to_string())?;
+        }
+        Ok(true)
+    }
+
+    /// Writes the reports of what is there; nothing when stopped, and then no file takes
+    /// its place.
+    pub fn report(
+        &self,
+        destination: ReportDestination,
+        observer: &dyn AuditObserver,
+    ) -> Result<Option<ReportCounts>, AuditError> {
+        let (store, settings) = (&self.store, &self.settings);
+        let reference = self.reference()?;
+        let header = self.header(&reference)?;
+        let assessment = Assessment {
+            book: &settings.book,
+            standard: self.standard()?,
+            reference: reference.ok(),
+        };
+        let stamps: Vec<&Stamp> = self.members.iter().map(|member| &member.stamp).collect();
+        let passes = &self.passes;
+        write_reports(
+            store,
+            &stamps,
+            passes,
+            &assessment,
+            header,
+            destination,
+            observer,
+        )
+    }
+
+    /// What a report says of one game, by its place in the input from 1.
+    pub fn game_report(&self, id: u64) -> Result<GameReport, AuditError> {
+        let source = self.store.game(id)?;
+        let stamp = &self.members[0].stamp;
+        let records = records_of(&self.store, &source, stamp)?;
+        let book = self.settings.book.depth(&source)?;
+        let failure = self.store.failure(id, stamp)?;
+        let standard = self.standard()?;
+        let (report, _) = examine(id, &source, records, book, &standard, failure);
+        Ok(report)
+    }
+
+    /// By what games are judged.
+    fn standard(&self) -> Result<Standard<'_>, AuditError> {
+        let settings = &self.settings;
+        Ok(Standard {
+            rules: settings.rules,
+            yardstick: self.equipment.yardstick()?,
+            options: FigureOptions {
+                rules: settings.rules.set,
+                lines: settings.depths.multi_pv,
+            },
+            tables: settings.tablebases.as_ref(),
+        })
+    }
+
+    /// The profile's reference if this run can be compared with it, or why not.
+    fn reference(&self) -> Result<Result<Reference, String>, AuditError> {
+        let settings = &self.settings;
+        if settings.profile_name() == "custom" {
+            return Ok(Err(
+                "there is a reference only for the profiles screen and full".to_owned(),
+            ));
+        }
+        let reference = Reference::from_tables(&self.equipment.tables, settings.profile)?;
+        let differs = reference.differs(&self.members[0].stamp, &settings.rules);
+        Ok(differs.map_or(Ok(reference), Err))
+    }
+
+    /// The head of the reports; counts are still 0.
+    fn header(&self, reference: &Result<Reference, String>) -> Result<RunHeader, AuditError> {
+        let (store, settings) = (&self.store, &self.settings);
+        let first = &self.members[0];
+        let mut header = RunHeader::new(
+            &first.stamp,
+            &settings.profile_name(),
+            &settings.rules,
+            settings.book.settings()?,
+            settings.tablebases.as_ref(),
+        );
+        header.search = first.search;
+        header.tables = self.equipment.tables_of_figures(settings.profile);
+        header.passes = self.passes.iter().map(Pass::note).collect();
+        let others = self.members[1..].iter();
+        header.jury = others.map(|member| member.stamp.to_string()).collect();
+        header.compare_with(reference.as_ref());
+        header.seal();
+        header.selection = run_notes::noted_selection(store)?;
+        run_notes::note_run(store, &header.way())?;
+        header.runs = run_notes::noted_runs(store)?;
+        header.looked_at = settings.looked_at.max(run_notes::noted_players(store)?);
+        Ok(header)
+    }
+}
+
+/// Makes what is missing for one judge; false when stopped.
+fn make_records(
+    store: &mut Store,
+    plan: &Plan<'_>,
+    observer: &dyn AuditObserver,
+) -> Result<bool, AuditError> {
+    let done = fill(store, plan, observer.stop(), |progress| {
+        observer.event(AuditEvent::Searched(progress));
+    })?;
+    for (id, reason) in store.failures(plan.stamp)? {
+        let game = store.game(id)?;
+        observer.event(AuditEvent::Failure {
+            file: &game.file,
+            number: game.number,
+            reason: &reason,
+        });
+    }
+    Ok(done.games >= done.all_games && !observer.stop().load(Ordering::Relaxed))
+}

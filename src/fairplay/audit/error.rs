@@ -1,0 +1,113 @@
+//! Why an audit could not be made.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::fairplay::book::BookError;
+use crate::fairplay::records::StoreError;
+use crate::fairplay::report::HtmlError;
+use crate::fairplay::zigzag::ZigzagError;
+use crate::search::OutOfMemory;
+use crate::tables::TableError;
+
+/// What is wrong, in one line.
+#[derive(Debug)]
+pub enum AuditError {
+    /// The run's file.
+    Store(StoreError),
+    /// A book or an index.
+    Book(BookError),
+    /// A table of numbers.
+    Table(TableError),
+    /// No memory for the transposition table.
+    Memory(OutOfMemory),
+    /// An engine that judges, or how it is asked.
+    Judge(String),
+    /// The zig-zag's settings or engine.
+    Zigzag(ZigzagError),
+    /// The file of a run, or what is said of it, is of another maker than what was asked
+    /// for now.
+    OtherMaker {
+        /// Which run or report.
+        place: String,
+        /// What differs: engine, version, profile or search.
+        what: &'static str,
+        /// What it was made with.
+        found: String,
+        /// What is asked for.
+        asked: String,
+        /// What to do instead.
+        instead: String,
+    },
+    /// Reading was stopped: the games that were there stay.
+    StoppedReading,
+    /// The input has no game, or none that was chosen.
+    NoGames,
+    /// A run, file or report that is not what is needed: which, and why.
+    Unsuitable(String),
+    /// A file of the input or output.
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// Output that is no file.
+    Output(String),
+}
+
+impl fmt::Display for AuditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AuditError::Store(error) => error.fmt(f),
+            AuditError::Book(error) => error.fmt(f),
+            AuditError::Table(error) => error.fmt(f),
+            AuditError::Memory(error) => error.fmt(f),
+            AuditError::Zigzag(error) => error.fmt(f),
+            AuditError::OtherMaker {
+                place,
+                what,
+                found,
+                asked,
+                instead,
+            } => write!(
+                f,
+                "{place}: it was made with {what} '{found}', and '{asked}' is asked for; figures \
+                 of different makers are never mixed{instead}"
+            ),
+            AuditError::StoppedReading => f.write_str("stopped while reading games"),
+            AuditError::NoGames => f.write_str("no game was found, or none that was asked for"),
+            AuditError::Judge(reason)
+            | AuditError::Unsuitable(reason)
+            | AuditError::Output(reason) => f.write_str(reason),
+            AuditError::File { path, reason } => write!(f, "{}: {reason}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for AuditError {}
+
+macro_rules! from {
+    ($($error:ty => $variant:ident),*) => {
+        $(impl From<$error> for AuditError {
+            fn from(error: $error) -> AuditError {
+                AuditError::$variant(error)
+            }
+        })*
+    };
+}
+
+from!(StoreError => Store, BookError => Book, TableError => Table, OutOfMemory => Memory, ZigzagError => Zigzag);
+
+impl From<io::Error> for AuditError {
+    fn from(error: io::Error) -> AuditError {
+        AuditError::Output(error.to_string())
+    }
+}
+
+impl From<HtmlError> for AuditError {
+    fn from(error: HtmlError) -> AuditError {
+        AuditError::Output(error.to_string())
+    }
+}

@@ -1,0 +1,71 @@
+//! Which games of the input are looked at.
+
+use crate::board::Color;
+use crate::fairplay::games::{Date, SourceGame};
+
+/// A choice among games; what is not said chooses all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameSelection {
+    /// Games of any of these players; part of a name will do, in any case.
+    pub players: Vec<String>,
+    /// Games whose `Event` has any of these in it, in any case.
+    pub events: Vec<String>,
+    /// Games that may have been played on this day or later.
+    pub since: Option<Date>,
+    /// Games that may have been played on this day or earlier.
+    pub until: Option<Date>,
+    /// Games of so many plies or more.
+    pub min_plies: Option<usize>,
+    /// Of those, only every Nth.
+    pub every: Option<u32>,
+    /// No more than so many games.
+    pub max_games: Option<usize>,
+}
+
+impl GameSelection {
+    /// Whether a game is chosen; `every` and `max_games` are for who goes through all.
+    pub(super) fn chooses(&self, game: &SourceGame) -> bool {
+        let has = |text: Option<&str>, part: &str| {
+            text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase()))
+        };
+        let by = |name: &String| {
+            has(game.player(Color::White), name) || has(game.player(Color::Black), name)
+        };
+        let at = |event: &String| has(game.tag("Event"), event);
+        let date = game.date();
+        let since = self.since.and_then(Date::earliest);
+        let until = self.until.and_then(Date::latest);
+        (self.players.is_empty() || self.players.iter().any(by))
+            && (self.events.is_empty() || self.events.iter().any(at))
+            && since.is_none_or(|since| date.latest().is_none_or(|day| day >= since))
+            && until.is_none_or(|until| date.earliest().is_none_or(|day| day <= until))
+            && self.min_plies.is_none_or(|least| game.plies.len() >= least)
+    }
+
+    /// What was chosen, in words for a report: names and values as on the command line.
+    pub fn words(&self) -> Vec<(String, String)> {
+        let mut words = Vec::new();
+        let mut add = |name: &str, value: String| words.push((name.to_owned(), value));
+        for player in &self.players {
+            add("player", player.clone());
+        }
+        for event in &self.events {
+            add("event", event.clone());
+        }
+        for (name, date) in [("since", self.since), ("until", self.until)] {
+            if let Some(date) = date {
+                add(name, date.to_string());
+            }
+        }
+        for (name, number) in [
+            ("min-plies", self.min_plies),
+            ("every", self.every.map(|every| every as usize)),
+            ("max-games", self.max_games),
+        ] {
+            if let Some(number) = number {
+                add(name, number.to_string());
+            }
+        }
+        words
+    }
+}

@@ -1,0 +1,143 @@
+//! Reports of a run whose records are there.
+//!
+//! Reads the run game by game, so that memory grows with its players and not with its
+//! games. Start with `write_reports`.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+use super::error::AuditError;
+use super::observer::{AuditEvent, AuditObserver};
+use super::pass_sums::{Assessment, PassSums, player, records_of};
+use super::passes::Pass;
+use crate::board::Color;
+use crate::fairplay::figures::Panel;
+use crate::fairplay::records::{Stamp, Store};
+use crate::fairplay::reference::Reference;
+use crate::fairplay::report::{FiguresPass, ReportDestination, ReportWriter, RunHeader};
+
+/// Sensitivity and consistency are fitted to all choices of a player at once;
+/// with more games than this they are left out.
+const MOST_GAMES_FOR_SKILL: u64 = 20_000;
+/// With more than this they have no range: every pass needs as many choices.
+const MOST_GAMES_FOR_SKILL_RANGE: u64 = 2_000;
+
+/// What the reports of a run say of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReportCounts {
+    /// Games.
+    pub games: u64,
+    /// Players in them.
+    pub players: u64,
+    /// Games of the input that are left out.
+    pub problems: u64,
+    /// Games in which an engine failed, so that records are missing.
+    pub failures: u64,
+}
+
+/// Writes every report of a run; nothing when stopped, and then no file takes its place.
+/// `stamps` are those of everybody who judges, the first being the one whose figures are
+/// reported; `passes` are his other passes over the same moves.
+pub(super) fn write_reports(
+    store: &Store,
+    stamps: &[&Stamp],
+    passes: &[Pass],
+    assessment: &Assessment<'_>,
+    mut header: RunHeader,
+    destination: ReportDestination,
+    observer: &dyn AuditObserver,
+) -> Result<Option<ReportCounts>, AuditError> {
+    let standard = &assessment.standard;
+    let count = store.game_count()?;
+    let problems = store.problems()?;
+    header.games = count;
+    header.problems = problems.len() as u64;
+    header.players = players(store)?;
+    header.looked_at = header.looked_at.max(header.players);
+    let mut counts = ReportCounts {
+        games: count,
+        players: header.players,
+        problems: header.problems,
+        failures: 0,
+    };
+    let mut writer = ReportWriter::new(destination)?;
+    let cloud = assessment.reference.as_ref().map(Reference::cloud);
+    writer.begin(&header, cloud.as_deref())?;
+    let fits = |most| writer.show_players() && count <= most;
+    let mut main = PassSums::new("main", stamps[0], fits(MOST_GAMES_FOR_SKILL));
+    let fits_range = fits(MOST_GAMES_FOR_SKILL_RANGE);
+    let others = passes
+        .iter()
+        .map(|pass| PassSums::new(&pass.name, &pass.member.stamp, fits_range));
+    let mut others: Vec<PassSums<'_>> = others.collect();
+    let mut panel = (stamps.len() > 1).then(|| Panel::new(stamps));
+    for id in 1..=count {
+        if observer.stop().load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let source = store.game(id)?;
+        let mut report = main.add(store, id, &source, assessment)?;
+        counts.failures += u64::from(report.failure.is_some());
+        if let Some(panel) = &mut panel {
+            let members = stamps[1..].iter();
+            let members = members.map(|stamp| records_of(store, &source, stamp));
+            let records = members.collect::<Result<_, _>>()?;
+            panel.add(&source, &report, records, standard);
+        }
+        for other in &mut others {
+            let again = other.add(store, id, &source, assessment)?;
+            report.add_pass(other.name(), &again);
+        }
+        writer.game(&source, &report, &header)?;
+        observer.event(AuditEvent::Reported(id, count));
+    }
+    if writer.show_players() {
+        for (name, _) in main.field().players() {
+            let panel = panel.as_ref();
+            let looked_at = header.looked_at;
+            if let Some(player) = player(name, &main, &others, panel, assessment, looked_at) {
+                writer.player(&player)?;
+            }
+        }
+    }
+    let mut of_others: Vec<_> = others.iter().map(|other| other.events(standard)).collect();
+    for (name, mut figures) in main.events(standard) {
+        // Every pass has the same games.
+        for (_, theirs) in of_others.iter_mut().filter_map(Iterator::next) {
+            figures.widen(&theirs);
+        }
+        writer.event(name, &figures)?;
+    }
+    let mut everybody = main.everybody(standard);
+    let jury = panel.as_ref().map(|panel| {
+        let figures = panel.everybody(&everybody, &standard.options);
+        (figures, panel.disagreement())
+    });
+    let mut of_passes = Vec::new();
+    for other in &others {
+        let theirs = other.everybody(standard);
+        everybody.widen(&theirs);
+        of_passes.push(FiguresPass::of(other.name(), &theirs));
+    }
+    writer.field(&everybody, &of_passes)?;
+    if let Some((figures, apart)) = &jury {
+        writer.jury(stamps, figures, apart)?;
+    }
+    for problem in &problems {
+        writer.problem(problem)?;
+    }
+    writer.finish()?;
+    Ok(Some(counts))
+}
+
+/// How many different names the games have.
+fn players(store: &Store) -> Result<u64, AuditError> {
+    let mut names = BTreeSet::new();
+    for id in 1..=store.game_count()? {
+        let game = store.game(id)?;
+        for side in [Color::White, Color::Black] {
+            names.extend(game.player(side).map(str::to_owned));
+        }
+    }
+    Ok(names.len() as u64)
+}

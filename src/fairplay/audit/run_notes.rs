@@ -1,0 +1,140 @@
+//! What a run's file says of the run: who made its records, which games of the input it
+//! has, and every run that was ever made in it.
+
+use super::error::AuditError;
+use crate::fairplay::records::{Stamp, Store, StoreError};
+
+/// Which kind of records a maker is noted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RecordKind {
+    /// One for each move.
+    Moves,
+    /// Those of the zig-zag.
+    Zigzag,
+}
+
+impl RecordKind {
+    /// Where the file has engine, version, profile and search of these records.
+    fn keys(self) -> [&'static str; 4] {
+        match self {
+            RecordKind::Moves => ["engine", "version", "profile", "search"],
+            RecordKind::Zigzag => [
+                "zigzag engine",
+                "zigzag version",
+                "zigzag profile",
+                "zigzag search",
+            ],
+        }
+    }
+}
+
+const WORDS: [&str; 4] = ["engine", "version", "profile", "search"];
+
+fn values<'a>(stamp: &'a Stamp, profile: &'a str) -> [&'a str; 4] {
+    [&stamp.engine, &stamp.version, profile, &stamp.settings]
+}
+
+/// A run's records are of one maker: asking for those of another in the same file is an
+/// error that names both.
+pub(super) fn check_maker(
+    store: &Store,
+    kind: RecordKind,
+    stamp: &Stamp,
+    profile: &str,
+) -> Result<(), AuditError> {
+    let asked = WORDS.iter().zip(kind.keys()).zip(values(stamp, profile));
+    for ((&what, key), value) in asked {
+        if let Some(found) = store.meta(key)?.filter(|found| found != value) {
+            let instead = match (what, found.as_str()) {
+                ("profile", "screen" | "full") => format!(", or --profile {found} to go on"),
+                _ => String::new(),
+            };
+            return Err(AuditError::OtherMaker {
+                place: store.place(),
+                what,
+                found,
+                asked: value.to_owned(),
+                instead: format!(", so choose another --out{instead}"),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Notes who makes the records that come now.
+pub(super) fn note_maker(
+    store: &Store,
+    kind: RecordKind,
+    stamp: &Stamp,
+    profile: &str,
+) -> Result<(), StoreError> {
+    let noted = kind.keys().into_iter().zip(values(stamp, profile));
+    for (key, value) in noted {
+        store.set_meta(key, value)?;
+    }
+    Ok(())
+}
+
+/// The maker of a run's records and its profile; an error names what is not noted.
+pub(super) fn noted_maker(store: &Store) -> Result<(Stamp, String), AuditError> {
+    let noted = |key: &str| -> Result<String, AuditError> {
+        store.meta(key)?.ok_or_else(|| {
+            let place = store.place();
+            AuditError::Unsuitable(format!("{place}: it does not say by which {key}"))
+        })
+    };
+    let stamp = Stamp {
+        engine: noted("engine")?,
+        version: noted("version")?,
+        settings: noted("search")?,
+    };
+    Ok((stamp, noted("profile")?))
+}
+
+/// Every run made in a file stays on record, and every report by other rules: nobody can
+/// show only the one he likes.
+pub(super) fn note_run(store: &Store, run: &str) -> Result<(), AuditError> {
+    let mut runs = noted_runs(store)?;
+    if !runs.iter().any(|noted| noted == run) {
+        runs.push(run.to_owned());
+        let text = serde_json::to_string(&runs).unwrap_or_default();
+        store.set_meta("runs", &text)?;
+    }
+    Ok(())
+}
+
+pub(super) fn noted_runs(store: &Store) -> Result<Vec<String>, AuditError> {
+    read(store, "runs")
+}
+
+/// Notes which games of the input the run has, and how many players were in the input.
+pub(super) fn note_input(
+    store: &Store,
+    selection: &[(String, String)],
+    players: usize,
+) -> Result<(), StoreError> {
+    let words = serde_json::to_string(selection).unwrap_or_default();
+    store.set_meta("selection", &words)?;
+    store.set_meta("players_in_input", &players.to_string())
+}
+
+/// Which games of the input the run has.
+pub(super) fn noted_selection(store: &Store) -> Result<Vec<(String, String)>, AuditError> {
+    read(store, "selection")
+}
+
+/// How many players were in the input, chosen or not.
+pub(super) fn noted_players(store: &Store) -> Result<u64, AuditError> {
+    let players = store.meta("players_in_input")?;
+    Ok(players.and_then(|count| count.parse().ok()).unwrap_or(0))
+}
+
+/// A list that is noted as JSON; empty where nothing is.
+fn read<T: serde::de::DeserializeOwned>(store: &Store, key: &str) -> Result<Vec<T>, AuditError> {
+    let text = store.meta(key)?;
+    let list = text.map_or(Ok(Vec::new()), |text| serde_json::from_str(&text));
+    list.map_err(|error| {
+        let place = store.place();
+        AuditError::Unsuitable(format!("{place}: its note '{key}' cannot be read: {error}"))
+    })
+}

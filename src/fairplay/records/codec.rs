@@ -1,0 +1,431 @@
+//! A record as it stands in a run's file: few bytes, read back with the position that
+//! it is about.
+//!
+//! Moves are places in the sorted list of legal moves, so that most take one byte;
+//! numbers are of variable length (seven bits a byte, signs folded in) and, where they
+//! follow each other, differences. What follows from other parts is not written: levels,
+//! choices and scores of a `Line` come from its reports. Bytes that do not fit are an
+//! error, never a panic. Start with `encode` and `decode`.
+
+use super::coordinates::coordinates;
+use super::forced_record::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
+use super::line_report::LineReport;
+use super::record::{Line, ListedMove, Mate, Mates, MoveRecord};
+use super::value::Value;
+use crate::board::{Game, Move};
+use crate::notation::parse_uci_move;
+use crate::search::Bound;
+
+/// The layout; another one is not read.
+const LAYOUT: u8 = 1;
+
+/// Mates lie beyond all centipawns, the quickest farthest out.
+const MATE: i64 = 100_000;
+
+/// The bytes of the record of a move on the board of `game`; nothing if a move of it is
+/// not legal where it should be.
+pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
+    let mut out = Writer(vec![LAYOUT]);
+    let mut next = game.clone();
+    next.play(parse_uci_move(game.position(), &record.played)?);
+    let (here, there) = (Moves::of(game), Moves::of(&next));
+    out.line(game, &here, &record.before)?;
+    out.line(&next, &there, &record.after)?;
+    out.number(u64::from(record.depth));
+    out.number(record.listed.len() as u64);
+    let mut before = 0;
+    for listed in &record.listed {
+        out.number(here.place(&listed.mv)?);
+        out.score(listed.score, &mut before);
+        out.signed(i64::from(record.depth) - i64::from(listed.depth));
+    }
+    out.number(u64::from(record.played_apart));
+    out.reports(&here, &record.list_iterations)?;
+    out.reports(&here, &record.glance)?;
+    out.mates(&here, record.mates.as_ref())?;
+    out.forced(game, record.forced.as_ref())?;
+    Some(out.0)
+}
+
+/// The record of the move `played` on the board of `game` from these bytes.
+/// An error says what is wrong with the bytes.
+pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
+    let mut input = Reader(bytes);
+    if input.byte()? != LAYOUT {
+        return Err("its record is of another layout");
+    }
+    let mut next = game.clone();
+    next.play(played);
+    let (here, there) = (Moves::of(game), Moves::of(&next));
+    let before = input.line(game, &here)?;
+    let after = input.line(&next, &there)?;
+    let depth = input.small()?;
+    let mut score = 0;
+    let listed = input.list(|input| {
+        Ok(ListedMove {
+            mv: here.text(input.number()?)?,
+            score: input.score(&mut score)?,
+            depth: u32::try_from(i64::from(depth) - input.signed()?).map_err(|_| DAMAGED)?,
+        })
+    })?;
+    let record = MoveRecord {
+        played: coordinates(game, played),
+        legal: here.0.len(),
+        before,
+        after,
+        depth,
+        listed,
+        played_apart: input.number()? == 1,
+        list_iterations: input.reports(&here)?,
+        glance: input.reports(&here)?,
+        mates: input.mates(&here)?,
+        forced: input.forced(game)?,
+    };
+    match input.0 {
+        [] => Ok(record),
+        _ => Err(DAMAGED),
+    }
+}
+
+const DAMAGED: &str = "its record is damaged";
+
+/// The legal moves of a position as records write them, in an order that does not
+/// depend on how they were found.
+struct Moves(Vec<String>);
+
+impl Moves {
+    fn of(game: &Game) -> Moves {
+        let legal = game.position().legal_moves();
+        let mut texts: Vec<String> = legal.iter().map(|&mv| coordinates(game, mv)).collect();
+        texts.sort_unstable();
+        Moves(texts)
+    }
+
+    fn place(&self, mv: &str) -> Option<u64> {
+        let found = self.0.binary_search_by(|text| text.as_str().cmp(mv));
+        found.ok().map(|place| place as u64)
+    }
+
+    fn text(&self, place: u64) -> Result<String, &'static str> {
+        let text = usize::try_from(place).ok().and_then(|at| self.0.get(at));
+        text.cloned().ok_or(DAMAGED)
+    }
+}
+
+/// Where a score stands among all others.
+fn rank_of(score: Value) -> i64 {
+    match score {
+        Value::Cp(cp) => i64::from(cp),
+        Value::Mate(moves) if moves > 0 => MATE - i64::from(moves),
+        Value::Mate(moves) => -MATE - i64::from(moves),
+    }
+}
+
+fn score_at(rank: i64) -> Result<Value, &'static str> {
+    let value = |number: i64| i32::try_from(number).map_err(|_| DAMAGED);
+    match rank {
+        rank if rank > MATE / 2 && rank < MATE => Ok(Value::Mate(value(MATE - rank)?)),
+        rank if rank < -MATE / 2 && rank >= -MATE => Ok(Value::Mate(value(-MATE - rank)?)),
+        rank if rank.abs() <= MATE / 2 => Ok(Value::Cp(value(rank)?)),
+        _ => Err(DAMAGED),
+    }
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    fn signed(&mut self, number: i64) {
+        self.number((number << 1 ^ number >> 63) as u64);
+    }
+
+    /// A score as its distance from the one written before.
+    fn score(&mut self, score: Value, before: &mut i64) {
+        let rank = rank_of(score);
+        self.signed(rank - *before);
+        *before = rank;
+    }
+
+    fn fraction(&mut self, number: f64) {
+        self.0.extend(number.to_le_bytes());
+    }
+
+    /// Present or not, as one more than the number.
+    fn option(&mut self, number: Option<u64>) {
+        self.number(number.map_or(0, |number| number + 1));
+    }
+
+    fn reports(&mut self, moves: &Moves, reports: &[LineReport]) -> Option<()> {
+        self.number(reports.len() as u64);
+        let (mut depth, mut seldepth, mut score) = (0, 0, 0);
+        for report in reports {
+            let bound = match report.bound {
+                Bound::Exact => 0,
+                Bound::Lower => 1,
+                Bound::Upper => 2,
+            };
+            let step = i64::from(report.depth) - depth;
+            self.number(((step << 1 ^ step >> 63) as u64) * 3 + bound);
+            self.signed(report.seldepth as i64 - seldepth);
+            self.option(match &report.mv {
+                Some(mv) => Some(moves.place(mv)?),
+                None => None,
+            });
+            self.score(report.score, &mut score);
+            (depth, seldepth) = (i64::from(report.depth), report.seldepth as i64);
+        }
+        Some(())
+    }
+
+    /// A search of the position on the board of `game`.
+    fn line(&mut self, game: &Game, moves: &Moves, line: &Line) -> Option<()> {
+        self.reports(moves, &line.iterations)?;
+        if line.iterations.is_empty() {
+            // The game was over: mate or stalemate.
+            self.signed(rank_of(line.score));
+        }
+        self.number(line.levels.len() as u64);
+        self.number(line.nodes);
+        self.number(line.pv.len() as u64);
+        let mut at = game.clone();
+        for mv in &line.pv {
+            self.number(Moves::of(&at).place(mv)?);
+            at.play(parse_uci_move(at.position(), mv)?);
+        }
+        Some(())
+    }
+
+    fn mates(&mut self, moves: &Moves, mates: Option<&Mates>) -> Option<()> {
+        self.option(mates.map(|mates| mates.lines.len() as u64));
+        let Some(mates) = mates else {
+            return Some(());
+        };
+        for mate in &mates.lines {
+            self.number(moves.place(&mate.mv)?);
+            self.number(u64::from(mate.moves));
+            self.signed(i64::from(mate.material_pawns));
+            self.fraction(mate.risk);
+        }
+        self.option(mates.least.map(|at| at as u64));
+        self.option(mates.played.map(|at| at as u64));
+        self.option(mates.excess.map(|_| 0));
+        if let Some(excess) = mates.excess {
+            self.fraction(excess);
+        }
+        Some(())
+    }
+
+    fn forced(&mut self, game: &Game, forced: Option<&ForcedRecord>) -> Option<()> {
+        self.option(forced.map(|forced| forced.plies.len() as u64));
+        let Some(forced) = forced else {
+            return Some(());
+        };
+        let mut at = game.clone();
+        for choice in &forced.plies {
+            self.number(Moves::of(&at).place(&choice.mv)?);
+            let reason = match choice.reason {
+                ForcedReason::OnlyLegal => 0,
+                ForcedReason::OnlyGood => 1,
+            };
+            self.number(reason << 1 | u64::from(choice.is_recapture));
+            self.option(choice.margin_cp.map(|margin| margin.max(0) as u64));
+            at.play(parse_uci_move(at.position(), &choice.mv)?);
+        }
+        match forced.end {
+            ForcedStop::GameOver => self.number(0),
+            ForcedStop::Repetition => self.number(1),
+            ForcedStop::BudgetSpent => self.number(2),
+            ForcedStop::MaxPlies => self.number(3),
+            ForcedStop::NotForced(margin) => self.number(4 + margin.max(0) as u64),
+        }
+        Some(())
+    }
+}
+
+struct Reader<'b>(&'b [u8]);
+
+type Read<T> = Result<T, &'static str>;
+
+impl Reader<'_> {
+    fn byte(&mut self) -> Read<u8> {
+        let (&first, rest) = self.0.split_first().ok_or(DAMAGED)?;
+        self.0 = rest;
+        Ok(first)
+    }
+
+    fn number(&mut self) -> Read<u64> {
+        let mut number = 0;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(DAMAGED)
+    }
+
+    fn small(&mut self) -> Read<u32> {
+        u32::try_from(self.number()?).map_err(|_| DAMAGED)
+    }
+
+    fn signed(&mut self) -> Read<i64> {
+        self.number().map(unfolded)
+    }
+
+    fn score(&mut self, before: &mut i64) -> Read<Value> {
+        *before = before.checked_add(self.signed()?).ok_or(DAMAGED)?;
+        score_at(*before)
+    }
+
+    fn fraction(&mut self) -> Read<f64> {
+        let mut bytes = [0; 8];
+        for byte in &mut bytes {
+            *byte = self.byte()?;
+        }
+        Ok(f64::from_le_bytes(bytes))
+    }
+
+    fn option(&mut self) -> Read<Option<u64>> {
+        Ok(self.number()?.checked_sub(1))
+    }
+
+    /// As many as a number in front says; each takes at least a byte.
+    fn list<T>(&mut self, item: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        let count = self.number()?;
+        self.items(count, item)
+    }
+
+    fn items<T>(&mut self, count: u64, mut item: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        if count > self.0.len() as u64 {
+            return Err(DAMAGED);
+        }
+        (0..count).map(|_| item(self)).collect()
+    }
+
+    fn reports(&mut self, moves: &Moves) -> Read<Vec<LineReport>> {
+        let (mut depth, mut seldepth, mut score) = (0_i64, 0_i64, 0);
+        self.list(|input| {
+            let head = input.number()?;
+            depth = depth.checked_add(unfolded(head / 3)).ok_or(DAMAGED)?;
+            seldepth = seldepth.checked_add(input.signed()?).ok_or(DAMAGED)?;
+            let mv = input.option()?.map(|place| moves.text(place)).transpose()?;
+            Ok(LineReport {
+                depth: u32::try_from(depth).map_err(|_| DAMAGED)?,
+                seldepth: usize::try_from(seldepth).map_err(|_| DAMAGED)?,
+                mv,
+                score: input.score(&mut score)?,
+                bound: match head % 3 {
+                    0 => Bound::Exact,
+                    1 => Bound::Lower,
+                    _ => Bound::Upper,
+                },
+            })
+        })
+    }
+
+    fn line(&mut self, game: &Game, moves: &Moves) -> Read<Line> {
+        let iterations = self.reports(moves)?;
+        let score_of_end = match iterations.as_slice() {
+            [] => Some(score_at(self.signed()?)?),
+            _ => None,
+        };
+        let levels = self.small()? as usize;
+        if levels > MOST_LEVELS {
+            return Err(DAMAGED);
+        }
+        let nodes = self.number()?;
+        let mut at = game.clone();
+        let pv = self.list(|input| {
+            let text = Moves::of(&at).text(input.number()?)?;
+            at.play(parse_uci_move(at.position(), &text).ok_or(DAMAGED)?);
+            Ok(text)
+        })?;
+        match score_of_end {
+            Some(score) => Ok(Line::game_over(score.score(), levels)),
+            None => Line::of(iterations, nodes, pv, levels).ok_or(DAMAGED),
+        }
+    }
+
+    fn mates(&mut self, moves: &Moves) -> Read<Option<Mates>> {
+        let Some(count) = self.option()? else {
+            return Ok(None);
+        };
+        let lines = self.items(count, |input| {
+            Ok(Mate {
+                mv: moves.text(input.number()?)?,
+                moves: input.small()?,
+                material_pawns: i32::try_from(input.signed()?).map_err(|_| DAMAGED)?,
+                risk: input.fraction()?,
+            })
+        })?;
+        let mut place = || -> Read<Option<usize>> {
+            let place = self.option()?.map(|at| at as usize);
+            match place {
+                Some(at) if at >= lines.len() => Err(DAMAGED),
+                place => Ok(place),
+            }
+        };
+        let (least, played) = (place()?, place()?);
+        let excess = match self.option()? {
+            Some(_) => Some(self.fraction()?),
+            None => None,
+        };
+        Ok(Some(Mates {
+            lines,
+            least,
+            played,
+            excess,
+        }))
+    }
+
+    fn forced(&mut self, game: &Game) -> Read<Option<ForcedRecord>> {
+        let Some(count) = self.option()? else {
+            return Ok(None);
+        };
+        let margin = |number: u64| i32::try_from(number).map_err(|_| DAMAGED);
+        let mut at = game.clone();
+        let plies = self.items(count, |input| {
+            let mv = Moves::of(&at).text(input.number()?)?;
+            let flags = input.number()?;
+            at.play(parse_uci_move(at.position(), &mv).ok_or(DAMAGED)?);
+            Ok(ForcedChoice {
+                mv,
+                reason: match flags >> 1 {
+                    0 => ForcedReason::OnlyLegal,
+                    1 => ForcedReason::OnlyGood,
+                    _ => return Err(DAMAGED),
+                },
+                margin_cp: input.option()?.map(margin).transpose()?,
+                is_recapture: flags & 1 == 1,
+            })
+        })?;
+        let end = match self.number()? {
+            0 => ForcedStop::GameOver,
+            1 => ForcedStop::Repetition,
+            2 => ForcedStop::BudgetSpent,
+            3 => ForcedStop::MaxPlies,
+            number => ForcedStop::NotForced(margin(number - 4)?),
+        };
+        Ok(Some(ForcedRecord { plies, end }))
+    }
+}
+
+/// Longer levels vectors are not made.
+const MOST_LEVELS: usize = 1_000;
+
+/// A number whose sign was folded into its lowest bit.
+fn unfolded(number: u64) -> i64 {
+    (number >> 1) as i64 ^ -((number & 1) as i64)
+}
+
+#[cfg(test)]
+#[path = "codec_tests.rs"]
+mod tests;
