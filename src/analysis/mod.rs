@@ -17,6 +17,7 @@ mod alternatives;
 mod assessment;
 mod assessment_json;
 mod assessment_text;
+mod assessment_words;
 mod course;
 mod credit;
 mod difficulty;
