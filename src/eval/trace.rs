@@ -103,7 +103,6 @@ impl<'a, S: Sink> Accumulator<'a, S> {
 
     /// A term counts `count` times for `side`, because of these squares.
     #[inline(always)]
-    #[cfg_attr(plain_sum, allow(unused_variables))]
     pub(super) fn add_with(
         &mut self,
         term: Term,
@@ -127,8 +126,6 @@ impl<'a, S: Sink> Accumulator<'a, S> {
         } else {
             self.sums.balance -= value;
         }
-        // Left out only to measure what an unused sink costs: `.ci/account-cost`.
-        #[cfg(not(plain_sum))]
         self.sink.term(TermRow {
             term,
             slot,
