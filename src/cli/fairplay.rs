@@ -16,7 +16,7 @@ mod zigzag;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::analysis::ReganReference;
+use plumb::choice::ReganReference;
 use plumb::fairplay::{
     Book, Depths, FigureOptions, Index, Plan, Profile, RuleSet, Rules, RunHeader, SourceGame,
     Stamp, Standard, Store, Yardstick, fill, wanted,

@@ -38,7 +38,6 @@ mod repeated;
 mod report;
 mod rules;
 mod run;
-mod sensitivity;
 mod source;
 mod split;
 mod spread;
@@ -62,7 +61,7 @@ pub use agreement::Agreement;
 pub use book::{
     Added, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents, Seen,
 };
-pub use choice::Choice;
+pub use choice::choice_of;
 pub use commonness::{COMMON_GAMES, Commonness, SAMPLES_GATE};
 pub use depths::{Depths, LEVELS, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES, Searched};
@@ -99,7 +98,6 @@ pub use report::{
 };
 pub use rules::{Denominator, PlyContext, RuleSet, Thresholds, UnknownRules, classify};
 pub use run::{Plan, Progress, fill};
-pub use sensitivity::{CONSISTENCY_BOUNDS, FIT_GATE, Fitted, NoSkill, SENSITIVITY_BOUNDS, Skill};
 pub use source::{Problem, games};
 pub use store::{Store, StoreError};
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};

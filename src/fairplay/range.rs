@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use super::field::Beside;
 use super::figures::Figures;
 use super::moments::{Correlation, Mean, Share};
-use super::sensitivity::Skill;
 use super::tally::CoreFigures;
 
 /// A figure's value, and where its range belongs.
@@ -125,23 +124,6 @@ impl Beside {
         self.player.widen(&pass.player);
         self.opponents.widen(&pass.opponents);
         self.field.widen(&pass.field);
-    }
-}
-
-impl Skill {
-    /// Gives s and c the range that they have over this pass, themselves, and all
-    /// passes that were given before.
-    pub fn widen(&mut self, pass: &Skill) {
-        for (mine, theirs) in [
-            (&mut self.sensitivity, pass.sensitivity.value),
-            (&mut self.consistency, pass.consistency.value),
-        ] {
-            let mut spot = Spot {
-                value: mine.value,
-                range: &mut mine.range,
-            };
-            widen(&mut spot, theirs);
-        }
     }
 }
 

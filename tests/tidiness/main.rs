@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("tables", &[]),
     ("notation", &["board"]),
+    ("choice", &["board", "notation", "tables"]),
     ("eval", &["board", "tables"]),
     ("search", &["board", "eval", "tables"]),
     ("engine", &["board", "eval", "search", "tables"]),
@@ -33,12 +34,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("syzygy", &["board", "notation"]),
     (
         "analysis",
-        &["board", "notation", "eval", "search", "tables"],
+        &["board", "choice", "notation", "eval", "search", "tables"],
     ),
     (
         "fairplay",
         &[
-            "analysis", "board", "eval", "notation", "peer", "search", "syzygy", "tables", "unpack",
+            "analysis", "board", "choice", "eval", "notation", "peer", "search", "syzygy",
+            "tables", "unpack",
         ],
     ),
     (

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use plumb::board::Game;
+use plumb::choice::{MoveChoice, NoSkill, Skill};
 use plumb::fairplay::{
-    Book, Choice, Commonness, Field, Figures, FiguresPass, GameReport, Level, MoveRecord, NoSkill,
-    Panel, PlayerReport, RecordKey, Reference, Skill, SourceGame, Stamp, Standard, Store, Sums,
-    examine,
+    Book, Commonness, Field, Figures, FiguresPass, GameReport, Level, MoveRecord, Panel,
+    PlayerReport, RecordKey, Reference, SourceGame, Stamp, Standard, Store, Sums, examine,
 };
 
 use super::passes::Pass;
@@ -56,7 +56,7 @@ pub(super) struct Look<'a> {
     /// Everybody's moves in each event that has a name.
     events: BTreeMap<String, Sums>,
     /// Each player's counted choices, where s and c are fitted.
-    choices: Option<BTreeMap<String, Vec<Choice>>>,
+    choices: Option<BTreeMap<String, Vec<MoveChoice>>>,
 }
 
 impl<'a> Look<'a> {

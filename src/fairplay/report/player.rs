@@ -2,11 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::choice::{NoSkill, Skill};
 use crate::fairplay::commonness::Commonness;
 use crate::fairplay::field::Beside;
 use crate::fairplay::figures::Figures;
 use crate::fairplay::panel::PanelFigures;
-use crate::fairplay::sensitivity::{NoSkill, Skill};
 use crate::fairplay::tally::CoreFigures;
 
 /// A player beside his opponents and everybody else.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::compact::{range, short};
-use crate::fairplay::sensitivity::{Fitted, NoSkill, Skill};
+use crate::choice::{Fitted, NoSkill, Skill};
 
 /// `s` and `c` as `[value, standard error, low, high, range]`, or the reason why there
 /// are none; null where nothing was fitted.

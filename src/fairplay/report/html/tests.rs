@@ -1,6 +1,7 @@
 //! Names that are markup, figures that are withheld, more games than fit.
 
 use super::*;
+use crate::choice::{Fitted, NoSkill, Skill};
 use crate::eval::WdlModel;
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::field::Field;
@@ -9,7 +10,6 @@ use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::game::SourceGame;
 use crate::fairplay::judge::Stamp;
 use crate::fairplay::judged::Rules;
-use crate::fairplay::sensitivity::{Fitted, NoSkill, Skill};
 use crate::fairplay::source::games;
 use crate::fairplay::{Standard, Yardstick, examine};
 
