@@ -9,7 +9,8 @@
 //!
 //! Start with `assessment`, which runs every search and puts together what is
 //! made of it; `request` is what can be asked, `probe` searches, and
-//! `iteration` is what a search is remembered by. `levels`, `shape`, `course`
+//! `iteration` is what a search is remembered by; `extent` says what a shorter
+//! search shares with a longer one. `levels`, `shape`, `course`
 //! and `winning` are arithmetic on that alone.
 
 mod accounts;
@@ -20,6 +21,7 @@ mod assessment_text;
 mod assessment_words;
 mod course;
 mod difficulty;
+mod extent;
 mod forced;
 mod iteration;
 mod king_threat;
@@ -35,6 +37,7 @@ pub use alternatives::{Alternative, Alternatives, Candidate, PLAUSIBLE_CP};
 pub use assessment::{Assessment, Basis, OwnSearch, Played, assess};
 pub use course::Course;
 pub use difficulty::{Difficulty, Grade};
+pub use extent::Extent;
 pub use forced::{FORCED_CP, ForcedEnd, ForcedKind, ForcedLine, ForcedOptions, ForcedPly};
 pub use iteration::{Iteration, RankedLine, Recorder, from_ply_before};
 pub use king_threat::{Certainty, KingThreat, THREAT_MOVES, Threat};

@@ -15,10 +15,10 @@ use serde::Serialize;
 
 use super::depths::{Depths, LEVELS};
 use super::engine::Searched;
-use super::memory::{Extent, Memory};
+use super::memory::Memory;
 use super::record::{Line, Listed, Mate, Mates, MoveRecord, Value, coordinates};
 use crate::analysis::{
-    ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, from_ply_before,
+    Extent, ForcedLine, ForcedOptions, Iteration, Levels, MateRisk, Probe, from_ply_before,
 };
 use crate::board::{Game, Move};
 use crate::eval::Weights;
