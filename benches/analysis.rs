@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plumb::analysis::{
-    Basis, DEFAULT_NODES, Effort, Probe, ReganReference, Request, Settings, assess,
-};
+use plumb::analysis::{Basis, DEFAULT_NODES, Effort, Probe, Request, Settings, assess};
 use plumb::board::{Color, Game, PieceKind, Position};
+use plumb::choice::ReganReference;
 use plumb::eval::{WdlModel, Weights};
 use plumb::notation::{Epd, epd_lines};
 use plumb::search::{Bound, Limits};

@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use plumb::analysis::{Basis, Effort, ReganReference, Request, Settings, assess};
+use plumb::analysis::{Basis, Effort, Request, Settings, assess};
 use plumb::board::{Game, Position, perft};
+use plumb::choice::ReganReference;
 use plumb::engine::bench_positions;
 use plumb::eval::{Evaluator, WdlModel, Weights, account};
 use plumb::notation::{parse_fen, to_fen};

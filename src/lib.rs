@@ -9,9 +9,9 @@
 //! what they prove about strength; `measure` says how well they judge positions.
 //! `selfplay` makes labelled positions from Plumb's own games, `label` has other
 //! engines judge positions, `calibration` fits scores to chances.
-//! `tune` fits the evaluation to labelled positions. `analysis` says what a position
-//! asked of its player, `fairplay` makes records of whole games of it, and of those
-//! figures and reports.
+//! `tune` fits the evaluation to labelled positions. `choice` says how likely a person
+//! of some strength picks which move, `analysis` what a position asked of its player,
+//! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `tables` holds the numbers that were learned, `unpack` opens packed files. Nothing is global: what a
 //! search needs is passed to it.
 //!
@@ -35,6 +35,7 @@
 pub mod analysis;
 pub mod board;
 pub mod calibration;
+pub mod choice;
 pub mod engine;
 pub mod eval;
 pub mod fairplay;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plumb::analysis::{
-    Assessment, Basis, Effort, ForcedEnd, ForcedKind, Grade, ReganReference, Request, Settings,
-    assess,
+    Assessment, Basis, Effort, ForcedEnd, ForcedKind, Grade, Request, Settings, assess,
 };
 use plumb::board::{Game, Outcome};
+use plumb::choice::ReganReference;
 use plumb::eval::{WdlModel, Weights};
 use plumb::notation::{parse_fen, parse_uci_move};
 use plumb::search::{Bound, Score};

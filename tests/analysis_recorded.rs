@@ -7,10 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use common::positions::{flipped, flipped_move};
-use plumb::analysis::{
-    Alternatives, Course, Iteration, Levels, Probe, RankedLine, ReganReference, Shape,
-};
+use plumb::analysis::{Alternatives, Course, Iteration, Levels, Probe, RankedLine, Shape};
 use plumb::board::{Game, Position};
+use plumb::choice::ReganReference;
 use plumb::eval::{WdlModel, Weights};
 use plumb::notation::parse_fen;
 use plumb::search::{Bound, Limits, Score};

@@ -1,7 +1,7 @@
 //! Tables: the embedded ones read, and wrong ones say what is wrong.
 
-use plumb::analysis::ReganReference;
 use plumb::board::Position;
+use plumb::choice::ReganReference;
 use plumb::eval::{WDL_REFERENCE_PHASE, WdlModel, Weights, win_draw_loss};
 use plumb::tables::{Table, Tables};
 

@@ -1,11 +1,10 @@
 //! What else could have been played: a multi-line pass at one common depth.
 
-use super::credit::{partial_credit, scaled_difference};
 use super::iteration::Iteration;
 use super::levels::level_value;
-use super::regan::ReganReference;
 use super::winning::winning_loss;
 use crate::board::{Move, Position};
+use crate::choice::{ReganReference, partial_credit, scaled_difference};
 use crate::eval::WdlModel;
 use crate::search::Score;
 

@@ -19,10 +19,10 @@ use super::king_threat::KingThreat;
 use super::levels::{Levels, level_value};
 use super::mate_risk::MateRisk;
 use super::probe::Probe;
-use super::regan::ReganReference;
 use super::request::{Effort, Request, Settings};
 use super::shape::Shape;
 use crate::board::{Game, Move, Outcome};
+use crate::choice::ReganReference;
 use crate::eval::{WdlModel, Weights, win_draw_loss};
 use crate::search::{Bound, Clock, Limits, OutOfMemory, Score};
 

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::alternatives::Alternative;
 use super::assessment::{Assessment, OwnSearch};
-use super::assessment_text::{bound_key, line, outcome_key};
-use super::forced::{ForcedEnd, ForcedKind, ForcedLine};
-use super::king_threat::{Certainty, KingThreat, Threat};
+use super::assessment_words::{bound_key, certainty_key, end_key, kind_key, line, outcome_key};
+use super::forced::{ForcedEnd, ForcedLine};
+use super::king_threat::{KingThreat, Threat};
 use super::mate_risk::MateRisk;
 use super::request::{Effort, Request};
 use crate::board::{Game, Move};
@@ -107,17 +107,6 @@ fn mate_risk(risk: &MateRisk, game: &Game, style: CastlingStyle) -> Value {
     })
 }
 
-/// How sure an answer about a king is, in a word.
-pub(super) fn certainty_key(certainty: Certainty) -> &'static str {
-    match certainty {
-        Certainty::Proved => "proved",
-        Certainty::BudgetSpent => "budget_spent",
-        Certainty::Stopped => "stopped",
-        Certainty::InCheck => "in_check",
-        Certainty::GameOver => "game_over",
-    }
-}
-
 fn king_threat(threat: &KingThreat) -> Value {
     let one = |threat: Threat| {
         json!({
@@ -126,26 +115,6 @@ fn king_threat(threat: &KingThreat) -> Value {
         })
     };
     json!({ "own": one(threat.own), "other": one(threat.other) })
-}
-
-/// Why a forced line ended, in a word.
-pub(super) fn end_key(end: ForcedEnd) -> &'static str {
-    match end {
-        ForcedEnd::NotForced { .. } => "not_forced",
-        ForcedEnd::GameOver(_) => "game_over",
-        ForcedEnd::Repetition => "repetition",
-        ForcedEnd::BudgetSpent => "budget_spent",
-        ForcedEnd::Stopped => "stopped",
-        ForcedEnd::MaxPlies => "max_plies",
-    }
-}
-
-/// How a forced move was forced, in a word.
-pub(super) fn kind_key(kind: ForcedKind) -> &'static str {
-    match kind {
-        ForcedKind::OnlyLegal => "only_legal",
-        ForcedKind::OnlyGood => "only_good",
-    }
 }
 
 fn forced(forced: &ForcedLine, game: &Game, style: CastlingStyle) -> Value {

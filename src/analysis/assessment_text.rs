@@ -4,24 +4,13 @@
 use std::fmt::Write;
 
 use super::assessment::{Assessment, OwnSearch};
-use super::assessment_json::{certainty_key, end_key, kind_key};
+use super::assessment_words::{bound_key, certainty_key, end_key, kind_key, line, outcome_key};
 use super::forced::ForcedEnd;
 use super::iteration::Iteration;
 use super::request::Request;
-use crate::board::{Game, Move, Outcome};
+use crate::board::{Game, Move};
 use crate::notation::{CastlingStyle, to_uci_move};
-use crate::search::{Bound, Score, ScoreValue};
-
-/// The moves of a line as coordinates, played out from a position.
-pub(super) fn line(game: &Game, moves: &[Move], style: CastlingStyle) -> Vec<String> {
-    let mut position = game.position().clone();
-    let mut texts = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        texts.push(to_uci_move(&position, mv, style));
-        position = position.play(mv);
-    }
-    texts
-}
+use crate::search::{Score, ScoreValue};
 
 fn line_text(game: &Game, moves: &[Move], style: CastlingStyle) -> String {
     line(game, moves, style).join(" ")
@@ -31,24 +20,6 @@ fn score_text(score: Score) -> String {
     match score.value() {
         ScoreValue::Cp(cp) => format!("cp {cp}"),
         ScoreValue::Mate(moves) => format!("mate {moves}"),
-    }
-}
-
-pub(super) fn bound_key(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    }
-}
-
-pub(super) fn outcome_key(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Checkmate => "checkmate",
-        Outcome::Stalemate => "stalemate",
-        Outcome::InsufficientMaterial => "insufficient_material",
-        Outcome::FiftyMoves => "fifty_moves",
-        Outcome::Threefold => "threefold",
     }
 }
 

@@ -46,6 +46,12 @@ impl Iteration {
         self.moves().first().copied()
     }
 
+    /// Whether this ends a search that goes to a selective depth of so many plies,
+    /// if to any: only what a finished iteration has reached counts.
+    pub fn reaches(&self, seldepth: Option<usize>) -> bool {
+        self.bound == Bound::Exact && seldepth.is_some_and(|plies| self.seldepth >= plies)
+    }
+
     /// The same search seen from a move earlier by the other side: scores are
     /// negated and mates are a ply further away.
     pub fn for_mover(&self) -> Iteration {
@@ -120,7 +126,7 @@ impl Observer for Recorder<'_> {
         let Some(first) = report.lines.first() else {
             return;
         };
-        self.iterations.push(Iteration {
+        let iteration = Iteration {
             depth: report.depth,
             seldepth: first.seldepth,
             score: first.score,
@@ -136,11 +142,11 @@ impl Observer for Recorder<'_> {
                     moves: line.moves.clone(),
                 })
                 .collect(),
-        });
-        if first.bound == Bound::Exact && self.seldepth.is_some_and(|limit| first.seldepth >= limit)
-        {
+        };
+        if iteration.reaches(self.seldepth) {
             self.shared.stop();
         }
+        self.iterations.push(iteration);
     }
 
     /// What is recorded must not depend on how fast the machine is.

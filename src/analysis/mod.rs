@@ -9,24 +9,25 @@
 //!
 //! Start with `assessment`, which runs every search and puts together what is
 //! made of it; `request` is what can be asked, `probe` searches, and
-//! `iteration` is what a search is remembered by. `levels`, `shape`, `course`,
-//! `credit` and `winning` are arithmetic on that alone.
+//! `iteration` is what a search is remembered by; `extent` says what a shorter
+//! search shares with a longer one. `levels`, `shape`, `course`
+//! and `winning` are arithmetic on that alone.
 
 mod accounts;
 mod alternatives;
 mod assessment;
 mod assessment_json;
 mod assessment_text;
+mod assessment_words;
 mod course;
-mod credit;
 mod difficulty;
+mod extent;
 mod forced;
 mod iteration;
 mod king_threat;
 mod levels;
 mod mate_risk;
 mod probe;
-mod regan;
 mod request;
 mod shape;
 mod winning;
@@ -35,15 +36,14 @@ pub use accounts::Accounts;
 pub use alternatives::{Alternative, Alternatives, Candidate, PLAUSIBLE_CP};
 pub use assessment::{Assessment, Basis, OwnSearch, Played, assess};
 pub use course::Course;
-pub use credit::{partial_credit, scaled_difference};
 pub use difficulty::{Difficulty, Grade};
+pub use extent::Extent;
 pub use forced::{FORCED_CP, ForcedEnd, ForcedKind, ForcedLine, ForcedOptions, ForcedPly};
 pub use iteration::{Iteration, RankedLine, Recorder, from_ply_before};
 pub use king_threat::{Certainty, KingThreat, THREAT_MOVES, Threat};
 pub use levels::{Levels, level_value};
 pub use mate_risk::{MATE_LINES, MateLine, MateRisk, material_balance_pawns};
 pub use probe::{Probe, Search};
-pub use regan::ReganReference;
 pub use request::{DEFAULT_NODES, Effort, Request, RequestError, Settings};
 pub use shape::{Shape, smooth};
 pub use winning::{winning_chance, winning_loss};

@@ -1,8 +1,9 @@
 //! Generating legal moves, and only legal ones.
 //!
-//! One walk over the pieces serves every purpose: what is done with the moves
-//! is a `Sink`, chosen at compile time. A list keeps them; perft's counter
-//! only adds up sizes of sets, so that the last ply costs no list at all.
+//! One walk over the pieces serves every purpose: it shows the moves to a
+//! `MoveVisitor`, chosen at compile time. A list keeps them; perft's counter
+//! only adds up sizes of sets, so that the last ply costs no list at all; a
+//! finder looks for one.
 
 use super::attacks::*;
 use super::bitboard::Bitboard;
@@ -12,8 +13,9 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Color, Rank, Square};
 
-/// What to do with the moves that the generator finds.
-trait Sink {
+/// Is shown each legal move once, most of them as a set of target squares, in
+/// the order in which the generator finds them.
+trait MoveVisitor {
     /// The piece on `from` may go to each of `targets`.
     fn piece(&mut self, from: Square, targets: Bitboard);
     /// Pawns may go to each of `targets`, coming from `step` indices before.
@@ -24,7 +26,7 @@ trait Sink {
     fn special(&mut self, mv: Move);
 }
 
-impl Sink for MoveList {
+impl MoveVisitor for MoveList {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
@@ -63,7 +65,7 @@ impl Sink for MoveList {
 /// Counts moves without making them.
 struct Counter(u32);
 
-impl Sink for Counter {
+impl MoveVisitor for Counter {
     #[inline]
     fn piece(&mut self, _: Square, targets: Bitboard) {
         self.0 += targets.count();
@@ -176,15 +178,15 @@ impl Position {
     }
 
     #[inline]
-    fn generate<S: Sink, const WANTED: u8>(&self, sink: &mut S) {
+    fn generate<V: MoveVisitor, const WANTED: u8>(&self, visitor: &mut V) {
         match self.turn {
-            Color::White => self.generate_for::<S, WANTED, true>(sink),
-            Color::Black => self.generate_for::<S, WANTED, false>(sink),
+            Color::White => self.generate_for::<V, WANTED, true>(visitor),
+            Color::Black => self.generate_for::<V, WANTED, false>(visitor),
         }
     }
 
     #[inline]
-    fn generate_for<S: Sink, const WANTED: u8, const WHITE: bool>(&self, sink: &mut S) {
+    fn generate_for<V: MoveVisitor, const WANTED: u8, const WHITE: bool>(&self, visitor: &mut V) {
         let us = if WHITE { Color::White } else { Color::Black };
         let own = self.side(us);
         let theirs = self.side(!us);
@@ -193,10 +195,10 @@ impl Position {
             QUIET => !(own | theirs),
             _ => !own,
         };
-        self.king_moves::<S, WHITE>(sink, wanted);
+        self.king_moves::<V, WHITE>(visitor, wanted);
         let allowed = if self.checkers.is_empty() {
             if WANTED & QUIET != 0 {
-                self.castling_moves::<S, WHITE>(sink);
+                self.castling_moves::<V, WHITE>(visitor);
             }
             Bitboard::ALL
         } else if !self.checkers.several() {
@@ -205,12 +207,12 @@ impl Position {
         } else {
             return;
         };
-        self.pawn_moves::<S, WANTED, WHITE>(sink, allowed);
-        self.piece_moves::<S, WHITE>(sink, wanted & allowed);
+        self.pawn_moves::<V, WANTED, WHITE>(visitor, allowed);
+        self.piece_moves::<V, WHITE>(visitor, wanted & allowed);
     }
 
     #[inline]
-    fn king_moves<S: Sink, const WHITE: bool>(&self, sink: &mut S, wanted: Bitboard) {
+    fn king_moves<V: MoveVisitor, const WHITE: bool>(&self, visitor: &mut V, wanted: Bitboard) {
         let us = if WHITE { Color::White } else { Color::Black };
         let king = self.king(us);
         // The king does not hide the squares behind him.
@@ -222,11 +224,11 @@ impl Position {
                 targets = targets.without(to);
             }
         }
-        sink.piece(king, targets);
+        visitor.piece(king, targets);
     }
 
     #[inline]
-    fn castling_moves<S: Sink, const WHITE: bool>(&self, sink: &mut S) {
+    fn castling_moves<V: MoveVisitor, const WHITE: bool>(&self, visitor: &mut V) {
         let us = if WHITE { Color::White } else { Color::Black };
         for wing in Wing::ALL {
             let Some(rook) = self.castling.rook(us, wing) else {
@@ -246,38 +248,38 @@ impl Position {
                     .into_iter()
                     .any(|square| self.is_attacked(square, !us, self.occupied()))
             {
-                sink.special(Move::castling(king, rook));
+                visitor.special(Move::castling(king, rook));
             }
         }
     }
 
     #[inline]
-    fn piece_moves<S: Sink, const WHITE: bool>(&self, sink: &mut S, wanted: Bitboard) {
+    fn piece_moves<V: MoveVisitor, const WHITE: bool>(&self, visitor: &mut V, wanted: Bitboard) {
         let us = if WHITE { Color::White } else { Color::Black };
         let occupied = self.occupied();
         let king = self.king(us);
         let free = !self.pinned;
         // A pinned knight never has a move.
         for from in self.pieces(us, PieceKind::Knight) & free {
-            sink.piece(from, knight_attacks(from) & wanted);
+            visitor.piece(from, knight_attacks(from) & wanted);
         }
         let diagonal = self.diagonal_sliders(us);
         let straight = self.straight_sliders(us);
         for from in diagonal & free {
-            sink.piece(from, bishop_attacks(from, occupied) & wanted);
+            visitor.piece(from, bishop_attacks(from, occupied) & wanted);
         }
         for from in straight & free {
-            sink.piece(from, rook_attacks(from, occupied) & wanted);
+            visitor.piece(from, rook_attacks(from, occupied) & wanted);
         }
         if self.pinned.any() {
             for from in diagonal & self.pinned {
-                sink.piece(
+                visitor.piece(
                     from,
                     bishop_attacks(from, occupied) & wanted & line(king, from),
                 );
             }
             for from in straight & self.pinned {
-                sink.piece(
+                visitor.piece(
                     from,
                     rook_attacks(from, occupied) & wanted & line(king, from),
                 );
@@ -286,19 +288,19 @@ impl Position {
     }
 
     #[inline]
-    fn pawn_moves<S: Sink, const WANTED: u8, const WHITE: bool>(
+    fn pawn_moves<V: MoveVisitor, const WANTED: u8, const WHITE: bool>(
         &self,
-        sink: &mut S,
+        visitor: &mut V,
         allowed: Bitboard,
     ) {
         let us = if WHITE { Color::White } else { Color::Black };
         let pawns = self.pieces(us, PieceKind::Pawn);
         let free = pawns & !self.pinned;
-        self.pawn_set::<S, WANTED, WHITE>(sink, free, allowed);
+        self.pawn_set::<V, WANTED, WHITE>(visitor, free, allowed);
         if pawns.meets(self.pinned) {
             let king = self.king(us);
             for from in pawns & self.pinned {
-                self.pawn_set::<S, WANTED, WHITE>(sink, from.into(), allowed & line(king, from));
+                self.pawn_set::<V, WANTED, WHITE>(visitor, from.into(), allowed & line(king, from));
             }
         }
         if WANTED & NOISY != 0
@@ -306,7 +308,7 @@ impl Position {
         {
             for from in pawn_attacks(!us, to) & pawns {
                 if self.en_passant_is_legal(from, to) {
-                    sink.special(Move::en_passant(from, to));
+                    visitor.special(Move::en_passant(from, to));
                 }
             }
         }
@@ -314,9 +316,9 @@ impl Position {
 
     /// Steps and captures of a set of pawns that share the same limits.
     #[inline]
-    fn pawn_set<S: Sink, const WANTED: u8, const WHITE: bool>(
+    fn pawn_set<V: MoveVisitor, const WANTED: u8, const WHITE: bool>(
         &self,
-        sink: &mut S,
+        visitor: &mut V,
         pawns: Bitboard,
         allowed: Bitboard,
     ) {
@@ -330,21 +332,21 @@ impl Position {
         let double_step = (step & third).forward(us) & empty & allowed;
         let step = step & allowed;
         if WANTED & QUIET != 0 {
-            sink.pawns(step & !last, up);
-            sink.pawns(double_step, 2 * up);
+            visitor.pawns(step & !last, up);
+            visitor.pawns(double_step, 2 * up);
         }
         let targets = self.side(!us) & allowed;
         let east = pawns.forward(us).east() & targets;
         let west = pawns.forward(us).west() & targets;
         if WANTED & NOISY != 0 {
-            sink.pawns(east & !last, up_east);
-            sink.pawns(west & !last, up_west);
+            visitor.pawns(east & !last, up_east);
+            visitor.pawns(west & !last, up_west);
         }
         if ((step | east | west) & last).any() {
             let (queen, lesser) = (WANTED & NOISY != 0, WANTED & QUIET != 0);
-            sink.promotions(step & last, up, queen, lesser);
-            sink.promotions(east & last, up_east, queen, lesser);
-            sink.promotions(west & last, up_west, queen, lesser);
+            visitor.promotions(step & last, up, queen, lesser);
+            visitor.promotions(east & last, up_east, queen, lesser);
+            visitor.promotions(west & last, up_west, queen, lesser);
         }
     }
 }
@@ -355,7 +357,7 @@ struct Finder {
     found: bool,
 }
 
-impl Sink for Finder {
+impl MoveVisitor for Finder {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
         self.found |= from == self.wanted.from()

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::analysis::{Basis, ReganReference, Request, assess};
+use plumb::analysis::{Basis, Request, assess};
 use plumb::board::{Game, Position};
+use plumb::choice::ReganReference;
 use plumb::notation::pgn::whole_games;
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::{Extension, Job};

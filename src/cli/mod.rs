@@ -6,6 +6,7 @@
 mod accuracy;
 mod analyse;
 mod bench;
+mod command;
 mod epd;
 mod eval;
 mod fairplay;
@@ -22,16 +23,12 @@ mod session;
 mod tune;
 mod wdl;
 
-use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
-use plumb::eval::{WdlModel, Weights};
-use plumb::fairplay::Equipment;
-use plumb::tables::Tables;
+use command::{Ending, Failure, Knowledge, position, say};
 
 /// A chess engine that shows its working: an opponent for every chess program
 /// that speaks UCI or XBoard protocol, and an analyser.
@@ -78,53 +75,6 @@ enum Command {
     Tune(tune::Arguments),
 }
 
-/// What a command came to.
-enum Ending {
-    /// Done.
-    Done,
-    /// It ran, and a check failed.
-    CheckFailed,
-}
-
-/// A message for the user: bad usage or bad input.
-struct Failure(String);
-
-impl<E: Display> From<E> for Failure {
-    fn from(error: E) -> Failure {
-        Failure(error.to_string())
-    }
-}
-
-/// Numbers that were learned, ready for use.
-struct Knowledge {
-    weights: Arc<Weights>,
-    chances: WdlModel,
-    /// Where both were read from.
-    tables: Tables,
-}
-
-impl Knowledge {
-    /// What fair play needs of it.
-    fn equipment(&self) -> Equipment {
-        Equipment {
-            weights: Arc::clone(&self.weights),
-            tables: self.tables.clone(),
-        }
-    }
-
-    fn load(arguments: &Arguments) -> Result<Knowledge, Failure> {
-        let tables = match &arguments.tables {
-            Some(folder) => Tables::from_dir(folder)?,
-            None => Tables::embedded(),
-        };
-        Ok(Knowledge {
-            weights: Arc::new(Weights::from_tables(&tables)?),
-            chances: WdlModel::from_tables(&tables)?,
-            tables,
-        })
-    }
-}
-
 /// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage or
 /// bad input.
 pub fn main() -> ExitCode {
@@ -140,39 +90,21 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<Ending, Failure> {
+    let knowledge = || Knowledge::load(arguments.tables.as_deref());
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
-        Some(Command::Epd(epd)) => epd::run(epd, &Knowledge::load(&arguments)?),
-        Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &Knowledge::load(&arguments)?),
+        Some(Command::Epd(epd)) => epd::run(epd, &knowledge()?),
+        Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &knowledge()?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
-        Some(Command::Bench(bench)) => bench::run(bench, &Knowledge::load(&arguments)?),
-        Some(Command::Eval(eval)) => eval::run(eval, &Knowledge::load(&arguments)?),
-        Some(Command::Selfplay(selfplay)) => selfplay::run(selfplay, &Knowledge::load(&arguments)?),
+        Some(Command::Bench(bench)) => bench::run(bench, &knowledge()?),
+        Some(Command::Eval(eval)) => eval::run(eval, &knowledge()?),
+        Some(Command::Selfplay(selfplay)) => selfplay::run(selfplay, &knowledge()?),
         Some(Command::Label(label)) => label::run(label),
-        Some(Command::Wdl(wdl)) => wdl::run(wdl, &Knowledge::load(&arguments)?),
-        Some(Command::Analyse(analyse)) => analyse::run(analyse, &Knowledge::load(&arguments)?),
-        Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, &Knowledge::load(&arguments)?),
-        None => session::run(Knowledge::load(&arguments)?),
+        Some(Command::Wdl(wdl)) => wdl::run(wdl, &knowledge()?),
+        Some(Command::Analyse(analyse)) => analyse::run(analyse, &knowledge()?),
+        Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, &knowledge()?),
+        None => session::run(knowledge()?),
     }
-}
-
-/// Prints a line; false when nobody reads any more.
-fn say(line: impl Display) -> bool {
-    use std::io::Write;
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
-}
-
-/// The position of a FEN given on the command line.
-fn position(fen: &str) -> Result<plumb::board::Position, Failure> {
-    if fen == "startpos" {
-        return Ok(plumb::board::Position::start());
-    }
-    plumb::notation::parse_fen(fen).map_err(|error| {
-        Failure(format!(
-            "cannot read the FEN '{fen}': {error}; put the whole FEN in quotation marks"
-        ))
-    })
 }

@@ -1,9 +1,9 @@
 //! `plumb rate`: ratings from PGN files, or from a table of results. What it
 //! prints is in `print`.
 
+mod games;
 mod print;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -11,9 +11,9 @@ use serde_json::json;
 use plumb::gauntlet::{
     Curve, Likelihood, Pool, RatingSettings, TableRating, parse_table, rate, rate_table,
 };
-use plumb::notation::pgn::Summaries;
 
 use super::{Ending, Failure, say};
+use games::read_games;
 use print::{as_json, los_matrix, rounded, summary, table};
 
 #[derive(clap::Args)]
@@ -157,44 +157,6 @@ fn from_games(arguments: &Arguments) -> Result<Ending, Failure> {
         los_matrix(&pool, &ratings);
     }
     Ok(Ending::Done)
-}
-
-/// What became of the games of all files.
-#[derive(Default)]
-struct Read {
-    games: u64,
-    unfinished: u64,
-    skipped: u64,
-}
-
-fn read_games(files: &[PathBuf]) -> Result<(Pool, Read), Failure> {
-    let mut pool = Pool::new();
-    let mut read = Read::default();
-    for path in files {
-        let unreadable = |error| format!("cannot read {}: {error}", path.display());
-        let file = File::open(path).map_err(unreadable)?;
-        for game in Summaries::new(file) {
-            match game.map_err(unreadable)? {
-                Ok(game) if pool.add(&game) => read.games += 1,
-                Ok(_) => read.unfinished += 1,
-                Err(error) => {
-                    read.skipped += 1;
-                    eprintln!("plumb: {}: {error}; skipped", path.display());
-                }
-            }
-        }
-    }
-    if read.games == 0 {
-        let names: Vec<String> = files
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect();
-        return Err(Failure(format!(
-            "no finished game with two named players in {}",
-            names.join(", ")
-        )));
-    }
-    Ok((pool, read))
 }
 
 fn anchors(texts: &[String], pool: &Pool) -> Result<Vec<(usize, f64)>, Failure> {

@@ -3,10 +3,9 @@
 //! Nothing is drawn here: `account_table` is for people, `account_json` for
 //! programs, `account_diff` compares two accounts.
 
-use super::stages::{Stage, StageRow};
+use super::rows::{Stage, StageRow, TermRow};
 use super::tapered::Tapered;
 use super::terms::{Group, Term};
-use super::trace::TermRow;
 use crate::board::Color;
 
 /// Why a position is worth what it is, from White's side.

@@ -9,7 +9,7 @@ use std::fmt;
 use super::account::Account;
 use super::account_table::{Exact, Percent};
 use super::explanation::Explanation;
-use super::stages::{Stage, StageRow};
+use super::rows::{Stage, StageRow};
 use super::tapered::Tapered;
 use super::terms::Term;
 use crate::board::Color;

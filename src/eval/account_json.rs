@@ -8,10 +8,9 @@ use serde::{Serialize, Serializer};
 
 use super::account_diff::{AccountDiff, Change, Part, PointsChange};
 use super::explanation::Explanation;
-use super::stages::StageRow;
+use super::rows::{StageRow, TermRow};
 use super::tapered::Tapered;
 use super::terms::Group;
-use super::trace::TermRow;
 use crate::board::Color;
 
 #[derive(Serialize)]

@@ -9,11 +9,10 @@ use std::fmt;
 
 use super::account::Account;
 use super::explanation::Explanation;
+use super::rows::{Stage, StageRow, TermRow};
 use super::slots::Slots;
-use super::stages::{Stage, StageRow};
 use super::tapered::Tapered;
 use super::terms::{Group, Term};
-use super::trace::TermRow;
 use crate::board::Color;
 
 /// How much of an account is shown.
@@ -30,8 +29,18 @@ pub enum Detail {
 /// Draws an explanation; see [`Explanation::table`].
 #[derive(Clone, Copy, Debug)]
 pub struct AccountTable<'a> {
-    pub(super) explanation: &'a Explanation,
-    pub(super) detail: Detail,
+    explanation: &'a Explanation,
+    detail: Detail,
+}
+
+impl Explanation {
+    /// The table for people.
+    pub fn table(&self, detail: Detail) -> AccountTable<'_> {
+        AccountTable {
+            explanation: self,
+            detail,
+        }
+    }
 }
 
 /// 24ths of a centipawn in pawns, exactly: `+0.33 18/24`, the fraction being

@@ -1,10 +1,11 @@
 //! How often each weight counts: what a tuner fits weights to.
 
 use super::endgame::{Scale, ScaleReason};
+use super::rows::{StageRow, TermRow};
 use super::sides::Sides;
 use super::stages::{self, Situation};
 use super::terms::Term;
-use super::trace::{NoTrace, Sink, Sums, TermRow};
+use super::trace::{NoTrace, Sink, Sums};
 use super::weights::Weights;
 use crate::board::Color;
 
@@ -71,7 +72,7 @@ impl Sink for Coefficients {
         }
     }
 
-    fn stage(&mut self, _: stages::StageRow) {}
+    fn stage(&mut self, _: StageRow) {}
 }
 
 impl Coefficients {

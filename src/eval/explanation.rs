@@ -3,7 +3,6 @@
 //! words are the same everywhere.
 
 use super::account::Account;
-use super::account_table::{AccountTable, Detail};
 use super::evaluator::account;
 use super::wdl::{WdlModel, win_draw_loss};
 use super::weights::Weights;
@@ -84,14 +83,6 @@ impl Explanation {
             standing: Standing::of(position),
             white_chances: account.turn.fold([win, draw, loss], [loss, draw, win]),
             account,
-        }
-    }
-
-    /// The table for people.
-    pub fn table(&self, detail: Detail) -> AccountTable<'_> {
-        AccountTable {
-            explanation: self,
-            detail,
         }
     }
 }

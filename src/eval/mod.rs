@@ -4,8 +4,9 @@
 //! Start with `terms`, where every term is declared, and `evaluator`, the one
 //! path that all three take. A rule (`material`, `pawns`, `passed`, `pieces`,
 //! `king`, `threats`, `endgame`, `initiative`) reads `facts` and can only count; `trace`
-//! turns counts into values and tells a sink; `stages` does what isn't linear.
-//! This layer knows nothing of searching, and never sees text but its tables.
+//! turns counts into values and tells a sink; `stages` does what isn't linear;
+//! `rows` is what both tell. This layer knows nothing of searching, and never
+//! sees text but its tables.
 
 mod account;
 mod account_diff;
@@ -22,6 +23,7 @@ mod material;
 mod passed;
 mod pawns;
 mod pieces;
+mod rows;
 mod sides;
 mod slots;
 mod stages;
@@ -42,12 +44,13 @@ pub use endgame::{Scale, ScaleReason};
 pub use evaluator::{Evaluator, account, coefficients, fading_plies};
 pub use explanation::{Explanation, Standing};
 pub use facts::phase;
+pub use rows::{Stage, StageRow, TermRow};
 pub use sides::Sides;
 pub use slots::{KING_PLACES, Slots};
-pub use stages::{SCORE_BOUND_CP, Stage, StageRow};
+pub use stages::SCORE_BOUND_CP;
 pub use tapered::Tapered;
 pub use term_list::term_list;
 pub use terms::{Group, Term, WEIGHT_COUNT};
-pub use trace::{Breakdown, NoTrace, Sink, Sums, TermRow};
+pub use trace::{Breakdown, NoTrace, Sink, Sums};
 pub use wdl::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel, wdl_place, win_draw_loss};
 pub use weights::{Setting, Weights};

@@ -7,7 +7,8 @@
 //! from White's side, and every division rounds towards zero, so that colours
 //! reversed give the score negated.
 
-use super::endgame::{Scale, ScaleReason};
+use super::endgame::Scale;
+use super::rows::{Stage, StageRow};
 use super::tapered::Tapered;
 use super::trace::{Sink, Sums};
 use super::weights::{Setting, Weights};
@@ -15,39 +16,6 @@ use crate::board::Color;
 
 /// No evaluation reaches this many centipawns.
 pub const SCORE_BOUND_CP: i32 = 20_000;
-
-/// A step from the sum of the terms to the score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// The danger points of this side's king, through the curve.
-    KingDanger(Color),
-    /// What helps the side ahead, or leaves its lead barren.
-    Initiative,
-    /// The part of an endgame advantage that can be won.
-    EndgameScaling(ScaleReason),
-    /// From 24ths to whole centipawns.
-    Rounding,
-    /// The right to move.
-    Tempo,
-    /// The part of the whole score that is left in a drawish ending.
-    Drawish(ScaleReason),
-    /// The nearer the fifty-move rule, the nearer a draw.
-    FiftyMoves,
-    /// Scores end short of those that mean mate.
-    Bound,
-}
-
-/// What one stage did to the score, from White's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StageRow {
-    /// Which stage.
-    pub stage: Stage,
-    /// The change to both halves in centipawns; nothing for the stages after
-    /// the blend.
-    pub value: Tapered,
-    /// The change to the score in 24ths of a centipawn.
-    pub twenty_fourths: i32,
-}
 
 /// What the stages know about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,29 +6,11 @@
 //! rows for explanations, `Coefficients` keeps counts for the tuner. Value and
 //! account cannot disagree, because there is one statement.
 
+use super::rows::{StageRow, TermRow};
 use super::sides::Sides;
-use super::stages::StageRow;
 use super::tapered::Tapered;
 use super::terms::{Term, WEIGHT_COUNT};
 use crate::board::{Bitboard, Color, Square};
-
-/// One statement of a rule: a term applied to a side so many times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TermRow {
-    /// Which term.
-    pub term: Term,
-    /// Which of its weights.
-    pub slot: usize,
-    /// For whom it counts; for the terms of king danger, whose king it is;
-    /// always White for those of the initiative, which go by who is ahead.
-    pub side: Color,
-    /// How often.
-    pub count: i32,
-    /// Where, as far as the rule knows.
-    pub squares: Bitboard,
-    /// Weight times count, for `side`: centipawns, or danger points.
-    pub value: Tapered,
-}
 
 /// Receives what the accumulator adds and what the stages do.
 pub trait Sink {
@@ -121,7 +103,6 @@ impl<'a, S: Sink> Accumulator<'a, S> {
 
     /// A term counts `count` times for `side`, because of these squares.
     #[inline(always)]
-    #[cfg_attr(plain_sum, allow(unused_variables))]
     pub(super) fn add_with(
         &mut self,
         term: Term,
@@ -145,8 +126,6 @@ impl<'a, S: Sink> Accumulator<'a, S> {
         } else {
             self.sums.balance -= value;
         }
-        // Left out only to measure what an unused sink costs: `.ci/account-cost`.
-        #[cfg(not(plain_sum))]
         self.sink.term(TermRow {
             term,
             slot,

@@ -33,19 +33,18 @@ pub use book::{
     IndexContents,
 };
 pub use facts::{
-    BETTER_CP, BLUNDER_CP, Balance, CAP_CP, Choice, Denominator, ENDGAME_PHASE, Exclusion,
-    GamePhase, INSTANT_MS, LEVEL_CP, MateFact, MoveFacts, MoveVerdict, OPENING_PHASE, Pace,
-    PlyContext, QUICK_MS, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds, UnknownRules,
-    Yardstick, accuracy, classify, selected_plies, times_spent, trace,
+    BETTER_CP, BLUNDER_CP, Balance, CAP_CP, Denominator, ENDGAME_PHASE, Exclusion, GamePhase,
+    INSTANT_MS, LEVEL_CP, MateFact, MoveFacts, MoveVerdict, OPENING_PHASE, Pace, PlyContext,
+    QUICK_MS, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds, UnknownRules, Yardstick,
+    accuracy, choice_of, classify, selected_plies, times_spent, trace,
 };
 pub use figures::{
-    Agreement, CONSISTENCY_BOUNDS, Comparison, CoreFigures, Correlation, Disagreement,
-    EngineFigures, Estimate, FIT_GATE, FORCED_LINE_PLIES, Field, FigureOptions, Figures,
-    FiguresByDenominator, ForcedLines, GAME_GATE, GAMES_GATE, GamePass, GameReport, GameSums,
-    JointMoments, LOSS_STEPS_CP, Level, LossShare, MateFigures, Mean, MemberFigures, Moments,
-    MoveReport, NoSkill, PLACES, PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part,
-    PlayerSums, Runs, SENSITIVITY_BOUNDS, Share, Skill, Standard, Sums, Tally, Vote, Votes,
-    examine, vote,
+    Agreement, Comparison, CoreFigures, Correlation, Disagreement, EngineFigures,
+    FORCED_LINE_PLIES, Field, FigureOptions, Figures, FiguresByDenominator, ForcedLines, GAME_GATE,
+    GAMES_GATE, GamePass, GameReport, GameSums, JointMoments, LOSS_STEPS_CP, Level, LossShare,
+    MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES, PLAYER_GAMES, PLAYER_GATE,
+    PaceFigures, Panel, PanelFigures, Part, PlayerSums, Runs, Share, Standard, Sums, Tally, Vote,
+    Votes, examine, vote,
 };
 pub use games::{Date, Ply, Problem, SourceGame, games};
 pub use records::{

@@ -4,7 +4,8 @@
 
 use std::time::Duration;
 
-use super::player::{GameSetup, Limits};
+use super::limits::Limits;
+use super::player::GameSetup;
 use crate::board::Color;
 use crate::protocol::{CecpCommand, Level};
 

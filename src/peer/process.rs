@@ -11,18 +11,9 @@ use std::time::{Duration, Instant};
 
 use super::error::{PeerError, shorten};
 use super::launch::{Direction, Launch};
-use super::reader::{CanWait, LONGEST_LINE, Lines, Nothing, Output};
+use super::reader::{CanWait, LONGEST_LINE, Line, Lines, Nothing, Output};
 use super::stderr::Tail;
 use super::system::{self, describe};
-
-/// A line of the engine's output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The text, cleaned, without its line end.
-    pub text: String,
-    /// When it arrived.
-    pub at: Instant,
-}
 
 /// How a program ended that was asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,7 +19,6 @@ use std::time::Instant;
 use parking_lot::{Condvar, Mutex};
 
 use super::launch::{Direction, Log};
-use super::process::Line;
 use crate::protocol::clean_line;
 
 /// The longest line taken, in bytes. Real ones stay under 5,000.
@@ -33,6 +32,15 @@ const BURST: f64 = 16.0 * 1024.0 * 1024.0;
 const PER_SECOND: f64 = 16.0 * 1024.0 * 1024.0;
 /// What a line costs besides its text.
 const OVERHEAD: usize = 100;
+
+/// A line of the engine's output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The text, cleaned, without its line end.
+    pub text: String,
+    /// When it arrived.
+    pub at: Instant,
+}
 
 /// Whether a line can wait to be fetched.
 pub(super) type CanWait = fn(&str) -> bool;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::limits::Limits;
 use super::lines::Info;
-use super::player::Limits;
 use crate::protocol::GameResult;
 
 /// An engine's answer to `go`, with how it came about.

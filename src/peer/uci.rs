@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use super::error::PeerError;
 use super::launch::Launch;
+use super::limits::Limits;
 use super::lines::Analysis;
 use super::options;
-use super::player::{GameSetup, Identity, Limits, Player};
+use super::player::{GameSetup, Identity, Player};
 use super::process::{Process, Quit};
 use super::thought::{Thought, after};
 use super::uci_position::Told;

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::error::PeerError;
+use super::limits::Limits;
 use super::lines::{Analysis, Finished, Follower, History};
-use super::player::Limits;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::{UciPlayer, elapsed, is_thinking};
 use crate::board::{Color, Game, Move};

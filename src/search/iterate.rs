@@ -9,7 +9,7 @@ use super::mate::{Proof, Refuted};
 use super::node::Root;
 use super::params::{ASPIRATION_CP, ASPIRATION_DEPTH};
 use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
-use super::score::{Bound, MAX_PLY, Score, ScoreValue};
+use super::score::{Bound, Score, ScoreValue};
 use super::shared::Shared;
 use super::time::Timer;
 use super::worker::{Context, Worker};
@@ -23,7 +23,9 @@ const CHATTER_AFTER_MS: u64 = 3_000;
 /// must have been told of a new search with `begin_search`.
 ///
 /// With one thread, no time limit, a cleared table and a cleared worker, the
-/// result depends on the position, its history and the limits alone.
+/// result depends on the position, its history and the limits alone, and a
+/// search that ends earlier is a prefix of one that ends later: see
+/// [`prefix`](super::prefix()).
 pub fn run(
     shared: &Shared,
     worker: &mut Worker,
@@ -74,16 +76,13 @@ impl Worker {
     fn deepen(&mut self, context: &Context, last: &mut Report) {
         let limits = context.limits;
         let lines = limits.multi_pv.clamp(1, self.root_moves.len());
-        let max_depth = limits
-            .depth
-            .unwrap_or(u32::MAX)
-            .clamp(1, MAX_PLY as u32 - 1);
         let mut steadiness = Steadiness::default();
         let mut prover = limits.mate.filter(|_| self.id == 0).map(Prover::new);
 
-        for depth in 1..=max_depth {
+        for depth in 1..=limits.last_depth() {
             self.root_depth = depth;
-            // The first node looks at the limits.
+            // The first node looks at the limits, and at whether somebody has
+            // stopped the search on being told of the last iteration.
             self.next_check = 0;
             for root in &mut self.root_moves {
                 root.previous = root.score;

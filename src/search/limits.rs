@@ -2,6 +2,8 @@
 
 use crate::board::Move;
 
+use super::score::MAX_PLY;
+
 /// What time there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Clock {
@@ -75,5 +77,27 @@ impl Limits {
             nodes: Some(nodes),
             ..Limits::default()
         }
+    }
+
+    /// The last iteration, in plies; the search ends by itself after it.
+    pub fn last_depth(&self) -> u32 {
+        self.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1)
+    }
+
+    /// Whether the nodes end a search that has searched so many, all threads
+    /// together.
+    pub fn are_nodes_spent(&self, nodes: u64) -> bool {
+        self.nodes.is_some_and(|limit| nodes >= limit)
+    }
+
+    /// Whether searches within these limits and within `other` go the same way
+    /// until one of them ends, as far as limits can tell; see `prefix.rs`.
+    pub(super) fn goes_the_way_of(&self, other: &Limits) -> bool {
+        let is_repeatable =
+            |limits: &Limits| limits.clock == Clock::Unlimited && limits.mate.is_none();
+        is_repeatable(self)
+            && is_repeatable(other)
+            && self.multi_pv == other.multi_pv
+            && self.search_moves == other.search_moves
     }
 }

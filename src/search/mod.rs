@@ -3,6 +3,7 @@
 //! No text, no input or output: an `Observer` is told of finished iterations
 //! as plain data. Start with `run` in `iterate.rs`, then `negamax.rs`. Threads
 //! share a `Shared` and have a `Worker` each; both are passed, never looked up.
+//! What a shorter search shares with a longer one is promised in `prefix.rs`.
 
 mod history;
 mod iterate;
@@ -12,6 +13,7 @@ mod negamax;
 mod node;
 mod order;
 mod params;
+mod prefix;
 mod quiesce;
 mod report;
 mod score;
@@ -23,6 +25,7 @@ mod worker;
 
 pub use iterate::run;
 pub use limits::{Clock, Limits};
+pub use prefix::{Milestone, Prefix, prefix};
 pub use report::{CurrentMove, Line, Observer, Report, SearchOutcome};
 pub use score::{Bound, MAX_PLY, Score, ScoreValue};
 pub use shared::Shared;

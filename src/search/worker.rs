@@ -168,7 +168,7 @@ impl Worker {
         }
         self.stopped |= context.shared.is_stopped()
             || context.observer.borrow().wants_to_stop()
-            || context.limits.nodes.is_some_and(|limit| all >= limit)
+            || context.limits.are_nodes_spent(all)
             || context.timer.is_up(all);
     }
 

@@ -8,7 +8,7 @@ use plumb::gauntlet::{EnginesFile, Entrant, OptionSetting};
 use plumb::measure::{Effort, OwnScorer, PeerScorer, ScoreError, Scorer};
 
 use super::super::{Failure, Knowledge};
-use super::Arguments;
+use super::arguments::Arguments;
 
 /// What this build is called.
 const OWN_NAME: &str = "Plumb (this build)";

@@ -13,8 +13,9 @@ use plumb::measure::{
 use plumb::notation::{FenStyle, to_fen};
 
 use super::super::{Failure, say};
+use super::arguments::Arguments;
+use super::ask::Surveyed;
 use super::read::{Item, Items, Truth};
-use super::{Arguments, Surveyed};
 
 /// Prints everything. When nobody reads any more, the rest is left out.
 pub(super) fn report(arguments: &Arguments, items: &Items, engines: &[Surveyed], against: usize) {

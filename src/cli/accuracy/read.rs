@@ -1,7 +1,6 @@
 //! The positions to fit on and to measure on, out of the user's files.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -14,31 +13,7 @@ use plumb::tune::{
 };
 
 use super::super::Failure;
-use super::Arguments;
-
-/// What a position of the data may be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Part {
-    /// What evaluations are tuned on
-    Tune,
-    /// What tells tuning when to stop
-    Validation,
-    /// What tuning never looks at
-    Measure,
-    /// Everything
-    All,
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Part::Tune => "tune",
-            Part::Validation => "validation",
-            Part::Measure => "measure",
-            Part::All => "all",
-        })
-    }
-}
+use super::arguments::{Arguments, Part};
 
 /// What a position is worth, from White's side.
 pub(super) enum Truth {
@@ -113,17 +88,6 @@ pub(super) fn read(arguments: &Arguments) -> Result<Items, Failure> {
         sample(&mut items.measured, count, arguments.seed, 1);
     }
     Ok(items)
-}
-
-impl Part {
-    fn includes(self, part: tune::Part) -> bool {
-        match self {
-            Part::Tune => part == tune::Part::Tune,
-            Part::Validation => part == tune::Part::Validation,
-            Part::Measure => part == tune::Part::Measure,
-            Part::All => true,
-        }
-    }
 }
 
 fn nothing(files: &[PathBuf], option: &str, part: Part) -> Failure {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use plumb::fairplay::GameInput;
 
-use crate::cli::Failure;
+use crate::cli::command::Failure;
 use crate::cli::fairplay_index::standard_input_once;
 
 /// All texts that are named, opened before anything is read; `-` is standard input.

@@ -9,7 +9,7 @@ use plumb::fairplay::{EngineSetup, JudgeSource};
 use plumb::gauntlet::{EnginesFile, Protocol};
 use plumb::peer::{self, Launch};
 
-use crate::cli::Failure;
+use crate::cli::command::Failure;
 
 #[derive(clap::Args)]
 pub(super) struct Jurors {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use plumb::fairplay::make_reference;
 
-use crate::cli::{Ending, Failure, Knowledge};
+use crate::cli::command::{Ending, Failure, Knowledge};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

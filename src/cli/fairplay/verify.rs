@@ -7,7 +7,7 @@ use plumb::unpack;
 
 use super::input;
 use super::observer::Screen;
-use crate::cli::{Ending, Failure, Knowledge, say};
+use crate::cli::command::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

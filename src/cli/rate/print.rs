@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use plumb::gauntlet::{Interval, Pool, Ratings};
 
 use super::super::say;
-use super::Read;
+use super::games::GameCounts;
 
 fn margin(interval: &Interval) -> String {
     match interval.margin() {
@@ -21,7 +21,7 @@ fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
     }
 }
 
-pub(super) fn summary(ratings: &Ratings, read: &Read) {
+pub(super) fn summary(ratings: &Ratings, read: &GameCounts) {
     let mut line = format!(
         "{}, {}",
         counted(ratings.players.len() as u64, "player", "players"),
@@ -122,7 +122,7 @@ fn whole(number: f64) -> f64 {
     number.round() + 0.0
 }
 
-pub(super) fn as_json(pool: &Pool, ratings: &Ratings, read: &Read, los: bool) -> Value {
+pub(super) fn as_json(pool: &Pool, ratings: &Ratings, read: &GameCounts, los: bool) -> Value {
     let interval = |found: &Interval| match found.bounds {
         Some((low, high)) => json!([rounded(low), rounded(high)]),
         None => Value::Null,

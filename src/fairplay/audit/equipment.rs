@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::analysis::ReganReference;
+use crate::choice::ReganReference;
 use crate::eval::{WdlModel, Weights};
 use crate::fairplay::facts::Yardstick;
 use crate::fairplay::records::Profile;

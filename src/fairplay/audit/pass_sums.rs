@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 
 use super::error::AuditError;
 use crate::board::Game;
+use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
-use crate::fairplay::facts::Choice;
-use crate::fairplay::figures::{
-    Field, Figures, GameReport, Level, NoSkill, Panel, Skill, Standard, Sums, examine,
-};
+use crate::fairplay::figures::{Field, Figures, GameReport, Level, Panel, Standard, Sums, examine};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{MoveRecord, Stamp, Store, StoreError};
 use crate::fairplay::reference::{Commonness, Reference};
@@ -54,7 +52,7 @@ pub(super) struct PassSums<'a> {
     /// Everybody's moves in each event that has a name.
     events: BTreeMap<String, Sums>,
     /// Each player's counted choices, where s and c are fitted.
-    choices: Option<BTreeMap<String, Vec<Choice>>>,
+    choices: Option<BTreeMap<String, Vec<MoveChoice>>>,
 }
 
 impl<'a> PassSums<'a> {

@@ -1,132 +1,38 @@
-//! What a player could choose from: how much worse each move was than the best,
-//! and which one he took.
-//!
-//! Regan's model of choice: p_i = p_0^exp((δ_i / s)^c), shares summing to one.
-//! Legal moves outside the list count as its worst. Equal moves are kept
-//! together with their number, so a share costs a handful of exponentials.
-//! Start with `Choice::of`.
+//! A record as one decision in Regan's model of choice.
 
-use crate::analysis::scaled_difference;
+use crate::choice::{MoveChoice, scaled_difference};
 use crate::fairplay::records::MoveRecord;
 
-/// No exponent is larger: e^60 times worse than the best is never chosen, and
-/// the number of Newton's steps grows with it.
-const EXPONENT_LIMIT: f64 = 60.0;
-
-/// The moves of a position by their scaled difference from the best.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Choice {
-    /// Logarithms of differences, ascending from that of 0, and how many moves
-    /// have each.
-    groups: Vec<(f64, usize)>,
-    /// Where the played move is.
-    played: usize,
-}
-
-impl Choice {
-    /// From a record; nothing if the played move is not listed.
-    pub fn of(record: &MoveRecord) -> Option<Choice> {
-        let played = record.listed.iter().position(|l| l.mv == record.played)?;
-        let levels: Vec<i32> = record.listed.iter().map(|l| l.score.level_cp()).collect();
-        let best = levels.iter().copied().max()?;
-        let differences: Vec<f64> = levels
-            .iter()
-            .map(|&level| scaled_difference(best, level))
-            .collect();
-        Choice::new(&differences, record.legal, played)
-    }
-
-    /// Of moves with these scaled differences, in any order, among `legal` in
-    /// all, of which the one at index `played` was made. Nothing if there is no
-    /// such move, a difference is not a number from 0 on, or none is 0.
-    pub fn new(differences: &[f64], legal: usize, played: usize) -> Option<Choice> {
-        let made = *differences.get(played)?;
-        if differences.iter().any(|d| !d.is_finite() || *d < 0.0) {
-            return None;
-        }
-        let mut sorted = differences.to_vec();
-        sorted.sort_by(f64::total_cmp);
-        let (first, worst) = (*sorted.first()?, *sorted.last()?);
-        if first > 0.0 {
-            return None;
-        }
-        let mut groups: Vec<(f64, usize)> = Vec::new();
-        let unlisted = legal.saturating_sub(sorted.len());
-        let unlisted = (unlisted > 0).then_some((worst, unlisted));
-        let listed = sorted.into_iter().map(|difference| (difference, 1));
-        for (difference, count) in listed.chain(unlisted) {
-            match groups.last_mut() {
-                Some((same, all)) if *same == difference => *all += count,
-                _ => groups.push((difference, count)),
-            }
-        }
-        let played = groups.iter().position(|&(d, _)| d == made)?;
-        for (difference, _) in &mut groups {
-            *difference = libm::log(*difference);
-        }
-        Some(Choice { groups, played })
-    }
-
-    /// How many moves there were.
-    pub fn legal(&self) -> usize {
-        self.groups.iter().map(|&(_, count)| count).sum()
-    }
-
-    /// No move was better than the one made.
-    pub fn is_best(&self) -> bool {
-        self.played == 0
-    }
-
-    /// All moves were equally good, so the choice says nothing.
-    pub fn is_indifferent(&self) -> bool {
-        self.groups.len() < 2
-    }
-
-    /// The chance, 0 to 1, that a player of this sensitivity (s) and consistency
-    /// (c), both above 0, makes the move that was made.
-    pub fn credit(&self, sensitivity: f64, consistency: f64) -> f64 {
-        libm::exp(self.log_credit(sensitivity, consistency))
-    }
-
-    /// Its natural logarithm, always finite.
-    pub fn log_credit(&self, sensitivity: f64, consistency: f64) -> f64 {
-        let log_sensitivity = libm::log(sensitivity);
-        let powers: Vec<(f64, f64)> = self
-            .groups
-            .iter()
-            .map(|&(log_difference, count)| {
-                // (δ / s)^c, which is 0 for no difference.
-                let exponent = libm::exp(consistency * (log_difference - log_sensitivity));
-                (libm::exp(exponent.min(EXPONENT_LIMIT)), count as f64)
-            })
-            .collect();
-        let power = powers.get(self.played).map_or(1.0, |&(power, _)| power);
-        -rate(&powers) * power
-    }
-}
-
-/// The rate r = -ln p_0 at which Σ count · e^(-r · power) is one. The sum is
-/// convex and falls with r, so Newton's steps from below never overshoot.
-fn rate(powers: &[(f64, f64)]) -> f64 {
-    let best = powers.first().map_or(1.0, |&(_, count)| count);
-    // The best moves alone must not share more than everything.
-    let mut rate = libm::log(best.max(1.0));
-    for _ in 0..200 {
-        let (mut sum, mut slope) = (-1.0, 0.0);
-        for &(power, count) in powers {
-            let share = count * libm::exp(-rate * power);
-            sum += share;
-            slope += share * power;
-        }
-        let step = sum / slope;
-        if step.is_nan() || step <= 1e-14 * rate {
-            break;
-        }
-        rate += step;
-    }
-    rate
+/// The moves of a record's list and the one played; nothing if that one is not
+/// listed.
+pub fn choice_of(record: &MoveRecord) -> Option<MoveChoice> {
+    let played = record.listed.iter().position(|l| l.mv == record.played)?;
+    let levels: Vec<i32> = record.listed.iter().map(|l| l.score.level_cp()).collect();
+    let best = levels.iter().copied().max()?;
+    let differences: Vec<f64> = levels
+        .iter()
+        .map(|&level| scaled_difference(best, level))
+        .collect();
+    MoveChoice::new(&differences, record.legal, played)
 }
 
 #[cfg(test)]
-#[path = "choice_tests.rs"]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::choice::partial_credit;
+    use crate::fairplay::fixtures::{FIVE, cp_record};
+
+    #[test]
+    fn unlisted_moves_count_as_the_worst_listed() {
+        let choice = choice_of(&cp_record("d2d4", "e2e4", &FIVE)).unwrap();
+        assert_eq!(choice.legal(), 30);
+        assert!(choice.is_best(), "as good as the best of the list");
+        let mut all: Vec<f64> = FIVE
+            .iter()
+            .map(|&(_, cp)| scaled_difference(30, cp))
+            .collect();
+        all.resize(30, scaled_difference(30, -200));
+        let expected = partial_credit(&all, 0.078, 0.502)[1];
+        assert!((choice.credit(0.078, 0.502) - expected).abs() < 1e-12);
+    }
+}

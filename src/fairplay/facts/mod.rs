@@ -10,7 +10,7 @@ mod pace;
 mod rules;
 mod selected_plies;
 
-pub use choice::Choice;
+pub use choice::choice_of;
 pub use exclusion::Exclusion;
 pub use move_facts::{
     BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,

@@ -6,10 +6,11 @@
 
 use serde::Serialize;
 
-use super::choice::Choice;
+use super::choice::choice_of;
 use super::rules::gap_cp;
-use crate::analysis::{ReganReference, scaled_difference, winning_chance, winning_loss};
+use crate::analysis::{winning_chance, winning_loss};
 use crate::board::Position;
+use crate::choice::{MoveChoice, ReganReference, scaled_difference};
 use crate::eval::{WdlModel, phase};
 use crate::fairplay::records::{MoveRecord, Value};
 
@@ -167,7 +168,7 @@ pub struct MoveFacts {
     pub spent_ms: Option<u64>,
     /// What there was to choose from, for fitting sensitivity and consistency.
     #[serde(skip)]
-    pub choice: Choice,
+    pub choice: MoveChoice,
 }
 
 impl MoveFacts {
@@ -183,7 +184,7 @@ impl MoveFacts {
         let best = record.listed.first()?.score;
         let played = record.played_listed()?.score;
         let (best_cp, played_cp) = (best.level_cp(), played.level_cp());
-        let choice = Choice::of(record)?;
+        let choice = choice_of(record)?;
         let is_first_choice = record.is_first_choice();
         // The deeper search is the one for a single line: who plays its choice
         // has made no error, even where the list sees it otherwise.

@@ -48,7 +48,7 @@ fn figures_by_hand() {
     assert_eq!(core.better_than_best.count, 2);
     assert_eq!(core.best_move_changes.mean, 0.0);
     // Regan's scale: all values within pawns of 0.30.
-    let scaled = |cp| crate::analysis::scaled_difference(30, cp);
+    let scaled = |cp| crate::choice::scaled_difference(30, cp);
     let expected = (8.0 * scaled(20) + 4.0 * scaled(-10) + 4.0 * scaled(-200)) / 40.0;
     assert!((core.scaled_loss.mean - expected).abs() < 1e-6);
     assert_eq!(figures.runs.unwrap().longest, 4);

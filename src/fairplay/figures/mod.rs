@@ -11,7 +11,6 @@ mod moments;
 mod pace_figures;
 mod panel;
 mod range;
-mod sensitivity;
 mod sums;
 mod tally;
 mod votes;
@@ -28,7 +27,6 @@ pub use figures::{
 pub use moments::{Correlation, JointMoments, Mean, Moments, Share};
 pub use pace_figures::PaceFigures;
 pub use panel::{MemberFigures, Panel, PanelFigures};
-pub use sensitivity::{CONSISTENCY_BOUNDS, Estimate, FIT_GATE, NoSkill, SENSITIVITY_BOUNDS, Skill};
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
 pub use votes::{Disagreement, EngineFigures, Vote, Votes, vote};

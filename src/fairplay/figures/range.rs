@@ -10,7 +10,6 @@ use super::comparison::Comparison;
 use super::figures::{Figures, FiguresByDenominator, MateFigures, Part};
 use super::moments::{Correlation, Mean, Share};
 use super::pace_figures::PaceFigures;
-use super::sensitivity::{Estimate, Skill};
 use super::tally::CoreFigures;
 
 /// The range of a figure of this value, widened by another pass's value of it.
@@ -33,12 +32,6 @@ impl Mean {
 
 impl Correlation {
     fn widen(&mut self, pass: &Correlation) {
-        widen(&mut self.range, self.value, pass.value);
-    }
-}
-
-impl Estimate {
-    fn widen(&mut self, pass: &Estimate) {
         widen(&mut self.range, self.value, pass.value);
     }
 }
@@ -138,15 +131,6 @@ impl Comparison {
         self.player.widen(&pass.player);
         self.opponents.widen(&pass.opponents);
         self.field.widen(&pass.field);
-    }
-}
-
-impl Skill {
-    /// Gives s and c the range that they have over this pass, themselves, and all
-    /// passes that were given before.
-    pub fn widen(&mut self, pass: &Skill) {
-        self.sensitivity.widen(&pass.sensitivity);
-        self.consistency.widen(&pass.consistency);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::fairplay::figures::{Comparison, CoreFigures, Figures, NoSkill, PanelFigures, Skill};
+use crate::choice::{NoSkill, Skill};
+use crate::fairplay::figures::{Comparison, CoreFigures, Figures, PanelFigures};
 use crate::fairplay::reference::Commonness;
 
 /// A player beside his opponents and everybody else.

@@ -8,8 +8,9 @@
 //! unit of an even and drawless match would bring: nothing to speak of with
 //! hundreds of games, and an honest width with few.
 
-use super::fit::{Problem, Results, Solution};
-use super::{Played, RatingSettings, Zero};
+use super::fit::{Played, Problem, Results, Solution};
+use super::settings::RatingSettings;
+use super::zero::Zero;
 use crate::gauntlet::Random;
 use crate::gauntlet::normal::ELO_PER_LOG_ODDS;
 

@@ -17,6 +17,9 @@ pub(super) struct Meeting {
 /// Results of a meeting, as weights: White won, draw, Black won.
 pub(super) type Results = [f64; 3];
 
+/// A game: its meeting's number, and the place of its result in [`Results`].
+pub(super) type Played = (usize, usize);
+
 /// The prior's opinion of two players: so many games, half won and half lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tie {

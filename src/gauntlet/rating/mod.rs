@@ -3,14 +3,15 @@
 //! Maximum likelihood with draws and the first-move advantage in the model,
 //! known ratings as anchors, a prior of a fraction of a game that keeps every
 //! rating finite, and intervals from resampled game pairs. Start with `rate`;
-//! `model` has the chances, `fit` the arithmetic, `groups` who can be compared
-//! and `bootstrap` the intervals.
+//! `model` has the chances, `fit` the arithmetic, `groups` who can be compared,
+//! `zero` where the scale begins, and `bootstrap` the intervals.
 
 mod bootstrap;
 mod fit;
 mod groups;
 mod model;
 mod settings;
+mod zero;
 
 use std::collections::HashMap;
 
@@ -18,7 +19,9 @@ use super::normal::ELO_PER_LOG_ODDS;
 use super::pairing::{Pool, Unit};
 use crate::notation::pgn::GameResult;
 use bootstrap::Resamples;
-use fit::{Meeting, Problem, Results, Tie};
+use fit::{Meeting, Played, Problem, Results, Tie};
+use zero::Zero;
+
 pub use settings::{Likelihood, RatingError, RatingSettings};
 
 /// A number with its 95 % interval, where there are resamples.
@@ -210,9 +213,6 @@ fn number(rating: f64) -> Result<(), RatingError> {
     }
 }
 
-/// A game as the fit sees it: the meeting and the result's index.
-type Played = (usize, usize);
-
 /// The meetings that took place, and each unit's games in terms of them.
 fn meetings(units: &[Unit]) -> (Vec<Meeting>, Vec<[Option<Played>; 2]>) {
     let mut meetings = Vec::new();
@@ -288,34 +288,6 @@ fn ties(
             }
         })
         .collect()
-}
-
-/// Where the scale's zero is: groups without an anchor have a given mean.
-pub(in crate::gauntlet) struct Zero {
-    free: Vec<Vec<usize>>,
-    average: f64,
-}
-
-impl Zero {
-    fn new(group: &[usize], anchored: &[usize], average: f64) -> Zero {
-        let count = group.iter().max().map_or(0, |last| last + 1);
-        let mut free = vec![Vec::new(); count];
-        for (player, &group) in group.iter().enumerate() {
-            free[group].push(player);
-        }
-        for &player in anchored {
-            free[group[player]].clear();
-        }
-        Zero { free, average }
-    }
-
-    fn apply(&self, values: &mut [f64]) {
-        for members in &self.free {
-            let sum: f64 = members.iter().map(|&player| values[player]).sum();
-            let shift = self.average - sum / members.len().max(1) as f64;
-            members.iter().for_each(|&player| values[player] += shift);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@
 //! engine does with what the state asks for, and starts or ends a search. The
 //! commands themselves are in `cecp_commands.rs`.
 
-use super::Flow;
 use super::cecp_clock::GameClock;
+use super::cecp_editor::Editor;
 use super::core::Core;
+use super::event::Flow;
 use crate::board::{Color, Game, Move, Outcome};
 use crate::engine::SearchEvent;
 use crate::protocol::{
@@ -57,7 +58,7 @@ pub(super) struct Cecp {
     pub draw_offered: bool,
     /// Pings that wait for the engine's move.
     pub pings: Vec<i64>,
-    pub editing: Option<super::cecp_commands::Editor>,
+    pub editing: Option<Editor>,
     /// Options set while the engine thinks about its move wait for it.
     pub waiting_options: Vec<(String, Option<String>)>,
     /// The reply the engine expects to its last move.

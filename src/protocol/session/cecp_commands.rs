@@ -1,20 +1,15 @@
 //! What each CECP command does to the session's state.
 
 use super::cecp::{Cecp, Mode, Purpose, error_reply, harmless};
+use super::cecp_editor::Editor;
 use super::core::Core;
 use super::uci::declaration;
-use crate::board::{Color, Game, Piece, PieceKind, Position, Setup, Square};
+use crate::board::{Color, Game, Position, Setup};
 use crate::engine::OPTIONS;
 use crate::notation::{BookMove, parse_move};
 use crate::protocol::{
     Audience, CecpCommand, CecpReply, EditLine, Feature, MoveFilter, feature_lines,
 };
-
-/// A position being put together with `edit`.
-pub(super) struct Editor {
-    setup: Setup,
-    side: Color,
-}
 
 impl Cecp {
     /// Carries out a command; `line` is its text, for messages.
@@ -80,14 +75,7 @@ impl Cecp {
             CecpCommand::SetBoard(fen) => self.set_board(core, &fen),
             CecpCommand::Edit => {
                 self.interrupt(core);
-                let setup = Setup {
-                    en_passant: None,
-                    ..core.position().to_setup()
-                };
-                self.editing = Some(Editor {
-                    setup,
-                    side: Color::White,
-                });
+                self.editing = Some(Editor::of(core.position()));
             }
             CecpCommand::Hint => self.hint(core),
             CecpCommand::Book => tell_book(core),
@@ -270,37 +258,19 @@ impl Cecp {
 
     /// A line of `edit`.
     pub(super) fn edit(&mut self, core: &mut Core, line: &EditLine) {
-        let Some(editor) = &mut self.editing else {
-            return;
-        };
-        let mut put = |square: &str, piece| {
-            if let Some(square) = Square::parse(square) {
-                editor.setup.pieces[square.index()] = piece;
-            }
-        };
-        match line {
-            EditLine::Clear => editor.setup.pieces = [None; 64],
-            EditLine::SwitchColor => editor.side = !editor.side,
-            EditLine::Remove { square } => put(square, None),
-            EditLine::Place { piece, square } => {
-                let side = editor.side;
-                put(
-                    square,
-                    PieceKind::from_char(*piece).map(|kind| Piece::new(side, kind)),
-                );
-            }
-            EditLine::Leave => self.leave_editor(core),
+        match (line, &mut self.editing) {
+            (EditLine::Leave, _) => self.leave_editor(core),
+            (_, Some(editor)) => editor.edit(line),
+            (_, None) => {}
         }
     }
 
     fn leave_editor(&mut self, core: &mut Core) {
-        let Some(Editor { mut setup, .. }) = self.editing.take() else {
+        let Some(editor) = self.editing.take() else {
             return;
         };
-        // Edit cannot tell castling rights: a king and rook at home have them.
-        setup.castling_rooks = home_rooks(&setup);
         self.forget_position();
-        match Position::from_setup(&setup) {
+        match editor.position() {
             Ok(position) => core.engine.set_game(Game::new(position)),
             Err(error) => {
                 self.illegal_position = true;
@@ -309,23 +279,6 @@ impl Cecp {
         }
         self.settle(core);
     }
-}
-
-fn home_rooks(setup: &Setup) -> crate::board::Bitboard {
-    let home = Setup::standard();
-    home.castling_rooks
-        .into_iter()
-        .filter(|rook| {
-            let side = if rook.index() < 32 {
-                Color::White
-            } else {
-                Color::Black
-            };
-            let king = Piece::new(side, PieceKind::King);
-            setup.pieces[rook.index()] == home.pieces[rook.index()]
-                && setup.squares_of(king) == home.squares_of(king)
-        })
-        .collect()
 }
 
 fn set_option(core: &mut Core, name: &str, value: Option<&str>) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::core::Core;
-use super::{Board, Extension};
+use super::extension::{Board, Extension};
 use crate::board::{Bitboard, Color, File, Game, Position, Rank, Setup, Square, perft};
 use crate::engine::{
     BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench_positions, bench_until,

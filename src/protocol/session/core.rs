@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam::channel::{Receiver, Sender};
 
-use super::Extension;
 use super::event::Event;
+use super::extension::Extension;
 use super::output::Output;
 use crate::board::{Game, Move, Position, Wing};
 use crate::engine::{Engine, OptionError, OptionId, OptionSpec, OptionValue, SearchEvent};

@@ -24,6 +24,13 @@ pub enum Event {
     TaskDone,
 }
 
+/// Whether the session goes on after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    Continue,
+    Quit,
+}
+
 /// Reads lines on a thread of its own until the input or the session ends.
 pub(super) fn read_input(
     input: impl Read + Send + 'static,

@@ -9,59 +9,27 @@
 mod cecp;
 mod cecp_clock;
 mod cecp_commands;
+mod cecp_editor;
 mod console;
 mod core;
 mod evaluation;
 mod event;
+mod extension;
 mod output;
 mod uci;
 
 use std::io::{Read, Write};
-use std::sync::atomic::AtomicBool;
 
 use crossbeam::channel::{Sender, unbounded};
 
 use self::core::Core;
+use self::event::Flow;
 use self::output::Output;
 use super::{Dialect, clean_line, detect};
-use crate::board::Game;
 use crate::engine::Engine;
-use crate::notation::CastlingStyle;
 
 pub use event::Event;
-
-/// Whether the session goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    Continue,
-    Quit,
-}
-
-/// A command that the session passes on to whoever started it: it works in
-/// every protocol, on a thread of its own, and is told to stop by `stop`, `?`
-/// and the end of input.
-pub struct Extension {
-    /// Its first word.
-    pub name: &'static str,
-    /// What `help` says of it, as `  words   what it does`.
-    pub help: &'static str,
-    /// Reads the rest of the line and says what to do, or what is wrong.
-    pub prepare: Prepare,
-}
-
-/// From the board and the rest of the line to a job.
-pub type Prepare = Box<dyn Fn(&Board, &str) -> Result<Job, String> + Send>;
-
-/// Work that says lines until it is done or the flag is set.
-pub type Job = Box<dyn FnOnce(&dyn Fn(String), &AtomicBool) + Send>;
-
-/// What a session shows to an extension.
-pub struct Board {
-    /// The game so far; its last position is on the board.
-    pub game: Game,
-    /// How castling is written in coordinates.
-    pub castling: CastlingStyle,
-}
+pub use extension::{Board, Extension, Job, Prepare};
 
 /// Serves one session until `quit`, the end of input, or until nobody reads
 /// the output any more. `connect` is handed a sender through which an

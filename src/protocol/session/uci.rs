@@ -1,7 +1,7 @@
 //! The UCI side of a session.
 
-use super::Flow;
 use super::core::Core;
+use super::event::Flow;
 use crate::board::{Game, Move, Position};
 use crate::engine::{self, OPTIONS, OptionSpec, SearchEvent};
 use crate::eval::win_draw_loss;

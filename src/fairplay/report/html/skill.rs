@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::estimates::{range, short};
-use crate::fairplay::figures::{Estimate, NoSkill, Skill};
+use crate::choice::{Estimate, NoSkill, Skill};
 
 /// `s` and `c` as `[value, standard error, low, high, range]`, or the reason why there
 /// are none; null where nothing was fitted.

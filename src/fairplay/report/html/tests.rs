@@ -1,10 +1,11 @@
 //! Names that are markup, figures that are withheld, more games than fit.
 
 use super::*;
+use crate::choice::{Estimate, NoSkill, Skill};
 use crate::eval::WdlModel;
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::Rules;
-use crate::fairplay::figures::{Estimate, Field, FigureOptions, Level, NoSkill, Skill};
+use crate::fairplay::figures::{Field, FigureOptions, Level};
 use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::games::{SourceGame, games};
 use crate::fairplay::records::Stamp;

@@ -1,12 +1,12 @@
 //! Tests of the fit: choices made up from a known skill give it back.
 
 use super::*;
-use crate::analysis::partial_credit;
+use crate::choice::partial_credit;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
 /// Positions with up to five close moves and a tail, and choices among them.
-fn simulated(rng: &mut TestRng, count: usize, s: f64, c: f64) -> Vec<Choice> {
+fn simulated(rng: &mut TestRng, count: usize, s: f64, c: f64) -> Vec<MoveChoice> {
     let mut unit = || (rng.next_u32() >> 8) as f64 / (1u32 << 24) as f64;
     let mut choices = Vec::new();
     for _ in 0..count {
@@ -24,7 +24,7 @@ fn simulated(rng: &mut TestRng, count: usize, s: f64, c: f64) -> Vec<Choice> {
             left < 0.0
         });
         let played = played.unwrap_or(legal - 1);
-        choices.push(Choice::new(&differences, legal, played).unwrap());
+        choices.push(MoveChoice::new(&differences, legal, played).unwrap());
     }
     choices
 }
@@ -77,17 +77,17 @@ fn more_choices_narrow_the_errors() {
 
 #[test]
 fn nothing_is_fitted_to_too_few_or_faultless_choices() {
-    let one = Choice::new(&[0.0, 0.2, 0.5], 3, 1).unwrap();
+    let one = MoveChoice::new(&[0.0, 0.2, 0.5], 3, 1).unwrap();
     let few = vec![one; FIT_GATE - 1];
     let too_few = NoSkill::TooFew {
         choices: FIT_GATE - 1,
         needed: FIT_GATE,
     };
     assert_eq!(Skill::fit(&few), Err(too_few));
-    let best = Choice::new(&[0.0, 0.2, 0.5], 20, 0).unwrap();
+    let best = MoveChoice::new(&[0.0, 0.2, 0.5], 20, 0).unwrap();
     assert_eq!(Skill::fit(&vec![best; 500]), Err(NoSkill::NoError));
     // Positions in which nothing could go wrong are no choices.
-    let equal = Choice::new(&[0.0, 0.0], 2, 1).unwrap();
+    let equal = MoveChoice::new(&[0.0, 0.0], 2, 1).unwrap();
     let none = NoSkill::TooFew {
         choices: 0,
         needed: FIT_GATE,
@@ -98,13 +98,26 @@ fn nothing_is_fitted_to_too_few_or_faultless_choices() {
 #[test]
 fn choices_that_no_skill_explains_have_no_fit() {
     // Always the worst move: the likelihood rises to the end of the range.
-    let worst = Choice::new(&[0.0, 0.5, 1.0], 3, 2).unwrap();
+    let worst = MoveChoice::new(&[0.0, 0.5, 1.0], 3, 2).unwrap();
     assert_eq!(Skill::fit(&vec![worst; 200]), Err(NoSkill::OutOfRange));
     // One and the same kind of choice cannot tell s from c.
-    let mut same = vec![Choice::new(&[0.0, 0.3], 2, 0).unwrap(); 150];
-    same.extend(vec![Choice::new(&[0.0, 0.3], 2, 1).unwrap(); 50]);
+    let mut same = vec![MoveChoice::new(&[0.0, 0.3], 2, 0).unwrap(); 150];
+    same.extend(vec![MoveChoice::new(&[0.0, 0.3], 2, 1).unwrap(); 50]);
     let found = Skill::fit(&same);
     assert!(found.is_err(), "{found:?}");
+}
+
+#[test]
+fn a_range_holds_every_fit() {
+    let skill = |seed| Skill::fit(&simulated(&mut rng(seed), 300, 0.1, 0.5)).unwrap();
+    let (mut one, two, three) = (skill(1), skill(2), skill(3));
+    let values = [&one, &two, &three].map(|skill| skill.sensitivity.value);
+    one.widen(&two);
+    one.widen(&three);
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = values.iter().copied().fold(0.0, f64::max);
+    assert_eq!(one.sensitivity.range, Some([least, greatest]));
+    assert_eq!(one.sensitivity.value, values[0]);
 }
 
 proptest! {

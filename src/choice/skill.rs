@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::fairplay::facts::{Choice, MoveVerdict};
+use super::move_choice::MoveChoice;
 
 /// The fewest choices for a fit.
 pub const FIT_GATE: usize = 100;
@@ -33,9 +33,17 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// The least and the greatest over all passes; none if there was only one.
+    /// The least and the greatest value over several fits of the same player's
+    /// choices; none if there was only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<[f64; 2]>,
+}
+
+impl Estimate {
+    fn widen(&mut self, other: f64) {
+        let [least, greatest] = self.range.unwrap_or([self.value; 2]);
+        self.range = Some([least.min(other), greatest.max(other)]);
+    }
 }
 
 /// A player's skill in Regan's model, without a unit.
@@ -88,18 +96,17 @@ impl fmt::Display for NoSkill {
 impl std::error::Error for NoSkill {}
 
 impl Skill {
-    /// The skill that counted moves show; others say nothing.
-    pub fn of_moves<'a>(
-        moves: impl IntoIterator<Item = &'a MoveVerdict>,
-    ) -> Result<Skill, NoSkill> {
-        let counted = moves.into_iter().filter_map(MoveVerdict::counted);
-        Skill::fit(counted.map(|facts| &facts.choice))
+    /// Gives s and c the range from the least to the greatest over this other
+    /// fit, themselves, and all fits that were given before.
+    pub fn widen(&mut self, other: &Skill) {
+        self.sensitivity.widen(other.sensitivity.value);
+        self.consistency.widen(other.consistency.value);
     }
 
     /// The skill under which these choices are most likely.
-    pub fn fit<'a>(choices: impl IntoIterator<Item = &'a Choice>) -> Result<Skill, NoSkill> {
+    pub fn fit<'a>(choices: impl IntoIterator<Item = &'a MoveChoice>) -> Result<Skill, NoSkill> {
         // Where all moves are equal, every player chooses alike.
-        let choices: Vec<&Choice> = choices
+        let choices: Vec<&MoveChoice> = choices
             .into_iter()
             .filter(|choice| !choice.is_indifferent())
             .collect();
@@ -252,5 +259,5 @@ fn covariance(height: &impl Fn([f64; 2]) -> f64, at: [f64; 2]) -> Option<[[f64; 
 }
 
 #[cfg(test)]
-#[path = "sensitivity_tests.rs"]
+#[path = "skill_tests.rs"]
 mod tests;

@@ -1,0 +1,81 @@
+//! What all sub-commands share: what they are given, how they end and fail,
+//! and how they print.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use plumb::board::Position;
+use plumb::eval::{WdlModel, Weights};
+use plumb::fairplay::Equipment;
+use plumb::notation::parse_fen;
+use plumb::tables::Tables;
+
+/// What a command came to.
+pub(super) enum Ending {
+    /// Done.
+    Done,
+    /// It ran, and a check failed.
+    CheckFailed,
+}
+
+/// A message for the user: bad usage or bad input.
+pub(super) struct Failure(pub(super) String);
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure(error.to_string())
+    }
+}
+
+/// Numbers that were learned, ready for use.
+pub(super) struct Knowledge {
+    pub(super) weights: Arc<Weights>,
+    pub(super) chances: WdlModel,
+    /// Where both were read from.
+    pub(super) tables: Tables,
+}
+
+impl Knowledge {
+    /// Reads the tables of a folder, or those built in.
+    pub(super) fn load(folder: Option<&Path>) -> Result<Knowledge, Failure> {
+        let tables = match folder {
+            Some(folder) => Tables::from_dir(folder)?,
+            None => Tables::embedded(),
+        };
+        Ok(Knowledge {
+            weights: Arc::new(Weights::from_tables(&tables)?),
+            chances: WdlModel::from_tables(&tables)?,
+            tables,
+        })
+    }
+}
+
+impl Knowledge {
+    /// What fair play needs of it.
+    pub(super) fn equipment(&self) -> Equipment {
+        Equipment {
+            weights: Arc::clone(&self.weights),
+            tables: self.tables.clone(),
+        }
+    }
+}
+
+/// Prints a line; false when nobody reads any more.
+pub(super) fn say(line: impl Display) -> bool {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+}
+
+/// The position of a FEN given on the command line.
+pub(super) fn position(fen: &str) -> Result<Position, Failure> {
+    if fen == "startpos" {
+        return Ok(Position::start());
+    }
+    parse_fen(fen).map_err(|error| {
+        Failure(format!(
+            "cannot read the FEN '{fen}': {error}; put the whole FEN in quotation marks"
+        ))
+    })
+}

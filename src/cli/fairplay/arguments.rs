@@ -1,0 +1,195 @@
+//! What `plumb fairplay` can be asked, and what that means for a run.
+
+use std::path::{Path, PathBuf};
+
+use plumb::fairplay::{Book, Depths, Index, Profile, RuleSet, Rules, Store};
+
+use super::formats::Format;
+use super::zigzag_options::ZigzagOptions;
+use super::{judges, passes, reference, selection, verify};
+use crate::cli::command::Failure;
+use crate::cli::fairplay_index;
+
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub(super) action: Option<Action>,
+
+    /// PGN files, also packed (.gz, .bz2, .xz, .zst); - is standard input. None:
+    /// the games of the run in --out again
+    #[arg(value_name = "GAMES.pgn")]
+    pub(super) games: Vec<PathBuf>,
+
+    /// The folder for reports and for what a run keeps; a run that is there goes on
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Only go on with the run in --out, which is done anyway where there is one:
+    /// it is an error if there is none
+    #[arg(long, requires = "out")]
+    pub(super) resume: bool,
+
+    /// Write this to standard output instead of everything to --out
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+
+    /// How thoroughly: screen (about a core-second a game on a fast core) or full (some
+    /// seven times as long)
+    #[arg(long, value_name = "PROFILE", default_value_t)]
+    pub(super) profile: Profile,
+
+    /// Nodes for each search, instead of a profile's
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(100..))]
+    pub(super) nodes: Option<u64>,
+
+    /// Depth for each search in plies, instead of a profile's
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(super) depth: Option<u32>,
+
+    /// How many alternatives are listed, besides the played move [default: 5]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(2..=50))]
+    pub(super) multipv: Option<u16>,
+
+    /// Which moves count: barnes, burnham, regan or plumb
+    #[arg(long, value_name = "RULES", default_value_t)]
+    pub(super) rules: RuleSet,
+
+    /// From this evaluation on a position is decided, in centipawns
+    #[arg(long, value_name = "CP")]
+    pub(super) decided: Option<i32>,
+
+    /// A move so far ahead of the next is forced, in centipawns
+    #[arg(long, value_name = "CP")]
+    pub(super) forced: Option<i32>,
+
+    /// So many plies from the start are book
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    pub(super) book_plies: usize,
+
+    /// A Polyglot book; may be given several times
+    #[arg(long, value_name = "FILE.bin")]
+    pub(super) book: Vec<PathBuf>,
+
+    /// An index of older games, made by `plumb fairplay index`
+    #[arg(long, value_name = "FILE")]
+    pub(super) index: Option<PathBuf>,
+
+    /// A folder of Syzygy tables, whose positions are known and not played; may be
+    /// given several times
+    #[arg(long, value_name = "DIR")]
+    pub(super) syzygy: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) zigzag: ZigzagOptions,
+
+    #[command(flatten)]
+    pub(super) judges: judges::Jurors,
+
+    #[command(flatten)]
+    pub(super) stability: passes::Stability,
+
+    #[command(flatten)]
+    pub(super) selection: selection::Selection,
+
+    /// How many players were looked at in all, if more than are in these games
+    #[arg(long, value_name = "N")]
+    pub(super) looked_at: Option<u64>,
+
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) jobs: Option<u16>,
+}
+
+#[derive(clap::Subcommand)]
+pub(super) enum Action {
+    /// Make or extend an index of positions and when they were first seen
+    Index(fairplay_index::Arguments),
+    /// Check a report against fresh searches of a sample of its moves
+    Verify(verify::Arguments),
+    /// Make the table of honest play that reports compare with, from a run
+    Reference(reference::Arguments),
+}
+
+pub(super) fn depths(arguments: &Arguments) -> Depths {
+    let mut depths = Depths::of(arguments.profile);
+    if let Some(nodes) = arguments.nodes {
+        depths = depths.with_nodes(nodes);
+    }
+    if let Some(depth) = arguments.depth {
+        depths = depths.with_depth(depth);
+    }
+    if let Some(lines) = arguments.multipv {
+        depths.multi_pv = usize::from(lines);
+    }
+    depths
+}
+
+pub(super) fn rules(arguments: &Arguments) -> Rules {
+    let mut rules = Rules {
+        set: arguments.rules,
+        ..Rules::default()
+    };
+    let thresholds = &mut rules.thresholds;
+    thresholds.decided_cp = arguments.decided.unwrap_or(thresholds.decided_cp);
+    thresholds.forced_gap_cp = arguments.forced.unwrap_or(thresholds.forced_gap_cp);
+    thresholds.min_game_plies = arguments
+        .selection
+        .min_plies
+        .unwrap_or(thresholds.min_game_plies);
+    rules
+}
+
+pub(super) fn book(arguments: &Arguments) -> Result<Book, Failure> {
+    let mut book = Book::default().with_plies(arguments.book_plies);
+    for path in &arguments.book {
+        book = book.with_polyglot(path)?;
+    }
+    if let Some(path) = &arguments.index {
+        book = book.with_index(Index::open_read_only(path)?);
+    }
+    Ok(book)
+}
+
+pub(super) fn store(arguments: &Arguments) -> Result<Store, Failure> {
+    match &arguments.out {
+        Some(folder) => {
+            let path = folder.join("run.sqlite");
+            if arguments.resume && !path.is_file() {
+                return Err(Failure(format!(
+                    "{}: no run is there to go on with",
+                    folder.display()
+                )));
+            }
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure(format!("{}: {error}", folder.display())))?;
+            Ok(Store::open(&path)?)
+        }
+        // No name: a file that SQLite makes and takes away, so that memory stays
+        // flat however many games there are.
+        None if arguments.format.is_some() => Ok(Store::open(Path::new(""))?),
+        None => Err(Failure(
+            "say where to: --out DIR for everything, or --format jsonl, csv or pgn for standard output"
+                .to_owned(),
+        )),
+    }
+}
+
+/// Whether games are named; if not, the run must have some already.
+pub(super) fn has_new_games(arguments: &Arguments, store: &Store) -> Result<bool, Failure> {
+    match (arguments.games.is_empty(), store.game_count()?) {
+        (false, _) => Ok(true),
+        (true, 0) => Err(Failure(
+            "name the games: plumb fairplay GAMES.pgn --out DIR".to_owned(),
+        )),
+        (true, _) => Ok(false),
+    }
+}
+
+impl Arguments {
+    /// Threads that search.
+    pub(super) fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
+    }
+}
