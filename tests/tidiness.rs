@@ -22,7 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "eval", "search", "tables", "unpack"],
     ),
     ("unpack", &[]),
-    ("syzygy", &["board", "notation"]),
+    ("syzygy", &["board"]),
     (
         "analysis",
         &["board", "notation", "eval", "search", "tables"],
