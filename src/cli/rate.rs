@@ -3,22 +3,22 @@
 
 mod print;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use plumb::gauntlet::{
-    Curve, Likelihood, Pool, RatingSettings, TableRating, parse_table, rate, rate_table,
+    Curve, Likelihood, Pool, RatingSettings, TableRating, game_summaries, parse_table, rate,
+    rate_table,
 };
-use plumb::notation::pgn::Summaries;
+use plumb::unpack;
 
 use super::{Ending, Failure, say};
 use print::{as_json, los_matrix, rounded, summary, table};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Files with the games
+    /// Files with the games, also packed (.gz, .bz2, .xz, .zst)
     #[arg(
         value_name = "PGN",
         required_unless_present = "table",
@@ -171,15 +171,18 @@ fn read_games(files: &[PathBuf]) -> Result<(Pool, Read), Failure> {
     let mut pool = Pool::new();
     let mut read = Read::default();
     for path in files {
-        let unreadable = |error| format!("cannot read {}: {error}", path.display());
-        let file = File::open(path).map_err(unreadable)?;
-        for game in Summaries::new(file) {
-            match game.map_err(unreadable)? {
+        let name = path.display();
+        let text = unpack::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        for game in game_summaries(text) {
+            match game {
                 Ok(game) if pool.add(&game) => read.games += 1,
                 Ok(_) => read.unfinished += 1,
-                Err(error) => {
+                Err(problem) if problem.ends_file => {
+                    return Err(Failure(format!("{name}: {problem}")));
+                }
+                Err(problem) => {
                     read.skipped += 1;
-                    eprintln!("plumb: {}: {error}; skipped", path.display());
+                    eprintln!("plumb: {name}, {problem}; skipped");
                 }
             }
         }

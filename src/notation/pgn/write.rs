@@ -2,56 +2,23 @@
 
 use std::fmt::Write as _;
 
-use crate::board::{Color, Move, Position, Setup};
+use super::game::{PgnGame, PgnMove};
+use crate::board::{Color, Setup};
 use crate::notation::{FenStyle, to_fen, to_san};
-
-/// A game to be written: tags in order, then moves, each with a comment.
-#[derive(Clone, Debug)]
-pub struct PgnGame {
-    /// Names and values, the Seven Tag Roster first by custom.
-    pub tags: Vec<(String, String)>,
-    /// The position before the first move.
-    pub start: Position,
-    /// The moves and what is said about each.
-    pub moves: Vec<PgnMove>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: String,
-    /// Said after the last move; empty for nothing.
-    pub ending: String,
-}
-
-/// A move to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnMove {
-    /// The move; none for a null move, written `--`.
-    pub mv: Option<Move>,
-    /// Numeric annotation glyphs after it.
-    pub nags: Vec<u8>,
-    /// What is said about it; empty for nothing.
-    pub comment: String,
-}
-
-impl PgnMove {
-    /// A move with a comment and no glyphs.
-    pub fn new(mv: Move, comment: impl Into<String>) -> PgnMove {
-        PgnMove {
-            mv: Some(mv),
-            nags: Vec::new(),
-            comment: comment.into(),
-        }
-    }
-}
 
 /// Longest line of the move text, as the standard recommends.
 const LINE_LENGTH: usize = 80;
 
 impl PgnGame {
-    /// The whole game, an empty line after it. `SetUp` and `FEN` are added
-    /// when the start position is not the ordinary one.
+    /// The whole game, an empty line after it. `SetUp` and `FEN` say where it
+    /// starts when the start position is not the ordinary one, whatever the tags
+    /// say.
     pub fn to_pgn(&self, style: FenStyle) -> String {
         let mut text = String::new();
         for (name, value) in &self.tags {
-            push_tag(&mut text, name, value);
+            if name != "SetUp" && name != "FEN" {
+                push_tag(&mut text, name, value);
+            }
         }
         if self.start.to_setup() != Setup::standard() {
             push_tag(&mut text, "SetUp", "1");
@@ -143,6 +110,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Position;
     use crate::notation::{parse_fen, parse_san};
 
     #[test]

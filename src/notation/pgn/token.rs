@@ -1,4 +1,4 @@
-//! Moves that the PGN reader doesn't know.
+//! Moves that the crate `pgn_reader` doesn't know.
 //!
 //! It leaves out without a word what it can't read, and all that follows would be
 //! taken for other moves. So every token of the main line that looks like a move
