@@ -40,6 +40,7 @@ pub fn games<R: BufRead>(
 ) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<R> {
     let file = file.to_owned();
     let options = PgnOptions {
+        tags: &[],
         plies: usize::MAX,
         comments: true,
         null_moves: true,

@@ -37,6 +37,7 @@ pub fn game_summaries<R: BufRead>(
     source: R,
 ) -> impl Iterator<Item = Result<GameSummary, PgnProblem>> + use<R> {
     let options = PgnOptions {
+        tags: &["White", "Black", "Result", "Round", "FEN"],
         plies: BOOK_PLIES,
         comments: true,
         null_moves: true,

@@ -106,6 +106,7 @@ fn from_epd(text: &str) -> Result<Vec<Opening>, String> {
 
 fn from_pgn(source: impl BufRead, plies: usize) -> Result<Vec<Opening>, String> {
     let options = PgnOptions {
+        tags: &["FEN", "Variant", "Opening", "ECO"],
         plies,
         ..PgnOptions::MOVES
     };

@@ -3,6 +3,8 @@
 /// What is read of each game. What is not wanted costs no time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PgnOptions {
+    /// The only tags that are read; all if none is named.
+    pub tags: &'static [&'static str],
     /// How many plies of each game, from the first; those after them are not
     /// looked at, whatever they say.
     pub plies: usize,
@@ -16,6 +18,7 @@ pub struct PgnOptions {
 impl PgnOptions {
     /// All moves, as they were played, and nothing else.
     pub const MOVES: PgnOptions = PgnOptions {
+        tags: &[],
         plies: usize::MAX,
         comments: false,
         null_moves: false,

@@ -9,6 +9,7 @@ use crate::notation::FenStyle;
 use crate::notation::pgn::{GameResult, PgnMove};
 
 const EVERYTHING: PgnOptions = PgnOptions {
+    tags: &[],
     plies: usize::MAX,
     comments: true,
     null_moves: true,
@@ -127,15 +128,6 @@ fn long_tags_and_comments_are_read_whole() {
     let latin1 = [&b"1. e4 {"[..], &b"\xe9 ".repeat(9_000), b"} *"].concat();
     let game = read(&latin1, EVERYTHING).remove(0).unwrap();
     assert_eq!(comments(&game), ["\u{e9} ".repeat(9_000).trim()]);
-    // An escaped line end makes a value go on.
-    let text = format!(
-        "[White \"{}\\\n{}\"]\n\n1. e4 *\n",
-        "a".repeat(9_000),
-        "b".repeat(90_000)
-    );
-    let game = read(text.as_bytes(), EVERYTHING).remove(0).unwrap();
-    assert_eq!(game.moves.len(), 1);
-    assert!(game.tag("White").unwrap().len() > 99_000);
 }
 
 #[test]
@@ -183,7 +175,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_as_the_same(
         choices in prop::collection::vec(
-            (any::<prop::sample::Index>(), prop::bool::weighted(0.1), "([a-z%\\[\\]]{1,20} ?){0,9}"),
+            (any::<prop::sample::Index>(), prop::bool::weighted(0.1), "([a-z%\\[\\]]{1,20} ){0,9}"),
             0..80,
         ),
         castles in any::<bool>(),
@@ -198,15 +190,9 @@ proptest! {
         });
         let written = game(choices.collect(), start);
         let text = written.to_pgn(FenStyle::default());
-        let mut found = read(text.as_bytes(), EVERYTHING).remove(0).unwrap();
+        let found = read(text.as_bytes(), EVERYTHING).remove(0);
+        let mut found = found.unwrap_or_else(|problem| panic!("{problem}: {text}"));
         found.tags.retain(|(name, _)| name == "White");
-        // Where lines end inside a comment is the writer's business.
-        for (found, written) in found.moves.iter_mut().zip(&written.moves) {
-            let bare = |text: &str| text.split_whitespace().collect::<String>();
-            if bare(&found.comment) == bare(&written.comment) {
-                found.comment.clone_from(&written.comment);
-            }
-        }
         assert_eq!(found, written, "{text}");
     }
 

@@ -135,10 +135,7 @@ impl<R: BufRead> Splitter<R> {
         if self.next.bytes.len() + line.len() <= LONGEST_BYTES {
             self.next.bytes.extend_from_slice(line);
             if text.starts_with(b"[") {
-                // A backslash before the line's end makes the next line part of it.
-                let goes_on = text.ends_with(b"\\");
-                let room = if goes_on { LONGEST_BYTES } else { line.len() };
-                self.next.longest_tag = self.next.longest_tag.max(room);
+                self.next.longest_tag = self.next.longest_tag.max(line.len());
             }
         } else {
             self.next.is_cut = true;

@@ -4,6 +4,7 @@
 //! The crate `pgn_reader` knows the grammar; this keeps of it what somebody
 //! asked for. Start with `parse`.
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::ops::ControlFlow;
 
@@ -19,6 +20,9 @@ use super::token::{readable, unread};
 pub(super) const MOST_TAGS: usize = 500;
 /// No game is longer: after 75 moves without a capture or a pawn's move it is over.
 pub(super) const MOST_PLIES: usize = 18_000;
+
+/// Blank lines, longer than what the crate wants to have before it.
+const BLANK: &[u8] = &[b'\n'; 260];
 
 /// A game as it is written: its moves may be impossible.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,11 +75,18 @@ pub(super) fn parse(text: &GameText, options: PgnOptions) -> Vec<Result<Unchecke
     if text.is_cut {
         return vec![Err("it is longer than any game can be".to_owned())];
     }
-    let readable = readable(&text.bytes);
+    let readable = readable(&text.bytes, options.plies);
+    // Near its end the crate moves what is left for every token, unless the end
+    // is only blank lines.
+    let end = if readable.ends_with(b"\n") {
+        BLANK
+    } else {
+        b""
+    };
     // The crate wants tags whole and takes comments in pieces; more room than
     // it needs costs time.
-    let mut reader = Reader::build(readable.as_ref().take(u64::MAX))
-        .set_supported_tag_line_length(text.longest_tag.min(readable.len()))
+    let mut reader = Reader::build(readable.as_ref().chain(end))
+        .set_supported_tag_line_length(text.longest_tag)
         .finish();
     let mut collector = Collector {
         options,
@@ -96,17 +107,22 @@ pub(super) fn parse(text: &GameText, options: PgnOptions) -> Vec<Result<Unchecke
     found
 }
 
-/// UTF-8, or Latin-1 as old files have it.
-fn decoded(bytes: &[u8]) -> String {
-    // Control characters would garble reports and terminals.
+/// Text in UTF-8, or in Latin-1 as old files have it, without spaces around it and
+/// without control characters, which would garble reports and terminals: where a
+/// line ends is a space.
+fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    let is_plain = |byte: &u8| (b' '..0x7f).contains(byte);
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.chars().filter(|c| !c.is_control()).collect(),
-        Err(_) => bytes
-            .iter()
-            .map(|&byte| char::from(byte))
-            .filter(|c| !c.is_control())
-            .collect(),
+        Ok(text) if bytes.iter().all(is_plain) => Cow::Borrowed(text.trim()),
+        Ok(text) => Cow::Owned(visible(text.chars())),
+        Err(_) => Cow::Owned(visible(bytes.iter().map(|&byte| char::from(byte)))),
     }
+}
+
+fn visible(letters: impl Iterator<Item = char>) -> String {
+    let on_one_line = letters.map(|c| if c == '\n' { ' ' } else { c });
+    let text: String = on_one_line.filter(|c| !c.is_control()).collect();
+    text.trim().to_owned()
 }
 
 struct Collector {
@@ -136,7 +152,7 @@ impl Collector {
             if !said.is_empty() {
                 said.push('\n');
             }
-            said.push_str(decoded(comment).trim());
+            said.push_str(&decoded(comment));
         }
     }
 }
@@ -158,11 +174,13 @@ impl Visitor for Collector {
         name: &[u8],
         value: RawTag<'_>,
     ) -> ControlFlow<UncheckedGame> {
-        let name = decoded(name).trim().to_owned();
+        let name = decoded(name);
+        let wanted = self.options.tags;
+        let is_wanted = wanted.is_empty() || wanted.contains(&name.as_ref());
         // A tag that comes twice would begin another game when written again.
-        if game.tags.len() <= MOST_TAGS && game.tag(&name).is_none() {
-            let value = decoded(&value.decode());
-            game.tags.push((name, value.trim().to_owned()));
+        if is_wanted && game.tags.len() <= MOST_TAGS && game.tag(&name).is_none() {
+            let value = decoded(&value.decode()).into_owned();
+            game.tags.push((name.into_owned(), value));
         }
         ControlFlow::Continue(())
     }

@@ -72,7 +72,10 @@ impl Lines {
     fn push(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 {
-            let fits = self.column + 1 + length <= LINE_LENGTH;
+            // At the start of a line these would say something else, even inside a
+            // comment.
+            let stays = word.starts_with('%') || word.starts_with("[Event");
+            let fits = stays || self.column + 1 + length <= LINE_LENGTH;
             self.text.push(if fits { ' ' } else { '\n' });
             self.column = if fits { self.column + 1 } else { 0 };
         }
@@ -172,6 +175,23 @@ mod tests {
         let pgn = game.to_pgn(FenStyle::XFen);
         assert!(pgn.contains("1. e4 -- $3 $5 {"), "{pgn}");
         assert!(pgn.contains("\n[%eval -0.31] end} *"), "{pgn}");
+    }
+
+    #[test]
+    fn no_line_of_a_comment_is_taken_for_something_else() {
+        for word in ["%", "%eval", "[Event"] {
+            let start = Position::start();
+            let mv = parse_san(&start, "e4").unwrap();
+            let game = PgnGame {
+                tags: Vec::new(),
+                start,
+                moves: vec![PgnMove::new(mv, format!("{word} ").repeat(60))],
+                result: "*".to_owned(),
+                ending: String::new(),
+            };
+            let pgn = game.to_pgn(FenStyle::XFen);
+            assert!(!pgn.lines().any(|line| line.starts_with(word)), "{pgn}");
+        }
     }
 
     #[test]
