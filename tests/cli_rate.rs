@@ -124,7 +124,7 @@ fn bad_games_are_named_and_skipped() {
     assert_eq!(
         stderr(&output),
         format!(
-            "plumb: {}: game 2: 'A' plays both sides; skipped\n",
+            "plumb: {}, game 2 (line 8): 'A' plays both sides; skipped\n",
             file.path()
         )
     );

@@ -12,7 +12,7 @@ use plumb::eval::{
     self, Account, AccountDiff, Detail, Evaluator, Explanation, SCORE_BOUND_CP, Tapered, WdlModel,
     Weights,
 };
-use plumb::notation::pgn::beginnings;
+use plumb::notation::pgn::{PgnOptions, read_games};
 use plumb::notation::{FenStyle, to_fen};
 use proptest::prelude::*;
 
@@ -114,12 +114,12 @@ fn everything_adds_up_over_a_collection_of_games() {
         return;
     };
     let file = File::open(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let games = beginnings(BufReader::new(file), usize::MAX).flatten();
+    let games = read_games(BufReader::new(file), PgnOptions::MOVES).flatten();
     let mut bench = Bench::new();
     let mut count = 0;
-    for game in games.step_by(10) {
-        let mut position = game.start;
-        for mv in game.moves {
+    for entry in games.step_by(10) {
+        let mut position = entry.game.start.clone();
+        for mv in entry.game.played() {
             bench.check(&position);
             count += 1;
             position = position.play(mv);

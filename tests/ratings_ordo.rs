@@ -15,8 +15,8 @@ mod tournament;
 
 use std::fmt::Write as _;
 
-use plumb::gauntlet::{Likelihood, Pool, Random, RatingSettings, rate};
-use plumb::notation::pgn::{GameResult, Summaries};
+use plumb::gauntlet::{Likelihood, Pool, Random, RatingSettings, game_summaries, rate};
+use plumb::notation::pgn::GameResult;
 use tournament::Tournament;
 
 fn as_pgn(pool: &Pool) -> String {
@@ -48,8 +48,8 @@ fn through_pgn(name: &str, pool: &Pool) -> Pool {
         std::fs::write(std::path::Path::new(&folder).join(name), &text).unwrap();
     }
     let mut read = Pool::new();
-    for game in Summaries::new(text.as_bytes()) {
-        assert!(read.add(&game.unwrap().unwrap()));
+    for game in game_summaries(text.as_bytes()) {
+        assert!(read.add(&game.unwrap()));
     }
     assert_eq!(read.units().len(), pool.units().len(), "pairs were lost");
     read

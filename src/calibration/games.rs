@@ -1,11 +1,11 @@
 //! Scores with the results of their games, counted.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
 use crate::board::{Color, Position};
 use crate::eval::phase;
-use crate::notation::pgn::{GameResult, WholeGame, whole_games};
+use crate::notation::pgn::{GameResult, PgnGame, PgnOptions, read_games};
 use crate::search::ScoreValue;
 use crate::selfplay::{Sample, from_white};
 
@@ -207,38 +207,45 @@ impl Games {
     /// Reads games with `[%eval]` comments. The comment after a move is taken to
     /// be what its player thought before making it. Gives the number of
     /// positions taken; a game that cannot be read is told to `complain`.
-    pub fn read_pgn(&mut self, source: impl Read, mut complain: impl FnMut(String)) -> u64 {
+    pub fn read_pgn(&mut self, source: impl BufRead, mut complain: impl FnMut(String)) -> u64 {
         let mut taken = 0;
         let mut rows = Vec::new();
-        for game in whole_games(source) {
-            let game = match game {
-                Ok(game) => game,
-                Err(reason) => {
-                    complain(reason);
+        let options = PgnOptions {
+            comments: true,
+            ..PgnOptions::MOVES
+        };
+        for entry in read_games(source, options) {
+            let game = match entry {
+                Ok(entry) => entry.game,
+                Err(problem) => {
+                    complain(problem.to_string());
                     continue;
                 }
             };
+            let result = game.outcome();
             let mut key = game.start.key();
             let mut position = game.start.clone();
-            for (mv, comment) in &game.moves {
+            for ply in &game.moves {
+                let Some(mv) = ply.mv else { continue };
                 key = mixed(key ^ u64::from(mv.to_bits()));
                 if self.counts(&game, position.turn())
-                    && let Some(score) = eval_comment(comment)
-                    && let Some(row) = self.row(&position, Some(score), game.result)
+                    && let Some(score) = eval_comment(&ply.comment)
+                    && let Some(row) = self.row(&position, Some(score), result)
                 {
                     rows.push(row);
                     taken += 1;
                 }
-                position = position.play(*mv);
+                position = position.play(mv);
             }
             self.add_game(key, &mut rows);
         }
         taken
     }
 
-    fn counts(&self, game: &WholeGame, side: Color) -> bool {
-        let name = side.fold(&game.white, &game.black);
-        self.player.as_ref().is_none_or(|player| player == name)
+    fn counts(&self, game: &PgnGame, side: Color) -> bool {
+        let name = game.tag(side.fold("White", "Black"));
+        let player = self.player.as_deref();
+        player.is_none_or(|player| Some(player) == name)
     }
 }
 
@@ -338,7 +345,10 @@ mod tests {
             let taken = games.read_pgn(&pgn[..], |reason| complaints.push(reason));
             assert_eq!(taken as usize, expected.len());
             assert_eq!(games.all().iter().collect::<Vec<_>>(), expected);
-            assert!(complaints[0].starts_with("game 2: "), "{complaints:?}");
+            assert!(
+                complaints[0].starts_with("game 2 (line 7): "),
+                "{complaints:?}"
+            );
         }
     }
 

@@ -1,7 +1,6 @@
 //! `plumb analyse`: a position looked at in every way, on the command line and,
 //! with the same words, in a session.
 
-use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plumb::analysis::{Basis, Request, assess};
 use plumb::board::{Game, Position};
 use plumb::choice::ReganReference;
-use plumb::notation::pgn::whole_games;
+use plumb::notation::pgn::{PgnOptions, read_games};
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::{Extension, Job};
+use plumb::unpack;
 
 use super::{Ending, Failure, Knowledge, position, say};
 
@@ -112,11 +112,15 @@ impl Arguments {
             return Ok((Game::new(Position::start()), None));
         };
         let name = path.display();
-        let file = File::open(path).map_err(|error| Failure(format!("{name}: {error}")))?;
-        let found = whole_games(file).nth(self.game.saturating_sub(1));
+        let text = unpack::open(path).map_err(|error| Failure(format!("{name}: {error}")))?;
+        let options = PgnOptions {
+            null_moves: true,
+            ..PgnOptions::MOVES
+        };
+        let found = read_games(text, options).nth(self.game.saturating_sub(1));
         let source = match found {
-            Some(Ok(game)) => game,
-            Some(Err(error)) => return Err(Failure(format!("{name}: {error}"))),
+            Some(Ok(entry)) => entry.game,
+            Some(Err(problem)) => return Err(Failure(format!("{name}, {problem}"))),
             None => {
                 let number = self.game;
                 return Err(Failure(format!("{name}: there is no game {number}")));
@@ -131,13 +135,14 @@ impl Arguments {
             )));
         }
         let mut game = Game::new(source.start);
-        for &(mv, _) in &source.moves[..ply] {
-            game.play(mv);
+        for played in &source.moves[..ply] {
+            match played.mv {
+                Some(mv) => game.play(mv),
+                None => game.play_null(),
+            }
         }
-        let played = source
-            .moves
-            .get(ply)
-            .map(|&(mv, _)| to_uci_move(game.position(), mv, CastlingStyle::Chess960));
+        let next = source.moves.get(ply).and_then(|next| next.mv);
+        let played = next.map(|mv| to_uci_move(game.position(), mv, CastlingStyle::Chess960));
         Ok((game, played))
     }
 }

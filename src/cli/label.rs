@@ -10,7 +10,7 @@ use std::time::Duration;
 use plumb::board::Move;
 use plumb::gauntlet::{EnginesFile, Entrant, OptionSetting, TimeControl};
 use plumb::label::{Judge, Unit, game_units, line_units, resume};
-use plumb::notation::pgn::WholeGame;
+use plumb::notation::pgn::PgnGame;
 use plumb::peer::{Limits, PeerError, Player};
 use plumb::selfplay::{SampleFile, SettingsList, in_order};
 use plumb::tune::{GamePart, fingerprint, game_key, game_part, position_key};
@@ -249,16 +249,16 @@ fn open(path: &Path) -> Result<File, Failure> {
 }
 
 fn units(arguments: &Arguments) -> Result<Box<dyn Iterator<Item = Unit> + Send>, Failure> {
-    let file = open(&arguments.input)?;
+    let text = BufReader::with_capacity(1 << 20, open(&arguments.input)?);
     Ok(if is_pgn(&arguments.input) {
-        Box::new(game_units(file, arguments.every, wanted(arguments)?))
+        Box::new(game_units(text, arguments.every, wanted(arguments)?))
     } else {
-        Box::new(line_units(BufReader::with_capacity(1 << 20, file)))
+        Box::new(line_units(text))
     })
 }
 
 /// Whether a game is to be labelled at all.
-fn wanted(arguments: &Arguments) -> Result<impl Fn(&WholeGame) -> bool + Send + use<>, Failure> {
+fn wanted(arguments: &Arguments) -> Result<impl Fn(&PgnGame) -> bool + Send + use<>, Failure> {
     let mut kept_back = HashSet::new();
     if let Some(path) = &arguments.without {
         for labelled in plumb::tune::read(path)? {
@@ -266,8 +266,8 @@ fn wanted(arguments: &Arguments) -> Result<impl Fn(&WholeGame) -> bool + Send + 
         }
     }
     let part = arguments.part;
-    Ok(move |game: &WholeGame| {
-        let moves: Vec<Move> = game.moves.iter().map(|(mv, _)| *mv).collect();
+    Ok(move |game: &PgnGame| {
+        let moves: Vec<Move> = game.played().collect();
         if part.is_some_and(|part| !part.has(game_key(&game.start, &moves))) {
             return false;
         }

@@ -18,7 +18,7 @@ use print::{as_json, los_matrix, rounded, summary, table};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Files with the games
+    /// Files with the games, also packed (.gz, .bz2, .xz, .zst)
     #[arg(
         value_name = "PGN",
         required_unless_present = "table",

@@ -102,16 +102,17 @@ fn read(source: &Source) -> Result<(Games, Vec<Read>), Failure> {
     for path in &source.files {
         let file =
             File::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let text = BufReader::with_capacity(1 << 20, file);
         let is_pgn = path
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
         let positions = if is_pgn {
-            games.read_pgn(file, |reason| {
-                eprintln!("plumb: {}: {reason}; left out", path.display());
+            games.read_pgn(text, |problem| {
+                eprintln!("plumb: {}, {problem}; left out", path.display());
             })
         } else {
             games
-                .read_samples(BufReader::with_capacity(1 << 20, file))
+                .read_samples(text)
                 .map_err(|reason| format!("{}: {reason}", path.display()))?
         };
         files.push(Read {

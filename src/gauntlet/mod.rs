@@ -11,6 +11,7 @@
 mod adjudicate;
 mod chess960;
 mod config;
+mod game_summary;
 mod normal;
 mod openings;
 mod pairing;
@@ -39,6 +40,7 @@ pub use schedule::{Format, Order, ScheduledGame, schedule};
 pub use standings::{PairingScore, Standings};
 pub use time_control::{MatchClock, TimeControl, TimeControlError};
 
+pub use game_summary::{GameSummary, game_summaries};
 pub use normal::{ELO_PER_LOG_ODDS, Z95, expected_score, normal_cdf};
 pub use pairing::{Pool, RatedGame, Unit};
 pub use random::Random;

@@ -1,10 +1,12 @@
 //! Where games begin: EPD and PGN files, Polyglot books.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use crate::board::{Game, Move, Position};
-use crate::notation::pgn::{Beginning, beginnings};
+use crate::notation::pgn::{PgnOptions, read_games};
 use crate::notation::{Book, epd_lines};
 
 use super::random::Random;
@@ -74,8 +76,8 @@ pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Vec<Opening
             walks(&book, plies, seed)
         }
         Some("pgn") => {
-            let text = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-            from_pgn(&text, plies).map_err(wrong)?
+            let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
+            from_pgn(BufReader::new(file), plies).map_err(wrong)?
         }
         _ => {
             let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
@@ -102,12 +104,18 @@ fn from_epd(text: &str) -> Result<Vec<Opening>, String> {
         .collect()
 }
 
-fn from_pgn(text: &[u8], plies: usize) -> Result<Vec<Opening>, String> {
+fn from_pgn(source: impl BufRead, plies: usize) -> Result<Vec<Opening>, String> {
+    let options = PgnOptions {
+        tags: &["FEN", "Variant", "Opening", "ECO"],
+        plies,
+        ..PgnOptions::MOVES
+    };
     let mut openings: Vec<Opening> = Vec::new();
-    for game in beginnings(text, plies) {
-        let Beginning {
-            start, moves, name, ..
-        } = game?;
+    for entry in read_games(source, options) {
+        let game = entry.map_err(|problem| problem.to_string())?.game;
+        let name = game.tag("Opening").or(game.tag("ECO")).map(str::to_owned);
+        let moves = game.played().collect();
+        let start = game.start;
         let opening = Opening { start, moves, name };
         // Many games begin alike.
         if !openings

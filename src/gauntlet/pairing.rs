@@ -5,7 +5,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::notation::pgn::{GameResult, GameSummary};
+use super::game_summary::GameSummary;
+use crate::notation::pgn::GameResult;
 
 /// A finished game between two players of a pool, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

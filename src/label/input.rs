@@ -1,9 +1,9 @@
 //! Positions to be labelled, from lines of text or from games.
 
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
 use crate::notation::parse_epd;
-use crate::notation::pgn::{WholeGame, whole_games};
+use crate::notation::pgn::{PgnGame, PgnOptions, read_games};
 use crate::selfplay::Sample;
 
 /// Positions that an engine judges one after the other without forgetting.
@@ -106,34 +106,33 @@ impl Unit {
 /// A unit for each game of a PGN file that is `wanted`: the position after
 /// every `every` plies.
 pub fn game_units(
-    source: impl Read,
+    source: impl BufRead,
     every: usize,
-    wanted: impl Fn(&WholeGame) -> bool,
+    wanted: impl Fn(&PgnGame) -> bool,
 ) -> impl Iterator<Item = Unit> {
-    let wanted = move |game: &Result<WholeGame, String>| game.as_ref().map_or(true, &wanted);
-    whole_games(source)
-        .filter(wanted)
-        .map(move |game| match game {
-            Ok(game) => Unit {
-                samples: positions_of(&game, every.max(1)),
+    read_games(source, PgnOptions::MOVES)
+        .filter(move |entry| entry.as_ref().map_or(true, |entry| wanted(&entry.game)))
+        .map(move |entry| match entry {
+            Ok(entry) => Unit {
+                samples: positions_of(&entry.game, entry.number, every.max(1)),
                 ..Unit::default()
             },
-            Err(reason) => Unit {
-                problems: vec![reason],
+            Err(problem) => Unit {
+                problems: vec![problem.to_string()],
                 ..Unit::default()
             },
         })
 }
 
-fn positions_of(game: &WholeGame, every: usize) -> Vec<Sample> {
+fn positions_of(game: &PgnGame, number: usize, every: usize) -> Vec<Sample> {
     let mut position = game.start.clone();
     let mut samples = Vec::new();
-    for (index, (mv, _)) in game.moves.iter().enumerate() {
-        position = position.play(*mv);
+    for (index, mv) in game.played().enumerate() {
+        position = position.play(mv);
         if (index + 1).is_multiple_of(every) && !position.has_no_moves() {
             samples.push(Sample {
-                result: game.result,
-                game: Some(game.number.to_string()),
+                result: game.outcome(),
+                game: Some(number.to_string()),
                 ..Sample::bare(position.clone())
             });
         }
@@ -191,7 +190,7 @@ mod tests {
         assert_eq!(units[1].problems.len(), 1);
         let mut second = game_units(&pgn[..], 2, |_| true);
         assert_eq!(second.next().unwrap().samples.len(), 1);
-        let long = |game: &WholeGame| game.moves.len() > 4;
+        let long = |game: &PgnGame| game.moves.len() > 4;
         let kept: Vec<Unit> = game_units(&pgn[..], 1, long).collect();
         assert!(kept.iter().all(|unit| unit.samples.is_empty()));
     }

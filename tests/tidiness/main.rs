@@ -31,7 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "eval", "search", "tables", "unpack"],
     ),
     ("unpack", &[]),
-    ("syzygy", &["board", "notation"]),
+    ("syzygy", &["board"]),
     (
         "analysis",
         &["board", "choice", "notation", "eval", "search", "tables"],
@@ -98,10 +98,6 @@ const WINGS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
-
-/// Where circles between files are still allowed: how the paths of such files
-/// begin. It shall be empty.
-const CIRCLES_STILL_STANDING: &[&str] = &["fairplay/", "cli/fairplay/", "cli/fairplay.rs"];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -284,22 +280,11 @@ fn files_need_each_other_in_one_direction() {
     let edges = source_edges();
     let arrows: usize = edges.values().map(|taken| taken.len()).sum();
     assert!(arrows > 1000, "the test found only {arrows} imports");
-    let is_tolerated = |circle: &String| {
-        CIRCLES_STILL_STANDING
-            .iter()
-            .any(|start| circle.starts_with(start))
-    };
-    let (tolerated, found): (Vec<String>, Vec<String>) =
-        circles(&edges).into_iter().partition(is_tolerated);
+    let found = circles(&edges);
     assert!(
         found.is_empty(),
         "circles between files; what both need wants a file of its own:\n{}",
         found.join("\n")
-    );
-    assert_eq!(
-        tolerated.is_empty(),
-        CIRCLES_STILL_STANDING.is_empty(),
-        "CIRCLES_STILL_STANDING names places without circles"
     );
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use plumb::board::{Color, Position};
 use plumb::gauntlet::Random;
 use plumb::measure::WhiteScore;
-use plumb::notation::pgn::{GameResult, beginnings};
+use plumb::notation::pgn::{GameResult, PgnOptions, read_games};
 use plumb::tune::{
     self, DataError, GamePart, Label, Split, TunedGames, fingerprint, game_key, game_part,
 };
@@ -212,18 +213,18 @@ impl Reader {
     ) -> Result<(), Failure> {
         let file =
             File::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        for (index, game) in beginnings(file, usize::MAX).enumerate() {
-            let game = match game {
-                Ok(game) => game,
+        for entry in read_games(BufReader::new(file), PgnOptions::MOVES) {
+            let (number, game) = match entry {
+                Ok(entry) => (entry.number, entry.game),
                 Err(error) => {
                     if self.left_out.wrong < MESSAGES {
-                        eprintln!("plumb: {}: {error}; left out", path.display());
+                        eprintln!("plumb: {}, {error}; left out", path.display());
                     }
                     self.left_out.wrong += 1;
                     continue;
                 }
             };
-            let points = match game.result {
+            let points = match game.outcome() {
                 Some(GameResult::WhiteWins) => 1.0,
                 Some(GameResult::Draw) => 0.5,
                 Some(GameResult::BlackWins) => 0.0,
@@ -232,13 +233,14 @@ impl Reader {
                     continue;
                 }
             };
-            let part = match game_part(game_key(&game.start, &game.moves)) {
+            let moves: Vec<_> = game.played().collect();
+            let part = match game_part(game_key(&game.start, &moves)) {
                 GamePart::Judge => tune::Part::Measure,
                 GamePart::Tune => tune::Part::Tune,
                 GamePart::Validation => tune::Part::Validation,
             };
             let mut positions = vec![game.start];
-            for mv in game.moves {
+            for mv in moves {
                 positions.extend(positions.last().map(|last| last.play(mv)));
             }
             if part == tune::Part::Measure && positions.iter().any(|p| self.tuned.has(p)) {
@@ -252,7 +254,7 @@ impl Reader {
                 .step_by(self.every)
             {
                 let truth = Some(Truth::Points(points));
-                self.give(position, truth, index + 1, part, take);
+                self.give(position, truth, number, part, take);
             }
         }
         Ok(())

@@ -1,10 +1,9 @@
 //! The games to rate players by.
 
-use std::fs::File;
 use std::path::PathBuf;
 
-use plumb::gauntlet::Pool;
-use plumb::notation::pgn::Summaries;
+use plumb::gauntlet::{Pool, game_summaries};
+use plumb::unpack;
 
 use super::super::Failure;
 
@@ -22,15 +21,18 @@ pub(super) fn read_games(files: &[PathBuf]) -> Result<(Pool, GameCounts), Failur
     let mut pool = Pool::new();
     let mut read = GameCounts::default();
     for path in files {
-        let unreadable = |error| format!("cannot read {}: {error}", path.display());
-        let file = File::open(path).map_err(unreadable)?;
-        for game in Summaries::new(file) {
-            match game.map_err(unreadable)? {
+        let name = path.display();
+        let text = unpack::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        for game in game_summaries(text) {
+            match game {
                 Ok(game) if pool.add(&game) => read.games += 1,
                 Ok(_) => read.unfinished += 1,
-                Err(error) => {
+                Err(problem) if problem.ends_file => {
+                    return Err(Failure(format!("{name}: {problem}")));
+                }
+                Err(problem) => {
                     read.skipped += 1;
-                    eprintln!("plumb: {}: {error}; skipped", path.display());
+                    eprintln!("plumb: {name}, {problem}; skipped");
                 }
             }
         }

@@ -6,8 +6,6 @@
 mod clock;
 mod game;
 mod source;
-mod split;
-mod token;
 
 pub use game::{Date, Ply, SourceGame};
 pub use source::{Problem, games};

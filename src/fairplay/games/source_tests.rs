@@ -1,5 +1,7 @@
 //! Tests of the reader of games: dirt, and what is a problem.
 
+use std::io::Read;
+
 use super::*;
 use crate::board::Color;
 

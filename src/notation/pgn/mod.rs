@@ -1,16 +1,24 @@
 //! Games in PGN files.
 //!
-//! Files are streamed, never held whole, and a game that cannot be used is named
-//! and left behind without losing the rest. `summaries` gives what a rating
-//! needs of each game: players, result and opening; `whole_games` gives every
-//! move with its comment.
+//! There is one reader for everybody: `read_games` gives games with legal moves,
+//! `read_unchecked` what is written, quicker. Files are streamed, never held
+//! whole, and a game that cannot be used is named and left behind without losing
+//! the rest. A file is cut into games (`split`), odd spellings of moves are
+//! written another way (`token`), the grammar is read (`unchecked`), and moves
+//! are looked up on a board (`check`). Writing is `PgnGame::to_pgn`.
 
-mod beginning;
-mod summary;
-mod whole;
+mod check;
+mod game;
+mod options;
+mod reader;
+mod result;
+mod split;
+mod token;
+mod unchecked;
 mod write;
 
-pub use beginning::{Beginning, beginnings};
-pub use summary::{GameResult, GameSummary, PgnGameError, PgnProblem, Summaries};
-pub use whole::{WholeGame, whole_games};
-pub use write::{PgnGame, PgnMove};
+pub use game::{PgnGame, PgnMove};
+pub use options::PgnOptions;
+pub use reader::{PgnEntry, PgnProblem, read_games, read_unchecked};
+pub use result::GameResult;
+pub use unchecked::{UncheckedGame, UncheckedPly};

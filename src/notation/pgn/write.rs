@@ -2,56 +2,23 @@
 
 use std::fmt::Write as _;
 
-use crate::board::{Color, Move, Position, Setup};
+use super::game::{PgnGame, PgnMove};
+use crate::board::{Color, Setup};
 use crate::notation::{FenStyle, to_fen, to_san};
-
-/// A game to be written: tags in order, then moves, each with a comment.
-#[derive(Clone, Debug)]
-pub struct PgnGame {
-    /// Names and values, the Seven Tag Roster first by custom.
-    pub tags: Vec<(String, String)>,
-    /// The position before the first move.
-    pub start: Position,
-    /// The moves and what is said about each.
-    pub moves: Vec<PgnMove>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: String,
-    /// Said after the last move; empty for nothing.
-    pub ending: String,
-}
-
-/// A move to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnMove {
-    /// The move; none for a null move, written `--`.
-    pub mv: Option<Move>,
-    /// Numeric annotation glyphs after it.
-    pub nags: Vec<u8>,
-    /// What is said about it; empty for nothing.
-    pub comment: String,
-}
-
-impl PgnMove {
-    /// A move with a comment and no glyphs.
-    pub fn new(mv: Move, comment: impl Into<String>) -> PgnMove {
-        PgnMove {
-            mv: Some(mv),
-            nags: Vec::new(),
-            comment: comment.into(),
-        }
-    }
-}
 
 /// Longest line of the move text, as the standard recommends.
 const LINE_LENGTH: usize = 80;
 
 impl PgnGame {
-    /// The whole game, an empty line after it. `SetUp` and `FEN` are added
-    /// when the start position is not the ordinary one.
+    /// The whole game, an empty line after it. `SetUp` and `FEN` say where it
+    /// starts when the start position is not the ordinary one, whatever the tags
+    /// say.
     pub fn to_pgn(&self, style: FenStyle) -> String {
         let mut text = String::new();
         for (name, value) in &self.tags {
-            push_tag(&mut text, name, value);
+            if name != "SetUp" && name != "FEN" {
+                push_tag(&mut text, name, value);
+            }
         }
         if self.start.to_setup() != Setup::standard() {
             push_tag(&mut text, "SetUp", "1");
@@ -105,7 +72,10 @@ impl Lines {
     fn push(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 {
-            let fits = self.column + 1 + length <= LINE_LENGTH;
+            // At the start of a line these would say something else, even inside a
+            // comment.
+            let stays = word.starts_with('%') || word.starts_with("[Event");
+            let fits = stays || self.column + 1 + length <= LINE_LENGTH;
             self.text.push(if fits { ' ' } else { '\n' });
             self.column = if fits { self.column + 1 } else { 0 };
         }
@@ -143,6 +113,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Position;
     use crate::notation::{parse_fen, parse_san};
 
     #[test]
@@ -204,6 +175,23 @@ mod tests {
         let pgn = game.to_pgn(FenStyle::XFen);
         assert!(pgn.contains("1. e4 -- $3 $5 {"), "{pgn}");
         assert!(pgn.contains("\n[%eval -0.31] end} *"), "{pgn}");
+    }
+
+    #[test]
+    fn no_line_of_a_comment_is_taken_for_something_else() {
+        for word in ["%", "%eval", "[Event"] {
+            let start = Position::start();
+            let mv = parse_san(&start, "e4").unwrap();
+            let game = PgnGame {
+                tags: Vec::new(),
+                start,
+                moves: vec![PgnMove::new(mv, format!("{word} ").repeat(60))],
+                result: "*".to_owned(),
+                ending: String::new(),
+            };
+            let pgn = game.to_pgn(FenStyle::XFen);
+            assert!(!pgn.lines().any(|line| line.starts_with(word)), "{pgn}");
+        }
     }
 
     #[test]

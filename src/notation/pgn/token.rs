@@ -1,4 +1,4 @@
-//! Moves that the PGN reader doesn't know.
+//! Moves that the crate `pgn_reader` doesn't know.
 //!
 //! It leaves out without a word what it can't read, and all that follows would be
 //! taken for other moves. So every token of the main line that looks like a move
@@ -22,16 +22,21 @@ pub(super) fn unread(comment: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(token).escape_debug().to_string())
 }
 
-/// The text as the PGN reader gets it, lines where they were: long moves of the
-/// main line written another way, and what is no move marked. What names no
-/// square is as good as a comment.
-pub(super) fn readable(text: &[u8]) -> Cow<'_, [u8]> {
+/// The text as the crate gets it, lines where they were: long moves of the main
+/// line written another way, and what is no move marked, up to this many plies.
+/// What names no square is as good as a comment.
+pub(super) fn readable(text: &[u8], plies: usize) -> Cow<'_, [u8]> {
     let mut out = Vec::new();
     let mut done = 0;
+    let mut seen = 0;
     for_each_token(text, |range| {
         let token = &text[range.clone()];
-        if !looks_like_move(token) || SanPlus::from_ascii(token).is_ok() {
-            return;
+        if !looks_like_move(token) {
+            return true;
+        }
+        seen += 1;
+        if SanPlus::from_ascii(token).is_ok() {
+            return seen < plies;
         }
         out.extend_from_slice(&text[done..range.start]);
         done = range.end;
@@ -41,6 +46,7 @@ pub(super) fn readable(text: &[u8]) -> Cow<'_, [u8]> {
             None if bare.len() < token.len() => out.extend_from_slice(bare),
             None => out.extend([b"{", UNREAD, token, b"}"].concat()),
         }
+        seen < plies
     });
     if done == 0 {
         return Cow::Borrowed(text);
@@ -50,8 +56,8 @@ pub(super) fn readable(text: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// What stands between spaces and marks in the main line: no tags, comments,
-/// variations or numbers.
-fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>)) {
+/// variations or numbers. It ends when `visit` says false.
+fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>) -> bool) {
     let mut rest = text;
     let mut depth = 0_usize;
     let mut is_line_start = true;
@@ -77,8 +83,8 @@ fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>)) {
             _ if is_end(first) => rest = after,
             _ => {
                 let next = from(rest, is_end);
-                if depth == 0 {
-                    visit(text.len() - rest.len()..text.len() - next.len());
+                if depth == 0 && !visit(text.len() - rest.len()..text.len() - next.len()) {
+                    return;
                 }
                 rest = next;
             }
@@ -93,8 +99,20 @@ fn from(text: &[u8], is_wanted: impl Fn(u8) -> bool) -> &[u8] {
 }
 
 fn is_end(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || b"{}()[];!?$.*".contains(&byte)
+    ENDS[usize::from(byte)]
 }
+
+/// The bytes that end a token: a table, since every byte of a file is asked about.
+const ENDS: [bool; 256] = {
+    let ends = b" \t\n\x0c\r{}()[];!?$.*";
+    let mut table = [false; 256];
+    let mut index = 0;
+    while index < ends.len() {
+        table[ends[index] as usize] = true;
+        index += 1;
+    }
+    table
+};
 
 fn is_square(pair: &[u8]) -> bool {
     matches!(pair, [b'a'..=b'h', b'1'..=b'8'])
@@ -154,7 +172,11 @@ mod tests {
             "1. e4\n% Sf3\n{ never closed Ng1-f3",
             "",
         ] {
-            assert_eq!(readable(good.as_bytes()), good.as_bytes(), "{good}");
+            assert_eq!(
+                readable(good.as_bytes(), usize::MAX),
+                good.as_bytes(),
+                "{good}"
+            );
         }
         for (bad, found) in [
             ("1. e4 e5 2. Sf3 Sc6", "Sf3"),
@@ -167,7 +189,7 @@ mod tests {
             ("1. ♘f3 d5", "♘f3"),
             ("1. e4 e5 2. Кf3", "Кf3"),
         ] {
-            let text = readable(bad.as_bytes());
+            let text = readable(bad.as_bytes(), usize::MAX);
             let mut comments = text.split(|&byte| byte == b'{' || byte == b'}');
             let first = comments.find_map(unread);
             assert_eq!(first.as_deref(), Some(found), "{bad}");
@@ -192,7 +214,7 @@ mod tests {
                 "[Event \"e2-e4\"]\n\n1. e2e4!? e7e5$1",
             ),
         ] {
-            let text = readable(long.as_bytes());
+            let text = readable(long.as_bytes(), usize::MAX);
             assert_eq!(String::from_utf8_lossy(&text), short);
         }
     }

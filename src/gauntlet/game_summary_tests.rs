@@ -1,9 +1,11 @@
+use std::io::{self, BufReader, Read};
+
 use proptest::strategy::Strategy as _;
 
 use super::*;
 
-fn read(pgn: &[u8]) -> Vec<Result<GameSummary, PgnGameError>> {
-    Summaries::new(pgn).map(|game| game.unwrap()).collect()
+fn read(pgn: &[u8]) -> Vec<Result<GameSummary, PgnProblem>> {
+    game_summaries(pgn).collect()
 }
 
 #[test]
@@ -54,12 +56,12 @@ fn a_useless_game_is_named_and_the_rest_is_read() {
     assert_eq!(
         messages,
         [
-            "game 2: the White tag names no player",
-            "game 3: the Black tag names no player",
-            "game 4: 'A' plays both sides",
-            "game 5: the Result tag is 1-0 and the moves end with 0-1",
-            "game 6: the Result tag is '2-0', expected 1-0, 0-1, 1/2-1/2 or *",
-            "game 7: it has no result, neither tag nor after the moves",
+            "game 2 (line 7): the White tag names no player",
+            "game 3 (line 13): the Black tag names no player",
+            "game 4 (line 19): 'A' plays both sides",
+            "game 5 (line 25): the Result tag is 1-0 and the moves end with 0-1",
+            "game 6 (line 31): the Result tag is '2-0', expected 1-0, 0-1, 1/2-1/2 or *",
+            "game 7 (line 37): it has no result, neither tag nor after the moves",
         ]
     );
     assert_eq!(
@@ -99,8 +101,8 @@ fn a_failing_source_ends_the_games() {
             Err(io::Error::other("the disk is gone"))
         }
     }
-    let mut games = Summaries::new(Broken);
-    assert!(games.next().unwrap().is_err());
+    let mut games = game_summaries(BufReader::new(Broken));
+    assert!(games.next().unwrap().unwrap_err().ends_file);
     assert!(games.next().is_none());
 }
 

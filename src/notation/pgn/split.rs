@@ -2,7 +2,7 @@
 //! other one, and every game knows the line on which it begins.
 //!
 //! Nothing is understood here but lines, tags and comments in braces, so that a
-//! file of any size streams through. Start with `games`.
+//! file of any size streams through. Start with `game_texts`.
 
 use std::io::{self, BufRead, Read};
 
@@ -18,11 +18,13 @@ pub(super) struct GameText {
     pub bytes: Vec<u8>,
     /// It was longer than any game can be, and its end is missing.
     pub is_cut: bool,
+    /// Room that is enough for each of its tags, in bytes.
+    pub longest_tag: usize,
 }
 
 /// The texts of the games of a file, in order. An error of the source is the
 /// last item.
-pub(super) fn games(source: impl BufRead) -> impl Iterator<Item = io::Result<GameText>> {
+pub(super) fn game_texts(source: impl BufRead) -> impl Iterator<Item = io::Result<GameText>> {
     let mut splitter = Splitter {
         source,
         line: 0,
@@ -30,7 +32,7 @@ pub(super) fn games(source: impl BufRead) -> impl Iterator<Item = io::Result<Gam
         first_tag: Vec::new(),
         has_moves: false,
         after_result: false,
-        owes_blank: false,
+        after_blank: false,
         in_comment: false,
         in_line: false,
         ended: false,
@@ -48,8 +50,9 @@ struct Splitter<R> {
     has_moves: bool,
     /// The last line of moves ended with a result.
     after_result: bool,
-    /// A blank line among moves was held back.
-    owes_blank: bool,
+    /// What was read last is a blank line among moves: it ends the game only where
+    /// the next line begins another.
+    after_blank: bool,
     in_comment: bool,
     /// What was read last is the beginning of a line too long to be held.
     in_line: bool,
@@ -113,14 +116,14 @@ impl<R: BufRead> Splitter<R> {
             }
             self.has_moves = false;
             self.in_comment = false;
-            self.owes_blank = false;
+            self.after_blank = false;
         } else if text.is_empty() && self.has_moves {
-            // It ends a game only where the next line begins another.
-            self.owes_blank = true;
+            self.after_blank = true;
             return None;
         } else if !text.is_empty() {
-            if std::mem::take(&mut self.owes_blank) && (self.after_result || begins_moves(text)) {
-                self.next.bytes.push(b'\n');
+            let begins_anew = self.after_result || begins_moves(text);
+            if std::mem::take(&mut self.after_blank) && begins_anew && !self.in_comment {
+                ended = Some(std::mem::take(&mut self.next));
             }
             self.after_result = ends_in_result(text);
             self.has_moves = true;
@@ -131,6 +134,9 @@ impl<R: BufRead> Splitter<R> {
         }
         if self.next.bytes.len() + line.len() <= LONGEST_BYTES {
             self.next.bytes.extend_from_slice(line);
+            if text.starts_with(b"[") {
+                self.next.longest_tag = self.next.longest_tag.max(line.len());
+            }
         } else {
             self.next.is_cut = true;
         }
@@ -175,7 +181,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<(u64, String)> {
-        games(text.as_bytes())
+        game_texts(text.as_bytes())
             .map(Result::unwrap)
             .map(|game| (game.line, String::from_utf8(game.bytes).unwrap()))
             .collect()
@@ -201,6 +207,14 @@ mod tests {
     }
 
     #[test]
+    fn games_without_tags_are_told_apart() {
+        let found = split("1. e4 {a\n\n1. b} e5\n\n2. Nf3 *\n\n\n{c} 1. d4\n\n1. c4\n");
+        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 8, 10]);
+        assert!(found[0].1.ends_with("2. Nf3 *\n"));
+    }
+
+    #[test]
     fn an_open_comment_ends_with_the_next_game() {
         let found = split("1. e4 {never closed\n\n[Event \"x\"]\n1. d4 ; {\n[Event \"y\"]\n*");
         let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
@@ -211,10 +225,10 @@ mod tests {
     fn nothing_is_no_game_and_a_flood_is_cut() {
         assert!(split("").is_empty() && split("\n \n% escape\n").is_empty());
         let flood = format!("1. e4 {{{}\n", "x ".repeat(LONGEST_BYTES / 2));
-        let found: Vec<_> = games(flood.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = game_texts(flood.as_bytes()).map(Result::unwrap).collect();
         assert_eq!((found.len(), found[0].is_cut), (1, true));
         let flood = format!("1. e4\n{flood}[Event \"x\"]\n*");
-        let found: Vec<_> = games(flood.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = game_texts(flood.as_bytes()).map(Result::unwrap).collect();
         assert_eq!((found.len(), found[0].is_cut), (2, true));
         assert_eq!(found[1].line, 3);
     }

@@ -1,0 +1,112 @@
+//! The games of a PGN file of any size and dirt, one after the other.
+//!
+//! Nothing is held but the game at hand. A game that cannot be read is a
+//! `PgnProblem` that says where and why, and the rest go on. Start with
+//! `read_games`.
+
+use std::fmt;
+use std::io::BufRead;
+
+use super::check::check;
+use super::game::PgnGame;
+use super::options::PgnOptions;
+use super::split::game_texts;
+use super::unchecked::{UncheckedGame, parse};
+
+/// A game of a file and its place there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PgnEntry {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    /// The game.
+    pub game: PgnGame,
+}
+
+/// A game, or the rest of a file, that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnProblem {
+    /// The game's number in the file, from 1.
+    pub number: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub reason: String,
+    /// The file itself could not be read further: games are missing.
+    pub ends_file: bool,
+}
+
+impl fmt::Display for PgnProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "game {} (line {}): {}",
+            self.number, self.line, self.reason
+        )
+    }
+}
+
+impl std::error::Error for PgnProblem {}
+
+/// The games of a file, in order, their moves legal.
+pub fn read_games<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+) -> impl Iterator<Item = Result<PgnEntry, PgnProblem>> + use<R> {
+    read_unchecked(source, options).map(move |game| {
+        let game = game?;
+        let (number, line) = (game.number, game.line);
+        match check(game, options) {
+            Ok(game) => Ok(PgnEntry { number, line, game }),
+            Err(reason) => Err(PgnProblem {
+                number,
+                line,
+                reason,
+                ends_file: false,
+            }),
+        }
+    })
+}
+
+/// The games of a file, in order, as they are written: several times as fast, for
+/// who needs no board.
+pub fn read_unchecked<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+) -> impl Iterator<Item = Result<UncheckedGame, PgnProblem>> + use<R> {
+    let mut number = 0;
+    let mut line = 0;
+    game_texts(source).flat_map(move |text| {
+        let (found, ends_file) = match text {
+            Ok(text) => {
+                line = text.line;
+                (parse(&text, options), false)
+            }
+            Err(error) => {
+                let reason =
+                    format!("the file ends in an error, and the rest of it is missing: {error}");
+                (vec![Err(reason)], true)
+            }
+        };
+        let first = number + 1;
+        number += found.len();
+        (first..).zip(found).map(move |(number, game)| match game {
+            Ok(game) => Ok(UncheckedGame {
+                number,
+                line,
+                ..game
+            }),
+            Err(reason) => Err(PgnProblem {
+                number,
+                line,
+                reason,
+                ends_file,
+            }),
+        })
+    })
+}
+
+#[cfg(test)]
+#[path = "reader_tests.rs"]
+mod tests;
