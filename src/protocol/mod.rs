@@ -5,7 +5,7 @@
 //! (`parse`) and written back to one (`Display`), so the same types serve the
 //! engine, which reads commands and writes replies, and a client that drives
 //! another engine, which does the opposite. Reading a rendered value gives the
-//! value back; `tests/protocol_round_trips.rs` holds that.
+//! value back; `tests/protocol/round_trips.rs` holds that.
 //!
 //! Nothing here knows a board: moves, FENs and SANs are the words that arrived,
 //! and whether they are legal is for the session to say. These types keep no

@@ -1,6 +1,6 @@
 """Writes shape_vectors.json: levels vectors and what SciPy and NumPy make of them.
 
-Run as `python shape_vectors.py > shape_vectors.json`. tests/analysis_shape.rs
+Run as `python shape_vectors.py > shape_vectors.json`. tests/analysis/shape.rs
 holds Plumb's own smoothing and fit against the result.
 """
 

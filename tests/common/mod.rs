@@ -1,4 +1,4 @@
-//! What several test files need: seeded random numbers, positions,
+//! What several test programs need: seeded random numbers, positions,
 //! engines that misbehave on demand and games between engines.
 
 #![allow(dead_code)]

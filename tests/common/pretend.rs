@@ -1,7 +1,7 @@
 //! An engine that plays badly and misbehaves on demand, over both protocols.
 //!
 //! It is the test program itself, started again with a variable in its
-//! environment that says how to behave. A test file that uses it needs
+//! environment that says how to behave. A test program that uses it has, at its root,
 //!
 //! ```ignore
 //! #[test]

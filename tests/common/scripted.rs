@@ -1,9 +1,9 @@
 //! A UCI engine that says what is written here, line for line, whatever it is
 //! asked: what is made of its output can be worked out by hand.
 //!
-//! Like the pretender it is the test program itself, started again. A test file
-//! that uses it needs a test called `scripted_engine` that calls
-//! [`run_if_asked`].
+//! Like the pretender it is the test program itself, started again. A test
+//! program that uses it has, at its root, a test called `scripted_engine` that
+//! calls [`run_if_asked`].
 
 use std::io::{BufRead, Write};
 use std::process::exit;

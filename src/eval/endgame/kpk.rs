@@ -161,7 +161,7 @@ mod tests {
     }
 
     /// Both agree with the Syzygy tables position by position: see
-    /// `tests/endgames/tables.rs`, which asks them when it is told where they are.
+    /// `tests/evaluation/endgame_tables.rs`, which asks them when it is told where they are.
     #[test]
     fn as_many_wins_as_there_are() {
         // Together 111,282, as every such table finds.

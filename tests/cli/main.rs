@@ -1,0 +1,11 @@
+//! The commands as users meet them: results, messages and exit codes.
+
+mod accuracy;
+mod analyse;
+#[path = "../common/mod.rs"]
+mod common;
+mod eval;
+mod fairplay;
+mod fairplay_index;
+mod general;
+mod rate;

@@ -1,0 +1,12 @@
+//! The static evaluation: what it knows, that it adds up, and its tables.
+//!
+//! `endgame_textbook` has positions from books, and `endgame_tables` asks endgame
+//! tables where `PLUMB_SYZYGY` names a folder with those of three and four pieces.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod endgame_tables;
+mod endgame_textbook;
+mod rules;
+mod sum;
+mod tables;

@@ -1,0 +1,23 @@
+//! Games become records, and records become figures and reports.
+
+mod book;
+#[path = "../common/mod.rs"]
+mod common;
+mod input;
+mod jury;
+mod passes;
+mod run;
+mod schema;
+mod zigzag;
+
+/// Is the engine that misbehaves when this program is started again as one.
+#[test]
+fn pretend_engine() {
+    common::pretend::run_if_asked();
+}
+
+/// The same for the engine whose every line is written down.
+#[test]
+fn scripted_engine() {
+    common::scripted::run_if_asked();
+}

@@ -1,0 +1,494 @@
+//! Matches: played to the end, misbehaving engines told apart, nothing lost
+//! when the power goes.
+
+#![cfg(unix)]
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use plumb::board::{Color, Position};
+use plumb::gauntlet::{
+    Adjudication, EnginesFile, Entrant, FinishedGame, Format, GameRecord, GameRules, Match, Next,
+    Opening, Order, Standings, Termination, game_pgn, schedule,
+};
+use plumb::notation::parse_fen;
+use plumb::peer::PeerError;
+
+/// An engine of the match that is this test program, behaving as told.
+fn pretender(protocol: &str, behaviour: &str) -> Entrant {
+    let program = std::env::current_exe().unwrap();
+    let text = format!(
+        "[[engine]]\nname = '{behaviour} ({protocol})'\ncommand = 'env'\nprotocol = '{protocol}'\n\
+         args = ['PLUMB_PRETEND_ENGINE={protocol}:{behaviour}', '{}', 'pretend_engine', '--exact', '--nocapture', '--test-threads=1']\n",
+        program.display()
+    );
+    let config = EnginesFile::parse(&text).unwrap().engines.remove(0);
+    let program = config.locate().expect("env is everywhere");
+    Entrant {
+        config,
+        program,
+        control: "depth=1".parse().unwrap(),
+        defaults: Vec::new(),
+    }
+}
+
+fn rules() -> GameRules {
+    GameRules {
+        chess960: false,
+        tablebases: None,
+        ponder: false,
+        margin_ms: 50,
+        adjudication: Adjudication {
+            max_moves: Some(20),
+            ..Adjudication::default()
+        },
+    }
+}
+
+fn play(
+    entrants: &[Entrant],
+    openings: &[Opening],
+    pairs: usize,
+    concurrency: usize,
+) -> Vec<FinishedGame> {
+    let rules = rules();
+    let contest = Match {
+        entrants,
+        openings,
+        rules: &rules,
+        concurrency,
+        interrupt: Arc::new(AtomicBool::new(false)),
+    };
+    let games = schedule(
+        Format::RoundRobin,
+        entrants.len(),
+        pairs,
+        openings.len(),
+        Order::Sequential,
+    );
+    let mut finished = Vec::new();
+    contest.play(&games, |game| {
+        finished.push(game);
+        Next::Continue
+    });
+    finished.sort_by_key(|game| game.scheduled.number);
+    finished
+}
+
+fn start_position() -> Vec<Opening> {
+    vec![Opening::bare(Position::start())]
+}
+
+#[test]
+fn uci_and_cecp_engines_play_each_other() {
+    let entrants = [
+        pretender("uci", "good"),
+        pretender("cecp", "good"),
+        pretender("uci", "good"),
+    ];
+    let finished = play(&entrants, &start_position(), 2, 2);
+    assert_eq!(finished.len(), 12);
+    let mut standings = Standings::default();
+    for (number, game) in finished.iter().enumerate() {
+        assert_eq!(game.scheduled.number, number);
+        assert_eq!(
+            game.played.termination.offender(),
+            None,
+            "{:?}",
+            game.played.termination
+        );
+        assert!(!game.played.moves.is_empty());
+        standings.add(&GameRecord::of(game, &start_position()[0]).unwrap());
+    }
+    assert_eq!(standings.games, 12);
+    assert_eq!(standings.total(0).0, 8);
+}
+
+#[test]
+fn openings_begin_where_they_say() {
+    let opening = Opening::bare(parse_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 4 30").unwrap());
+    let entrants = [pretender("uci", "good"), pretender("cecp", "good")];
+    for game in play(&entrants, std::slice::from_ref(&opening), 1, 1) {
+        let pgn = game_pgn(&game, &opening, &entrants, "depth=1", false);
+        assert!(
+            pgn.contains("[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 4 30\"]"),
+            "{pgn}"
+        );
+        assert!(pgn.contains("\n30... "), "{pgn}");
+        assert_eq!(game.played.termination.offender(), None);
+    }
+}
+
+/// What a behaviour has to lead to, and that the match goes on after it.
+fn verdict(protocol: &str, behaviour: &str) -> Termination {
+    let entrants = [pretender(protocol, behaviour), pretender("uci", "good")];
+    let finished = play(&entrants, &start_position(), 1, 1);
+    assert_eq!(finished.len(), 2, "{behaviour}: both games are played");
+    let terminations: Vec<&Termination> = finished
+        .iter()
+        .map(|game| &game.played.termination)
+        .collect();
+    assert_eq!(
+        terminations[0].offender().is_some(),
+        terminations[1].offender().is_some(),
+        "{terminations:?}"
+    );
+    if let Some(offender) = terminations[0].offender() {
+        assert_eq!(offender, Color::White, "{behaviour}: {terminations:?}");
+        assert_eq!(
+            terminations[1].offender(),
+            Some(Color::Black),
+            "{terminations:?}"
+        );
+        let evidence = finished[0].evidence.as_ref().expect("there is evidence");
+        assert!(!evidence.is_empty());
+    }
+    terminations[0].clone()
+}
+
+fn failure(protocol: &str, behaviour: &str) -> PeerError {
+    match verdict(protocol, behaviour) {
+        Termination::EngineFailure(_, error) => error,
+        other => panic!("{behaviour}: {other:?}"),
+    }
+}
+
+#[test]
+fn crashes_are_told_from_the_rest() {
+    for protocol in ["uci", "cecp"] {
+        for behaviour in ["crash-in-go", "exit-in-go", "crash-at-start"] {
+            let error = failure(protocol, behaviour);
+            assert!(
+                matches!(error, PeerError::Crashed { .. }),
+                "{protocol} {behaviour}: {error:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn floods_and_closed_pipes_are_told_apart() {
+    assert!(matches!(failure("uci", "flood"), PeerError::Flooded { .. }));
+    assert!(matches!(
+        failure("uci", "close-output"),
+        PeerError::Closed { .. } | PeerError::Crashed { .. }
+    ));
+}
+
+#[test]
+fn illegal_moves_lose() {
+    for protocol in ["uci", "cecp"] {
+        assert!(matches!(
+            verdict(protocol, "illegal-move"),
+            Termination::IllegalMove(Color::White, _)
+        ));
+    }
+}
+
+#[test]
+fn late_moves_lose_on_time() {
+    let mut entrants = [pretender("uci", "late-400"), pretender("uci", "good")];
+    for entrant in &mut entrants {
+        entrant.control = "0.2+0".parse().unwrap();
+    }
+    let finished = play(&entrants, &start_position(), 1, 1);
+    for (game, side) in finished.iter().zip(Color::ALL) {
+        assert!(
+            matches!(game.played.termination, Termination::TimeLoss(loser, over) if loser == side && over > 50),
+            "{:?}",
+            game.played.termination
+        );
+    }
+}
+
+#[test]
+fn broken_variations_are_a_warning_only() {
+    let entrants = [pretender("uci", "broken-pv"), pretender("uci", "good")];
+    let finished = play(&entrants, &start_position(), 1, 1);
+    for (game, side) in finished.iter().zip(Color::ALL) {
+        assert_eq!(game.played.termination.offender(), None);
+        assert!(
+            game.played
+                .warnings
+                .iter()
+                .any(|(who, text)| *who == side && text.contains("illegal variation"))
+        );
+    }
+}
+
+#[test]
+fn resignations_agreements_and_false_claims() {
+    assert_eq!(
+        verdict("cecp", "resign"),
+        Termination::Resignation(Color::White)
+    );
+    assert!(matches!(
+        verdict("cecp", "claim"),
+        Termination::FalseClaim(Color::White, _)
+    ));
+}
+
+#[test]
+fn draw_offers_are_passed_on_and_may_be_accepted() {
+    let how_it_ends = |one: (&str, &str), other: (&str, &str)| {
+        let entrants = [pretender(one.0, one.1), pretender(other.0, other.1)];
+        let game = play(&entrants, &start_position(), 1, 1).remove(0);
+        (game.played.termination, game.played.moves.len())
+    };
+    let offering = ("cecp", "offer-draw");
+    // Offered with the first move, accepted instead of the second.
+    for other in [offering, ("cecp", "accept-draw")] {
+        assert_eq!(how_it_ends(offering, other), (Termination::Agreement, 1));
+    }
+    // One who never answers, and one who cannot hear it.
+    for other in [("cecp", "good"), ("uci", "good")] {
+        let (termination, plies) = how_it_ends(offering, other);
+        assert_ne!(termination, Termination::Agreement);
+        assert!(plies > 10, "{termination:?}");
+    }
+}
+
+/// A folder with an engines.toml that names this build twice.
+struct Workplace(PathBuf);
+
+impl Workplace {
+    fn new(name: &str) -> Workplace {
+        let path =
+            std::env::temp_dir().join(format!("plumb-gauntlet-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        let engine = |name: &str, protocol: &str| {
+            let command = env!("CARGO_BIN_EXE_plumb");
+            format!("[[engine]]\nname = '{name}'\ncommand = '{command}'\nprotocol = '{protocol}'\n")
+        };
+        let missing =
+            "[[engine]]\nname = 'Missing'\ncommand = 'no-such-engine'\nprotocol = 'uci'\n";
+        let text = format!(
+            "[defaults.options]\nHash = 1\n{}{}{missing}",
+            engine("One", "uci"),
+            engine("Other", "cecp")
+        );
+        std::fs::write(path.join("engines.toml"), text).unwrap();
+        Workplace(path)
+    }
+
+    fn gauntlet(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plumb"));
+        command
+            .args(["gauntlet", "--config"])
+            .arg(self.0.join("engines.toml"))
+            .arg("--out")
+            .arg(self.0.join("out"))
+            .args(if arguments.contains(&"--chess960") {
+                vec![]
+            } else {
+                vec![
+                    "--openings",
+                    concat!(env!("CARGO_MANIFEST_DIR"), "/epd/openings.epd"),
+                ]
+            })
+            .args(["--concurrency", "2"])
+            .args(if arguments.contains(&"--tc") {
+                vec![]
+            } else {
+                vec!["--tc", "nodes=300"]
+            })
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    fn finished_games(&self) -> Vec<usize> {
+        let text = std::fs::read_to_string(self.0.join("out/match.jsonl")).unwrap_or_default();
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        whole
+            .lines()
+            .skip(1)
+            .map(|line| serde_json::from_str::<GameRecord>(line).unwrap().game)
+            .collect()
+    }
+
+    fn pgn_games(&self) -> usize {
+        let text = std::fs::read_to_string(self.0.join("out/games.pgn")).unwrap();
+        text.lines()
+            .filter(|line| line.starts_with("[Event "))
+            .count()
+    }
+}
+
+impl Drop for Workplace {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn killed_in_the_middle_nothing_is_lost_or_played_twice() {
+    let workplace = Workplace::new("kill");
+    const GAMES: usize = 12;
+    let games = GAMES.to_string();
+    let mut child = workplace
+        .gauntlet(&["One", "Other", "--games", &games])
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while workplace.finished_games().len() < 3 {
+        assert!(
+            Instant::now() < deadline && child.try_wait().unwrap().is_none(),
+            "no game finishes"
+        );
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = workplace.finished_games();
+    assert!(before.len() < GAMES, "killed too late");
+
+    let output = workplace
+        .gauntlet(&["One", "Other", "--games", &games])
+        .output()
+        .unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "resuming has to be asked for"
+    );
+    assert!(String::from_utf8_lossy(&output.stderr).contains("add --resume"));
+
+    let output = workplace
+        .gauntlet(&["One", "Other", "--games", &games, "--resume"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(
+        text.contains(&format!("Resuming after {} games.", before.len())),
+        "{text}"
+    );
+    let after = workplace.finished_games();
+    assert_eq!(after[..before.len()], before[..], "finished games stay");
+    let mut sorted = after.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (0..GAMES).collect::<Vec<_>>());
+    assert_eq!(workplace.pgn_games(), GAMES);
+    assert!(text.contains("One   - Other"), "{text}");
+}
+
+#[test]
+fn chess960_matches_begin_at_its_start_positions() {
+    let starts = |seed: &str| {
+        let workplace = Workplace::new(&format!("chess960-{seed}"));
+        let arguments = [
+            "--chess960",
+            "--seed",
+            seed,
+            "--games",
+            "6",
+            "--max-moves",
+            "12",
+        ];
+        let output = workplace
+            .gauntlet(&[&["One", "Other"], &arguments[..]].concat())
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{message}");
+        let pgn = std::fs::read_to_string(workplace.0.join("out/games.pgn")).unwrap();
+        assert_eq!(pgn.matches("[Variant \"Chess960\"]").count(), 6);
+        let mut games: Vec<(&str, &str)> = Vec::new();
+        for game in pgn.split("[Event ").skip(1) {
+            let tag = |name: &str| {
+                let (_, rest) = game.split_once(&format!("[{name} \"")).expect(name);
+                rest.split('"').next().unwrap()
+            };
+            parse_fen(tag("FEN")).unwrap();
+            games.push((tag("FEN"), tag("White")));
+        }
+        games.sort_unstable();
+        for pair in games.chunks(2) {
+            assert_eq!(pair[0].0, pair[1].0, "each start is played twice");
+            assert_ne!(pair[0].1, pair[1].1, "with both colours");
+        }
+        games.dedup_by_key(|(fen, _)| *fen);
+        assert_eq!(games.len(), 3);
+        games
+            .iter()
+            .map(|(fen, _)| (*fen).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_ne!(starts("1"), starts("2"));
+}
+
+#[test]
+fn a_test_that_is_decided_stops_by_itself() {
+    let workplace = Workplace::new("sprt");
+    // Hypotheses so far apart that equal engines decide it in a few pairs.
+    let arguments = [
+        "One",
+        "Other",
+        "--games",
+        "400",
+        "--sprt",
+        "300",
+        "500",
+        "--max-moves",
+        "40",
+    ];
+    let output = workplace.gauntlet(&arguments).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("elo0 accepted"), "{text}");
+    assert!(workplace.finished_games().len() < 200, "{text}");
+}
+
+#[test]
+fn engines_that_are_not_there_are_named() {
+    let workplace = Workplace::new("missing");
+    let output = workplace.gauntlet(&["One", "Missing"]).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        message.contains("Missing is not installed (no-such-engine): left out"),
+        "{message}"
+    );
+    assert!(
+        message.contains("a match needs two engines, found 1"),
+        "{message}"
+    );
+    for (arguments, expected) in [
+        (
+            vec!["Nobody", "One"],
+            "no engine is called 'Nobody'; there are One, Other, Missing",
+        ),
+        (
+            vec!["One", "Other", "--games", "3"],
+            "expected an even number",
+        ),
+        (
+            vec!["One", "Other", "--tc", "soon"],
+            "cannot read the time control 'soon'",
+        ),
+        (
+            vec!["One", "Other", "--draw", "40"],
+            "expected three numbers",
+        ),
+        (
+            vec!["One", "Other", "--sprt", "5", "0"],
+            "elo0 must be lower",
+        ),
+    ] {
+        let output = workplace.gauntlet(&arguments).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
+}

@@ -1,0 +1,4 @@
+//! The search, and the node count that says what this version plays like.
+
+mod bench_signature;
+mod search;
