@@ -1,7 +1,7 @@
 //! An engine that is not us: a program started, spoken to over its standard
 //! input and output, timed, and never left behind.
 //!
-//! One abstraction, [`Player`], serves UCI and CECP engines alike: [`start`]
+//! One abstraction, [`Player`], serves UCI and CECP engines alike: [`start()`]
 //! runs the program and shakes hands, `new_game` and `go` follow a
 //! [`Game`](crate::board::Game) that the caller keeps, and a [`Thought`] is the
 //! answer as the engine gave it. Whether its move is legal, its claim right or
