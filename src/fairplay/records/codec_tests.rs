@@ -24,7 +24,7 @@ const MOVES: [(&str, &str); 7] = [
         "e1h1",
     ),
     ("8/P6k/8/8/8/8/7p/K7 w - - 0 1", "a7a8n"),
-    ("k7/8/1K6/8/8/8/8/7Q w - - 0 1", "h1h8"),
+    ("k7/8/1K6/8/8/8/7Q/8 w - - 0 1", "h2h8"),
 ];
 
 fn records() -> Vec<(Game, Move, MoveRecord)> {

@@ -20,7 +20,7 @@ pub struct PgnEntry {
     pub number: usize,
     /// The line of the file on which it begins, from 1.
     pub line: u64,
-    /// The game.
+    /// What it is.
     pub game: PgnGame,
 }
 

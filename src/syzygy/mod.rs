@@ -1,0 +1,162 @@
+//! Endgame tables: which positions Syzygy tables in a folder hold, and who wins
+//! them.
+//!
+//! Start with `Tablebases::open`.
+
+mod convert;
+mod material;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use shakmaty::Chess;
+use shakmaty_syzygy::{Tablebase, Wdl};
+
+use crate::board::{Color, Position};
+use convert::without_castling;
+use material::Material;
+
+/// Syzygy tables of some folders.
+pub struct Tablebases {
+    tables: Tablebase<Chess>,
+    held: BTreeSet<Material>,
+}
+
+/// There are no tables to be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TablebaseError {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for TablebaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "endgame tables in {}: {}",
+            self.folder.display(),
+            self.reason
+        )
+    }
+}
+
+impl std::error::Error for TablebaseError {}
+
+impl Tablebases {
+    /// Finds the tables in some folders; there must be some in each.
+    pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebases, TablebaseError> {
+        let mut all = Tablebases {
+            tables: Tablebase::new(),
+            held: BTreeSet::new(),
+        };
+        for folder in folders {
+            all.add(folder.as_ref()).map_err(|reason| TablebaseError {
+                folder: folder.as_ref().to_owned(),
+                reason,
+            })?;
+        }
+        Ok(all)
+    }
+
+    fn add(&mut self, folder: &Path) -> Result<(), String> {
+        let failed = |error: std::io::Error| error.to_string();
+        self.tables.add_directory(folder).map_err(failed)?;
+        let mut found = 0;
+        for entry in std::fs::read_dir(folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            let name = path.file_stem().and_then(|name| name.to_str());
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "rtbw")
+                && let Some(material) = name.and_then(Material::parse)
+            {
+                self.held.insert(material);
+                found += 1;
+            }
+        }
+        match found {
+            0 => Err("no Syzygy table (.rtbw) is there".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a position is in the tables: its material has one, and nobody may
+    /// castle any more.
+    pub fn holds(&self, position: &Position) -> bool {
+        // Counting is quicker than looking, and nearly always enough.
+        position.occupied().count() as usize <= self.tables.max_pieces()
+            && position.castling().rights().is_empty()
+            && self.held.contains(&Material::of(position))
+    }
+
+    /// Who wins, if the tables know and the fifty-move rule does not come in
+    /// between: `Some(None)` is a draw. Only asked right after a capture or a
+    /// pawn move, when the tables' answer is exact.
+    pub fn result(&self, position: &Position) -> Option<Option<Color>> {
+        let few = position.occupied().count() as usize <= self.tables.max_pieces();
+        if !few || position.halfmove_clock() != 0 || !position.castling().rights().is_empty() {
+            return None;
+        }
+        let probed = without_castling(position)?;
+        let side = position.turn();
+        Some(match self.tables.probe_wdl_after_zeroing(&probed).ok()? {
+            Wdl::Win => Some(side),
+            Wdl::Loss => Some(!side),
+            Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => None,
+        })
+    }
+}
+
+/// Which tables, in words that are the same wherever their folders are: how many,
+/// and a digest of which.
+impl fmt::Display for Tablebases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut hash = Sha256::new();
+        for material in &self.held {
+            hash.update(format!("{material}\n"));
+        }
+        let men = self.tables.max_pieces();
+        let number = match self.held.len() {
+            1 => "1 table".to_owned(),
+            tables => format!("{tables} tables"),
+        };
+        write!(f, "Syzygy, up to {men} men, {number}, ")?;
+        let digest = hash.finalize();
+        digest[..4]
+            .iter()
+            .try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Tablebases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tables of up to {} pieces", self.tables.max_pieces())
+    }
+}
+
+#[cfg(test)]
+impl Tablebases {
+    /// As if a folder had these tables; nobody can be told who wins.
+    pub(crate) fn named(names: &[&str]) -> Tablebases {
+        let folder = std::env::temp_dir().join(format!(
+            "plumb-tables-{}-{}",
+            std::process::id(),
+            names.concat()
+        ));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for name in names {
+            // The least length that a table can have.
+            std::fs::write(folder.join(format!("{name}.rtbw")), [0; 16]).expect("a file");
+        }
+        let tables = Tablebases::open(&[&folder]).expect("tables");
+        let _ = std::fs::remove_dir_all(&folder);
+        tables
+    }
+}
+
+#[cfg(test)]
+mod tests;
