@@ -50,7 +50,7 @@ pub use games::{Date, Ply, Problem, SourceGame, games};
 pub use records::{
     Depths, Engine, EngineJudge, EngineSetup, ForcedChoice, ForcedReason, ForcedRecord, ForcedStop,
     GLANCE_DEPTH, GLANCE_LINES, Judge, Line, LineReport, ListedMove, Mate, Mates, MoveRecord,
-    PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, Searched, Stamp, Store,
+    PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, SearchResult, Stamp, Store,
     StoreError, StoredRecord, Value, fill, iterations_of,
 };
 pub use reference::{

@@ -123,6 +123,68 @@ fn a_run_goes_on_and_refuses_other_settings() {
     assert_eq!(error.lines().count(), 1);
 }
 
+/// A run, a report and a run of the zig-zag that another build has made: each is refused
+/// with one line that names both makers.
+#[test]
+fn what_another_build_made_is_refused() {
+    let scratch = Scratch::new("maker");
+    let games = scratch.file("games.pgn", random_games(2, 40));
+    let out = scratch.path("run");
+    let arguments = ["fairplay", &games, "--profile", "screen", "--out", &out];
+    printed(&[&arguments[..], &["--no-second-pass"]].concat());
+    let version = lines(&out)[0]["engine_version"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let signature = format!(" bench {} tables ", plumb::search::SIGNATURE);
+    assert!(version.contains(&signature), "{version}");
+    let refused = |arguments: &[&str], other: &str, own: &str| {
+        let output = plumb(arguments, "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert_eq!(error.trim_end().lines().count(), 1, "{error}");
+        assert!(error.contains(&format!("'{other}'")), "{error}");
+        assert!(error.contains(&format!("'{own}'")), "{error}");
+    };
+
+    // A search that has changed since.
+    let store = plumb::fairplay::Store::open(&Path::new(&out).join("run.sqlite")).unwrap();
+    let other = version.replace(&signature, " bench 1 tables ");
+    store.set_meta("version", &other).unwrap();
+    refused(&arguments, &other, &version);
+    refused(&["fairplay", "reference", &out], &other, &version);
+    store.set_meta("version", &version).unwrap();
+
+    let report = fs::read_to_string(Path::new(&out).join("report.jsonl")).unwrap();
+    let report = scratch.file("other.jsonl", report.replace(&version, &other));
+    refused(&["fairplay", "verify", &report, &games], &other, &version);
+
+    // Chances that are not those of the records.
+    let changed = fs::read_to_string("tables/wdl.toml").unwrap() + "\n# Changed.\n";
+    fs::create_dir(scratch.path("tables")).unwrap();
+    scratch.file("tables/wdl.toml", changed);
+    let tables = scratch.path("tables");
+    let changed_arguments = [&["--tables", &tables], &arguments[..]].concat();
+    let output = plumb(&changed_arguments, "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains(&version), "{error}");
+
+    let zigzag = [
+        "--mode",
+        "zigzag",
+        "--zigzag-depths",
+        "4,3,2",
+        "--out",
+        &out,
+    ];
+    let zigzag = [&["fairplay", &games], &zigzag[..]].concat();
+    printed(&zigzag);
+    printed(&zigzag);
+    store.set_meta("zigzag version", &other).unwrap();
+    refused(&zigzag, &other, &version);
+}
+
 #[test]
 fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
     let scratch = Scratch::new("zigzag");

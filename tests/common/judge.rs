@@ -19,7 +19,7 @@ impl Judge for AtThirdLook {
         self.inside.stamp()
     }
 
-    fn look(
+    fn record(
         &mut self,
         game: &Game,
         played: Move,
@@ -28,10 +28,10 @@ impl Judge for AtThirdLook {
         if self.looks.fetch_add(1, Ordering::Relaxed) == 2 {
             (self.event)(stop)?;
         }
-        self.inside.look(game, played, stop)
+        self.inside.record(game, played, stop)
     }
 
-    fn look_by_all_stamps(
+    fn records(
         &mut self,
         game: &Game,
         played: Move,
@@ -40,6 +40,6 @@ impl Judge for AtThirdLook {
         if self.looks.fetch_add(1, Ordering::Relaxed) == 2 {
             (self.event)(stop)?;
         }
-        self.inside.look_by_all_stamps(game, played, stop)
+        self.inside.records(game, played, stop)
     }
 }

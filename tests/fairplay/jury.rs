@@ -46,7 +46,7 @@ fn look(judge: &mut dyn Judge, played: &str) -> Result<MoveRecord, String> {
 
 fn look_at(judge: &mut dyn Judge, game: &Game, played: &str) -> Result<MoveRecord, String> {
     let mv = parse_move(game.position(), played).unwrap();
-    let record = judge.look(game, mv, &AtomicBool::new(false))?;
+    let record = judge.record(game, mv, &AtomicBool::new(false))?;
     Ok(record.expect("nobody stopped it"))
 }
 
@@ -190,7 +190,7 @@ fn a_stopped_look_is_none() {
     let game = Game::new(Position::start());
     let mv = parse_move(game.position(), "e4").unwrap();
     let mut judge = scripted_judge(depths());
-    assert_eq!(judge.look(&game, mv, &AtomicBool::new(true)), Ok(None));
+    assert_eq!(judge.record(&game, mv, &AtomicBool::new(true)), Ok(None));
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn an_interrupted_look_is_none_and_costs_nothing() {
         later.store(true, Ordering::Relaxed);
     });
     let begin = Instant::now();
-    assert_eq!(judge.look(&game, mv, &stop), Ok(None));
+    assert_eq!(judge.record(&game, mv, &stop), Ok(None));
     assert!(begin.elapsed() < Duration::from_secs(20));
     stopper.join().unwrap();
     stop.store(false, Ordering::Relaxed);
@@ -273,7 +273,7 @@ fn members_of_a_jury_fail_apart() {
     for played in ["e4", "d4"] {
         let mv = parse_move(game.position(), played).unwrap();
         let go = AtomicBool::new(false);
-        records.push(members.each_mut().map(|one| one.look(&game, mv, &go)));
+        records.push(members.each_mut().map(|one| one.record(&game, mv, &go)));
     }
     // The first engine dies of the second move; the other's record stays.
     let is_there = |one: &Result<Option<MoveRecord>, String>| matches!(one, Ok(Some(_)));
@@ -288,7 +288,7 @@ fn members_of_a_jury_fail_apart() {
     assert_eq!((found.moves, found.engines[1].moves), (1, 2));
     let mv = parse_move(game.position(), "e4").unwrap();
     for member in &mut members {
-        let stopped = member.look(&game, mv, &AtomicBool::new(true));
+        let stopped = member.record(&game, mv, &AtomicBool::new(true));
         assert!(!is_there(&stopped));
     }
 }

@@ -339,7 +339,7 @@ pub fn recheck(
             continue;
         };
         let game: board::Game = source.before(index);
-        match judge.look(&game, mv, stop) {
+        match judge.record(&game, mv, stop) {
             Ok(Some(found)) if found == claim.record => {}
             Ok(Some(found)) if found.played != claim.record.played => wrong.push(format!(
                 "{place}: the report has the move {}, the game {}",

@@ -36,7 +36,7 @@ fn records() -> Vec<(Game, Move, MoveRecord)> {
     let mut record = |&(fen, mv): &(&str, &str)| {
         let game = Game::new(parse_fen(fen).unwrap());
         let mv = parse_uci_move(game.position(), mv).unwrap();
-        let record = judge.look(&game, mv, &AtomicBool::new(false));
+        let record = judge.record(&game, mv, &AtomicBool::new(false));
         (game, mv, record.unwrap().unwrap())
     };
     MOVES.iter().map(&mut record).collect()

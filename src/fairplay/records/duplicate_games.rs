@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Result, Statement, params};
 use super::stored_game::game_key;
 use crate::fairplay::games::{Problem, SourceGame};
 
-/// What was seen, in a table that SQLite keeps apart and takes away itself, so that
-/// memory stays flat.
+/// The games read so far, in a temporary table of SQLite, so that memory stays flat
+/// however many they are.
 pub(super) struct DuplicateGames<'c> {
     place: Statement<'c>,
     add: Statement<'c>,

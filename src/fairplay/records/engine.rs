@@ -20,6 +20,7 @@ use crate::peer::{Analysis, GameSetup, Launch, Limits, PeerError, Player, start}
 use crate::search::Bound;
 
 use super::iterations::iterations_of;
+use super::search_result::SearchResult;
 use super::stamp::Stamp;
 
 /// After so many failures in a row an engine is not started again.
@@ -36,15 +37,6 @@ pub struct EngineSetup {
     pub options: Vec<(String, String)>,
     /// An engine that searches longer than this has failed.
     pub patience: Duration,
-}
-
-/// What one search came to, in the form of Plumb's own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Searched {
-    /// The reports, scores from the side to move.
-    pub iterations: Vec<Iteration>,
-    /// Nodes, as the engine counts them; 0 if it does not say.
-    pub nodes: u64,
 }
 
 /// Another engine.
@@ -146,7 +138,7 @@ impl Engine {
         lines: usize,
         only: Option<Move>,
         stop: &AtomicBool,
-    ) -> Result<Option<Searched>, String> {
+    ) -> Result<Option<SearchResult>, String> {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -251,7 +243,7 @@ fn since_last_pass(game: &Game) -> Game {
     rest
 }
 
-fn searched(analysis: &Analysis, game: &Game, lines: usize) -> Searched {
+fn searched(analysis: &Analysis, game: &Game, lines: usize) -> SearchResult {
     let position = game.position();
     let mut iterations = iterations_of(&analysis.history, position, lines);
     // An engine that shows scores but no lines has at least its move.
@@ -267,7 +259,7 @@ fn searched(analysis: &Analysis, game: &Game, lines: usize) -> Searched {
         });
     }
     let nodes = analysis.history.iter().filter_map(|info| info.nodes).max();
-    Searched {
+    SearchResult {
         iterations,
         nodes: nodes.unwrap_or(0),
     }

@@ -22,12 +22,13 @@ use crate::search::Bound;
 
 use super::coordinates::coordinates;
 use super::depths::{Depths, GLANCE_DEPTH, GLANCE_LINES};
-use super::engine::{Engine, EngineSetup, Searched};
+use super::engine::{Engine, EngineSetup};
 use super::forced_record::ForcedRecord;
 use super::judge::Judge;
 use super::line_report::LineReport;
 use super::record::{Line, ListedMove, Mate, Mates, MoveRecord};
 use super::search_line::{last_exact, line_of, line_of_game_over};
+use super::search_result::SearchResult;
 use super::stamp::Stamp;
 use super::value::Value;
 
@@ -54,7 +55,7 @@ pub struct EngineJudge {
     engine: Engine,
     depths: Depths,
     /// The last search after a move, and the game it was made in.
-    last: Option<(Game, Searched)>,
+    last: Option<(Game, SearchResult)>,
 }
 
 impl EngineJudge {
@@ -79,7 +80,7 @@ impl EngineJudge {
     }
 
     /// The whole record; none when stopped.
-    fn record(
+    fn whole_record(
         &mut self,
         game: &Game,
         played: Move,
@@ -173,7 +174,7 @@ impl EngineJudge {
     }
 
     /// One line.
-    fn single(&mut self, game: &Game, stop: &AtomicBool) -> Result<Option<Searched>, String> {
+    fn single(&mut self, game: &Game, stop: &AtomicBool) -> Result<Option<SearchResult>, String> {
         if let Some((at, search)) = &self.last
             && at.start() == game.start()
             && at.moves() == game.moves()
@@ -341,13 +342,13 @@ impl Judge for EngineJudge {
 
     /// An engine that hangs or dies gives an error and is started again for the
     /// next look; after three failures in a row only the error is left.
-    fn look(
+    fn record(
         &mut self,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
     ) -> Result<Option<MoveRecord>, String> {
-        let record = self.record(game, played, stop);
+        let record = self.whole_record(game, played, stop);
         match record {
             Ok(Some(_)) => self.engine.succeeded(),
             _ => self.last = None,

@@ -13,24 +13,24 @@ pub trait Judge: Send {
 
     /// The record of the move `played` in the position on the board of `game`. None
     /// when stopped; an error is one clear line.
-    fn look(
+    fn record(
         &mut self,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
     ) -> Result<Option<MoveRecord>, String>;
 
-    /// That record, and those by other stamps for which its searches serve as well; the
-    /// first has the stamp above. One that cannot be made is missing, and is made when
-    /// it is asked for by itself.
-    fn look_by_all_stamps(
+    /// All records of the move that this judge makes, each with its stamp: the first is
+    /// that of `record`, others may follow whose searches are beginnings of its own. One
+    /// that cannot be made is missing, and is made when it is asked for by itself.
+    fn records(
         &mut self,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<(Stamp, MoveRecord)>>, String> {
         let stamp = self.stamp().clone();
-        let record = self.look(game, played, stop)?;
+        let record = self.record(game, played, stop)?;
         Ok(record.map(|record| vec![(stamp, record)]))
     }
 }

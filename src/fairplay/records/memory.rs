@@ -5,14 +5,14 @@
 //! search's promise (`search::prefix`), and which part it is `Extent` says. Start
 //! with `Memory::find`.
 
-use super::engine::Searched;
+use super::search_result::SearchResult;
 use crate::analysis::Extent;
 
 /// What was found out about a position and the one after it.
 #[derive(Debug)]
 pub(super) struct Memory {
     repeats_itself: bool,
-    searches: Vec<(Vec<u64>, Extent, Searched)>,
+    searches: Vec<(Vec<u64>, Extent, SearchResult)>,
 }
 
 impl Memory {
@@ -30,7 +30,7 @@ impl Memory {
     }
 
     /// A search of `position`, or the beginning of a longer one.
-    pub(super) fn find(&self, position: &[u64], extent: &Extent) -> Option<Searched> {
+    pub(super) fn find(&self, position: &[u64], extent: &Extent) -> Option<SearchResult> {
         let mut here = self.searches.iter().filter(|(at, ..)| at == position);
         here.find_map(|(_, other, searched)| match other == extent {
             true => Some(searched.clone()),
@@ -40,8 +40,8 @@ impl Memory {
     }
 
     /// Remembers a search that was not interrupted.
-    pub(super) fn keep(&mut self, position: Vec<u64>, extent: Extent, searched: Searched) {
-        let is_same = |(at, other, _): &(Vec<u64>, Extent, Searched)| {
+    pub(super) fn keep(&mut self, position: Vec<u64>, extent: Extent, searched: SearchResult) {
+        let is_same = |(at, other, _): &(Vec<u64>, Extent, SearchResult)| {
             (at.as_slice(), other) == (position.as_slice(), &extent)
         };
         self.searches.retain(|kept| !is_same(kept));
@@ -55,9 +55,9 @@ impl Memory {
 }
 
 /// What a search to `wanted` would have come to, told from one to `extent`.
-fn beginning(searched: &Searched, extent: &Extent, wanted: &Extent) -> Option<Searched> {
+fn beginning(searched: &SearchResult, extent: &Extent, wanted: &Extent) -> Option<SearchResult> {
     let prefix = wanted.prefix_of(&searched.iterations, searched.nodes, extent)?;
-    Some(Searched {
+    Some(SearchResult {
         iterations: searched.iterations[..prefix.reports].to_vec(),
         nodes: prefix.nodes,
     })
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn only_searches_of_the_same_position_and_lines_are_found() {
-        let searched = Searched {
+        let searched = SearchResult {
             iterations: Vec::new(),
             nodes: 7,
         };
@@ -103,7 +103,7 @@ mod tests {
             ..Limits::default()
         };
         let search = probe.search(&game, depth(4), None, &AtomicBool::new(false));
-        let whole = Searched {
+        let whole = SearchResult {
             nodes: search.nodes(),
             iterations: search.iterations,
         };

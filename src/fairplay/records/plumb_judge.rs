@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::coordinates::coordinates;
 use super::depths::Depths;
-use super::engine::Searched;
 use super::forced_record::ForcedRecord;
 use super::judge::Judge;
 use super::line_report::LineReport;
 use super::memory::Memory;
 use super::record::{ListedMove, Mate, Mates, MoveRecord};
 use super::search_line::{last_exact, line_of, line_of_game_over};
+use super::search_result::SearchResult;
 use super::stamp::Stamp;
 use super::value::Value;
 use crate::analysis::{Extent, ForcedLine, ForcedOptions, Iteration, MateRisk, Probe};
@@ -100,11 +100,11 @@ impl PlumbJudge {
         limits: Limits,
         seldepth: Option<usize>,
         stop: &AtomicBool,
-    ) -> Searched {
+    ) -> SearchResult {
         self.probe.clear();
         let extent = Extent::new(&limits, seldepth);
         let search = self.probe.search(game, limits, seldepth, stop);
-        let searched = Searched {
+        let searched = SearchResult {
             nodes: search.nodes(),
             iterations: search.iterations,
         };
@@ -122,7 +122,7 @@ impl PlumbJudge {
         limits: Limits,
         seldepth: Option<usize>,
         stop: &AtomicBool,
-    ) -> Searched {
+    ) -> SearchResult {
         let extent = Extent::new(&limits, seldepth);
         match self.memory.find(&identity(game), &extent) {
             Some(searched) => searched,
@@ -131,7 +131,7 @@ impl PlumbJudge {
     }
 
     /// The search for one line of the position on the board.
-    fn single(&mut self, depths: &Depths, game: &Game, stop: &AtomicBool) -> Searched {
+    fn single(&mut self, depths: &Depths, game: &Game, stop: &AtomicBool) -> SearchResult {
         self.remembered(game, depths.single(), depths.seldepth, stop)
     }
 
@@ -264,7 +264,7 @@ impl PlumbJudge {
     }
 
     /// The record of a move by these depths.
-    fn record(
+    fn record_by(
         &mut self,
         depths: &Depths,
         game: &Game,
@@ -322,7 +322,7 @@ impl Judge for PlumbJudge {
         &self.stamp
     }
 
-    fn look(
+    fn record(
         &mut self,
         game: &Game,
         played: Move,
@@ -330,21 +330,21 @@ impl Judge for PlumbJudge {
     ) -> Result<Option<MoveRecord>, String> {
         self.memory.keep_only(&identity(game));
         let depths = self.depths;
-        self.record(&depths, game, played, stop)
+        self.record_by(&depths, game, played, stop)
     }
 
-    fn look_by_all_stamps(
+    fn records(
         &mut self,
         game: &Game,
         played: Move,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<(Stamp, MoveRecord)>>, String> {
-        let Some(record) = self.look(game, played, stop)? else {
+        let Some(record) = self.record(game, played, stop)? else {
             return Ok(None);
         };
         let mut records = vec![(self.stamp.clone(), record)];
         for (stamp, depths) in self.others.clone() {
-            if let Ok(Some(record)) = self.record(&depths, game, played, stop) {
+            if let Ok(Some(record)) = self.record_by(&depths, game, played, stop) {
                 records.push((stamp, record));
             }
         }

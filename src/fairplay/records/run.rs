@@ -186,7 +186,7 @@ fn judge_game(
             continue;
         };
         if is_selected {
-            match judge.look_by_all_stamps(&game, mv, stop) {
+            match judge.records(&game, mv, stop) {
                 Ok(Some(records)) => {
                     looked();
                     for (number, (own, record)) in records.into_iter().enumerate() {

@@ -300,7 +300,7 @@ impl Store {
         transaction.commit().map_err(failed)
     }
 
-    /// Something kept of a whole game, if it is there.
+    /// A text stored for a whole game, if it is there.
     pub fn note(&self, key: [u8; 16]) -> Result<Option<String>, StoreError> {
         self.connection
             .query_row("SELECT note FROM notes WHERE key = ?1", [key], |row| {
@@ -310,7 +310,7 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
-    /// Whether something is kept.
+    /// Whether a text is stored for a whole game.
     pub fn has_note(&self, key: [u8; 16]) -> Result<bool, StoreError> {
         self.connection
             .prepare_cached("SELECT 1 FROM notes WHERE key = ?1")
@@ -318,7 +318,7 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
-    /// Keeps something of a whole game.
+    /// Stores a text for a whole game.
     pub fn add_note(&self, key: [u8; 16], note: &str) -> Result<(), StoreError> {
         self.connection
             .execute(

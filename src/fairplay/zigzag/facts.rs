@@ -6,7 +6,7 @@ use crate::board::{Game, Move};
 
 use super::record::{Leader, MultiRound, SingleRound};
 use super::search::rounds;
-use crate::fairplay::records::{ListedMove, Searched, Value, coordinates};
+use crate::fairplay::records::{ListedMove, SearchResult, Value, coordinates};
 
 pub(super) fn single_round(game: &Game, round: &Iteration) -> Option<SingleRound> {
     Some(SingleRound {
@@ -44,7 +44,7 @@ pub(super) fn listed(last: Option<&MultiRound>) -> Vec<ListedMove> {
 
 /// The played move from a search for it alone; none from an engine that looked at
 /// another move instead.
-pub(super) fn only_line(search: &Searched, text: &str, played: Move) -> Option<ListedMove> {
+pub(super) fn only_line(search: &SearchResult, text: &str, played: Move) -> Option<ListedMove> {
     let round = rounds(&search.iterations).pop()?;
     (round.best() == Some(played)).then(|| ListedMove {
         mv: text.to_owned(),

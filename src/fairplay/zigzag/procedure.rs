@@ -29,7 +29,7 @@ use super::record::{MultiRound, Note, SingleRound, ZigzagRecord};
 use super::search::{Searcher, rounds};
 use super::settings::{MOST_RAISED, TestedSides, ZigzagError, ZigzagSettings};
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Engine, EngineSetup, Searched, Stamp, coordinates};
+use crate::fairplay::records::{Engine, EngineSetup, SearchResult, Stamp, coordinates};
 
 /// Runs the procedure with one engine.
 pub struct Zigzag {
@@ -279,7 +279,7 @@ impl Zigzag {
         played: Move,
         depth: u32,
         stop: &AtomicBool,
-    ) -> Result<Option<Searched>, String> {
+    ) -> Result<Option<SearchResult>, String> {
         self.apart.forget();
         self.apart.search(game, depth, 1, Some(played), stop)
     }

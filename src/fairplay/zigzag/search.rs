@@ -8,7 +8,7 @@ use crate::board::{Game, Move};
 use crate::peer;
 use crate::search::{Bound, Limits};
 
-use crate::fairplay::records::{Engine, Searched};
+use crate::fairplay::records::{Engine, SearchResult};
 
 /// An engine that keeps its table.
 pub(super) trait Searcher: Send {
@@ -28,7 +28,7 @@ pub(super) trait Searcher: Send {
         lines: usize,
         only: Option<Move>,
         stop: &AtomicBool,
-    ) -> Result<Option<Searched>, String>;
+    ) -> Result<Option<SearchResult>, String>;
 }
 
 impl Searcher for Probe {
@@ -43,7 +43,7 @@ impl Searcher for Probe {
         lines: usize,
         only: Option<Move>,
         stop: &AtomicBool,
-    ) -> Result<Option<Searched>, String> {
+    ) -> Result<Option<SearchResult>, String> {
         let limits = Limits {
             multi_pv: lines,
             search_moves: only.into_iter().collect(),
@@ -53,7 +53,7 @@ impl Searcher for Probe {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        Ok(Some(Searched {
+        Ok(Some(SearchResult {
             nodes: search.nodes(),
             iterations: search.iterations,
         }))
@@ -76,7 +76,7 @@ impl Searcher for Engine {
         lines: usize,
         only: Option<Move>,
         stop: &AtomicBool,
-    ) -> Result<Option<Searched>, String> {
+    ) -> Result<Option<SearchResult>, String> {
         let limits = peer::Limits::depth(depth);
         let found = Engine::search(self, game, limits, lines, only, stop)?;
         match found {
