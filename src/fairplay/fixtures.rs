@@ -43,6 +43,7 @@ pub(crate) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
             .collect(),
         played_apart: false,
         list_iterations: Vec::new(),
+        apart_iterations: Vec::new(),
         glance: Vec::new(),
         mates: None,
         forced: None,

@@ -29,6 +29,7 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         listed: list.iter().map(listed).collect(),
         played_apart: false,
         list_iterations: Vec::new(),
+        apart_iterations: Vec::new(),
         glance: Vec::new(),
         mates: None,
         forced: None,

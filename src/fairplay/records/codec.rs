@@ -41,6 +41,7 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
     }
     out.number(u64::from(record.played_apart));
     out.reports(&here, &record.list_iterations)?;
+    out.reports(&here, &record.apart_iterations)?;
     out.reports(&here, &record.glance)?;
     out.mates(&here, record.mates.as_ref())?;
     out.forced(game, record.forced.as_ref())?;
@@ -77,6 +78,7 @@ pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveReco
         listed,
         played_apart: input.number()? == 1,
         list_iterations: input.reports(&here)?,
+        apart_iterations: input.reports(&here)?,
         glance: input.reports(&here)?,
         mates: input.mates(&here)?,
         forced: input.forced(game)?,

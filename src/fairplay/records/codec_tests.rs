@@ -60,6 +60,15 @@ fn what_records_hold_is_all_there() {
     assert!(!first.before.iterations.is_empty() && !first.after.iterations.is_empty());
     assert_eq!(first.before.levels.len(), 30);
     assert_eq!(first.legal, game.position().legal_moves().len());
+    let has_list_it = |record: &MoveRecord| record.apart_iterations.is_empty();
+    for (_, _, record) in &records {
+        assert_eq!(
+            has_list_it(record),
+            !record.played_apart,
+            "{}",
+            record.played
+        );
+    }
     let only = records[1].2.forced.as_ref().unwrap();
     assert_eq!(only.plies[0].reason, ForcedReason::OnlyLegal);
     assert!(records[2].2.mates.is_some());

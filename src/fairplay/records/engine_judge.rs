@@ -48,6 +48,8 @@ struct ListPass {
     played_apart: bool,
     /// Every line of every whole iteration.
     iterations: Vec<LineReport>,
+    /// Every report of the played move's own search, if it had one.
+    apart_iterations: Vec<LineReport>,
 }
 
 /// Any UCI engine as a judge.
@@ -161,6 +163,7 @@ impl EngineJudge {
             listed,
             played_apart: list.played_apart,
             list_iterations: list.iterations,
+            apart_iterations: list.apart_iterations,
             glance,
             mates,
             forced,
@@ -237,6 +240,7 @@ impl EngineJudge {
             .map(|line| listed(line, last.depth))
             .collect();
         let is_apart = !last.lines.iter().any(|line| line.moves[0] == played);
+        let mut apart_iterations = Vec::new();
         if is_apart {
             let limits = Limits {
                 depth: Some(last.depth),
@@ -249,6 +253,7 @@ impl EngineJudge {
             let found = last_exact(&own.iterations);
             if let Some(found) = found.filter(|found| found.best() == Some(played)) {
                 moves.push(listed(&found.lines[0], found.depth.min(last.depth)));
+                apart_iterations = LineReport::of_first_lines(game, &own.iterations);
             }
         }
         Ok(Some(Some(ListPass {
@@ -256,6 +261,7 @@ impl EngineJudge {
             listed: moves,
             played_apart: is_apart,
             iterations,
+            apart_iterations,
         })))
     }
 

@@ -47,6 +47,8 @@ struct ListPass {
     played_apart: bool,
     /// Every line of every iteration.
     iterations: Vec<LineReport>,
+    /// Every report of the played move's own search, if it had one.
+    apart_iterations: Vec<LineReport>,
 }
 
 impl PlumbJudge {
@@ -195,6 +197,7 @@ impl PlumbJudge {
             .map(|line| listed(line.moves[0], line.score, last.depth))
             .collect();
         let is_apart = !has(last, played);
+        let mut apart_iterations = Vec::new();
         if is_apart {
             debug_assert!(position.is_legal(played));
             let limits = Limits {
@@ -208,6 +211,7 @@ impl PlumbJudge {
             };
             let own = self.probe.search(game, limits, None, stop);
             let found = last_exact(&own.iterations)?;
+            apart_iterations = LineReport::of_first_lines(game, &own.iterations);
             moves.push(listed(played, found.score, found.depth));
         }
         // Stable: equal scores stay in the search's order.
@@ -217,6 +221,7 @@ impl PlumbJudge {
             listed: moves,
             played_apart: is_apart,
             iterations,
+            apart_iterations,
         })
     }
 
@@ -310,6 +315,7 @@ impl PlumbJudge {
             listed: list.listed,
             played_apart: list.played_apart,
             list_iterations: list.iterations,
+            apart_iterations: list.apart_iterations,
             glance,
             mates,
             forced,

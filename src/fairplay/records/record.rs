@@ -156,6 +156,9 @@ pub struct MoveRecord {
     /// Every line of that pass at every iteration that finished all of them, best
     /// first.
     pub list_iterations: Vec<LineReport>,
+    /// Every report of the played move's own search where it was not among the lines, in
+    /// order; empty where it was.
+    pub apart_iterations: Vec<LineReport>,
     /// What the moves look like at first glance: a search of at most
     /// [`GLANCE_DEPTH`](super::GLANCE_DEPTH) plies for at least
     /// [`GLANCE_LINES`](super::GLANCE_LINES) lines or all legal moves, every line at every

@@ -175,6 +175,7 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         listed: record.listed.clone(),
         played_apart: record.notes.contains(&Note::PlayedApart),
         list_iterations: Vec::new(),
+        apart_iterations: Vec::new(),
         glance: Vec::new(),
         mates: None,
         forced: None,
