@@ -71,7 +71,7 @@ const WINGS: &[(&str, &[&str])] = &[
     ("facts", &["records", "games"]),
     ("figures", &["facts", "records", "games", "book"]),
     ("reference", &["figures", "facts", "records"]),
-    ("zigzag", &["figures", "facts", "records", "games", "book"]),
+    ("zigzag", &["figures", "facts", "records", "games"]),
     (
         "report",
         &[

@@ -10,8 +10,8 @@ use crate::fairplay::records::{Depths, Judge, PlumbJudge, Profile};
 use crate::notation::parse_fen;
 
 /// A usual position, an only move, a mate to be given, one that was given, castling,
-/// promotion and a position without a second move.
-const MOVES: [(&str, &str); 7] = [
+/// promotion, a mate with few pieces, and a move that no list has.
+const MOVES: [(&str, &str); 8] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "g1f3",
@@ -25,6 +25,10 @@ const MOVES: [(&str, &str); 7] = [
     ),
     ("8/P6k/8/8/8/8/7p/K7 w - - 0 1", "a7a8n"),
     ("k7/8/1K6/8/8/8/7Q/8 w - - 0 1", "h2h8"),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "g2g4",
+    ),
 ];
 
 fn records() -> Vec<(Game, Move, MoveRecord)> {
@@ -69,6 +73,7 @@ fn what_records_hold_is_all_there() {
             record.played
         );
     }
+    assert!(records[7].2.played_apart, "the list has no such move");
     let only = records[1].2.forced.as_ref().unwrap();
     assert_eq!(only.plies[0].reason, ForcedReason::OnlyLegal);
     assert!(records[2].2.mates.is_some());
