@@ -1,6 +1,6 @@
 //! What an analysis costs: processor time and nodes of `assess` against a plain
 //! search of as many nodes, and how often the default search is deep enough for
-//! the vector of levels. `cargo bench --bench analysis`; it fails when a limit
+//! the vector of levels. `cargo bench -p plumb-benches --bench analysis`; it fails when a limit
 //! is missed. With `--test` a few positions and few nodes, as a smoke test.
 
 use std::process::ExitCode;

@@ -1,5 +1,5 @@
 //! How fast the core is: move generation, making moves, evaluation, search.
-//! `cargo bench` compares with the last run; counts are in positions.
+//! `cargo bench -p plumb-benches` compares with the last run; counts are in positions.
 
 use std::hint::black_box;
 use std::sync::Arc;

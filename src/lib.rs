@@ -33,21 +33,17 @@
 //! ```
 
 pub mod analysis;
-pub mod board;
 pub mod calibration;
-pub mod choice;
 pub mod engine;
-pub mod eval;
 pub mod fairplay;
 pub mod gauntlet;
 pub mod label;
 pub mod measure;
-pub mod notation;
 pub mod peer;
 pub mod protocol;
-pub mod search;
 pub mod selfplay;
 pub mod syzygy;
-pub mod tables;
 pub mod tune;
 pub mod unpack;
+
+pub use plumb_core::{board, choice, eval, notation, search, tables};

@@ -236,7 +236,7 @@ fn list_names(f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// Parses a table's text; the error is on one line and says where.
-pub(crate) fn parse(table: Table, text: &str) -> Result<toml::Table, TableError> {
+pub fn parse(table: Table, text: &str) -> Result<toml::Table, TableError> {
     text.parse().map_err(|error: toml::de::Error| {
         let offset = error.span().map_or(0, |span| span.start).min(text.len());
         let line = text.as_bytes()[..offset]

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::common::{Random, random_start};
+use crate::common::{Random, quick_or_thorough, random_start};
 use crate::compare::{Seen, compare_position};
 use plumb::board::{
     Color, File, Game, Move, Outcome, Piece, PieceKind, Position, Rank, Setup, Square,
@@ -17,17 +17,20 @@ use shakmaty::{CastlingMode, Chess, Position as _, PositionError};
 
 #[test]
 fn standard_games() {
-    let seen = play_games(1, 80_000, |_| Position::start());
+    let seen = play_games(1, quick_or_thorough(20_000, 80_000), |_| Position::start());
     println!("{seen:?}");
     expect_variety(&seen);
 }
 
 #[test]
 fn chess960_games() {
-    let seen = play_games(2, 80_000, random_start);
+    let seen = play_games(2, quick_or_thorough(20_000, 80_000), random_start);
     println!("{seen:?}");
     expect_variety(&seen);
-    assert!(seen.castling_in_place > 20, "{seen:?}");
+    assert!(
+        seen.castling_in_place > quick_or_thorough(5, 20),
+        "{seen:?}"
+    );
 }
 
 #[test]
@@ -35,7 +38,7 @@ fn scattered_pieces() {
     let mut random = Random(3);
     let mut seen = Seen::default();
     let mut forgotten = 0;
-    while seen.positions < 40_000 {
+    while seen.positions < quick_or_thorough(10_000, 40_000) {
         let setup = scattered(&mut random);
         let Ok(position) = Position::from_setup(&setup) else {
             continue;
@@ -57,10 +60,14 @@ fn scattered_pieces() {
         compare_position(&position, &theirs, &mut random, &mut seen);
     }
     println!("{seen:?}, {forgotten} forgotten");
-    assert!(seen.checks > 5000, "{seen:?}");
-    assert!(seen.checkmates > 50, "{seen:?}");
-    assert!(seen.castling > 5000, "{seen:?}");
-    assert!(seen.en_passant > 5000 && forgotten > 500, "{seen:?}");
+    let part = quick_or_thorough(4, 1);
+    assert!(seen.checks > 5000 / part, "{seen:?}");
+    assert!(seen.checkmates > 50 / part, "{seen:?}");
+    assert!(seen.castling > 5000 / part, "{seen:?}");
+    assert!(
+        seen.en_passant > 5000 / part && forgotten > 500 / part,
+        "{seen:?}"
+    );
 }
 
 /// Kings and castling rooks anywhere on their back ranks, a pawn that may be
@@ -124,16 +131,17 @@ fn scattered(random: &mut Random) -> Setup {
 }
 
 fn expect_variety(seen: &Seen) {
-    assert!(seen.positions >= 80_000);
-    assert!(seen.checks > 1000, "{seen:?}");
-    assert!(seen.checkmates >= 10, "{seen:?}");
-    assert!(seen.stalemates >= 2, "{seen:?}");
-    assert!(seen.insufficient >= 10, "{seen:?}");
-    assert!(seen.threefold >= 10, "{seen:?}");
-    assert!(seen.en_passant > 100, "{seen:?}");
-    assert!(seen.castling > 500, "{seen:?}");
-    assert!(seen.promotions > 1000, "{seen:?}");
-    assert!(seen.illegal_bits > 500_000, "{seen:?}");
+    let part = quick_or_thorough(4, 1);
+    assert!(seen.positions >= 80_000 / part);
+    assert!(seen.checks > 1000 / part, "{seen:?}");
+    assert!(seen.checkmates >= 10 / part, "{seen:?}");
+    assert!(seen.stalemates >= 2 / part, "{seen:?}");
+    assert!(seen.insufficient >= 10 / part, "{seen:?}");
+    assert!(seen.threefold >= 10 / part, "{seen:?}");
+    assert!(seen.en_passant > 100 / part, "{seen:?}");
+    assert!(seen.castling > 500 / part, "{seen:?}");
+    assert!(seen.promotions > 1000 / part, "{seen:?}");
+    assert!(seen.illegal_bits > 500_000 / part, "{seen:?}");
 }
 
 fn play_games(seed: u64, positions: usize, start: impl Fn(&mut Random) -> Position) -> Seen {

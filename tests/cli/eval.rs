@@ -3,22 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use jsonschema::Validator;
 use plumb::eval::{self, AccountDiff, Explanation, WdlModel, Weights, term_list};
 use plumb::notation::{FenStyle, to_fen};
 use serde_json::Value;
 
 use crate::common::positions::sample;
 use crate::common::program::{file, json, plumb, printed, schema, validator};
+use crate::common::schema::Validator;
 
 const CASTLED: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 const AFTER: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 1 7";
 
 fn assert_valid(validator: &Validator, data: &Value) {
-    let errors: Vec<String> = validator
-        .iter_errors(data)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect();
+    let errors = validator.errors(data);
     assert!(errors.is_empty(), "{errors:?}");
 }
 

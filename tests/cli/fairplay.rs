@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::Random;
 use crate::common::pgn::random_games;
 use crate::common::program::{json, plumb, printed, validator};
+use crate::common::{Random, quick_or_thorough};
 use serde_json::Value;
 
 struct Scratch(PathBuf);
@@ -57,7 +57,7 @@ fn lines(folder: &str) -> Vec<Value> {
 #[test]
 fn reports_are_the_same_for_any_number_of_jobs_and_a_sample_of_them_verifies() {
     let scratch = Scratch::new("jobs");
-    let games = scratch.file("games.pgn", random_games(4, 48));
+    let games = scratch.file("games.pgn", random_games(2, 48));
     let (one, three) = (scratch.path("one"), scratch.path("three"));
     for (folder, jobs) in [(&one, "1"), (&three, "3")] {
         printed(&[
@@ -220,7 +220,7 @@ fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
     let records = all[1]["records"].as_array().unwrap();
     let schema = validator("zigzag");
     for line in &all {
-        let errors: Vec<String> = schema.iter_errors(line).map(|e| e.to_string()).collect();
+        let errors = schema.errors(line);
         assert!(errors.is_empty(), "{}: {errors:#?}", line["kind"]);
         for key in line.as_object().unwrap().keys() {
             let mut less = line.clone();
@@ -365,16 +365,13 @@ fn wrong_requests_get_one_clear_line() {
 /// of an undisturbed one.
 #[test]
 fn kills_at_random_moments_leave_no_trace() {
-    let (kills, count) = match std::env::var_os("PLUMB_SLOW_TESTS") {
-        Some(_) => (50, 40),
-        None => (6, 10),
-    };
+    let (kills, count, nodes) = quick_or_thorough((5, 4, "1000"), (50, 20, "4000"));
     let scratch = Scratch::new("kill");
     let games = scratch.file("games.pgn", random_games(count, 50));
     let (calm, rough) = (scratch.path("calm"), scratch.path("rough"));
     let arguments = |folder| {
         [
-            "fairplay", &games, "--nodes", "4000", "--jobs", "2", "--out", folder,
+            "fairplay", &games, "--nodes", nodes, "--jobs", "2", "--out", folder,
         ]
     };
     printed(&arguments(&calm));

@@ -9,3 +9,4 @@ mod fairplay;
 mod fairplay_index;
 mod general;
 mod rate;
+mod schemas;

@@ -5,13 +5,25 @@
 
 pub mod games;
 pub mod judge;
+pub mod pattern;
 pub mod pgn;
 pub mod positions;
 pub mod pretend;
 pub mod program;
+pub mod schema;
 pub mod scripted;
 
 use plumb::board::{PieceKind, Position, Setup};
+
+/// How many of something a test tries: the first number in `cargo test`, the
+/// second where `PLUMB_SLOW_TESTS=1` asks for thoroughness, as `.ci/deep` does.
+pub fn quick_or_thorough<T>(quick: T, thorough: T) -> T {
+    if std::env::var_os("PLUMB_SLOW_TESTS").is_some_and(|value| value == "1") {
+        thorough
+    } else {
+        quick
+    }
+}
 
 /// A small seeded generator (splitmix64): the same games on every machine.
 pub struct Random(pub u64);

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use jsonschema::Validator;
 use serde_json::Value;
+
+use super::schema::Validator;
 
 /// Runs the binary with this standard input.
 pub fn plumb(arguments: &[&str], input: &str) -> Output {
@@ -47,9 +48,7 @@ pub fn schema(name: &str) -> Value {
     json(&file(&format!("schemas/{name}.schema.json")))
 }
 
-/// What checks data against that schema, which must be one itself.
+/// What checks data against that schema.
 pub fn validator(name: &str) -> Validator {
-    let schema = schema(name);
-    jsonschema::meta::validate(&schema).unwrap_or_else(|error| panic!("{name}: {error}"));
-    jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
+    Validator::new(schema(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

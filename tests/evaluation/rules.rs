@@ -29,8 +29,9 @@ fn coefficients_predict_other_weights() {
     }
     assert_eq!(eval::weight_owner(WEIGHT_COUNT), None);
     let mut play = Evaluator::new(Arc::new(weights.clone()));
+    let embedded = Weights::embedded();
     for position in sample(2_000) {
-        let coefficients = eval::coefficients(&position, &Weights::embedded());
+        let coefficients = eval::coefficients(&position, &embedded);
         assert_eq!(coefficients.score(&weights), play.evaluate(&position));
     }
 }

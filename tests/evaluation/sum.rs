@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use plumb::board::{Color, Piece, PieceKind, Position, Setup};
 use plumb::eval::{
@@ -15,6 +15,7 @@ use plumb::notation::{FenStyle, to_fen};
 use proptest::prelude::*;
 
 use crate::common::positions::{epd_positions, flipped, sample};
+use crate::common::quick_or_thorough;
 
 /// What is the same for all positions. The evaluator remembers pawns from one
 /// position to the next, as it does in play; accounts start from scratch.
@@ -26,11 +27,14 @@ struct Bench {
 
 impl Bench {
     fn new() -> Bench {
-        let weights = Arc::new(Weights::embedded());
+        // Reading the tables takes longer than a position.
+        static TABLES: LazyLock<(Arc<Weights>, WdlModel)> =
+            LazyLock::new(|| (Arc::new(Weights::embedded()), WdlModel::embedded()));
+        let (weights, model) = &*TABLES;
         Bench {
-            play: Evaluator::new(Arc::clone(&weights)),
-            model: WdlModel::embedded(),
-            weights,
+            play: Evaluator::new(Arc::clone(weights)),
+            model: *model,
+            weights: Arc::clone(weights),
         }
     }
 
@@ -91,8 +95,9 @@ fn sum_of_groups_24ths(account: &Account) -> i32 {
 #[test]
 fn everything_adds_up_over_random_games() {
     let mut bench = Bench::new();
-    let positions = sample(100_000);
-    assert!(positions.len() >= 100_000);
+    let count = quick_or_thorough(25_000, 100_000);
+    let positions = sample(count);
+    assert!(positions.len() >= count);
     positions.iter().for_each(|position| bench.check(position));
 }
 
@@ -242,7 +247,11 @@ fn sum_of_printed_rows(text: &str) -> (i32, i32) {
 #[test]
 fn printed_tables_add_up() {
     let bench = Bench::new();
-    for (index, position) in sample(100_000).iter().enumerate().step_by(50) {
+    for (index, position) in sample(quick_or_thorough(25_000, 100_000))
+        .iter()
+        .enumerate()
+        .step_by(50)
+    {
         let explanation = bench.explain(position);
         let detail = [Detail::Groups, Detail::Terms, Detail::Squares][index / 50 % 3];
         let text = explanation.table(detail).to_string();
@@ -286,7 +295,7 @@ fn any_position() -> impl Strategy<Value = Position> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(quick_or_thorough(500, 2_000)))]
 
     #[test]
     fn any_position_adds_up(position in any_position()) {

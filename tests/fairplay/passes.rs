@@ -5,13 +5,13 @@ use crate::common::pgn::random_games;
 use crate::common::program::{json, plumb, validator};
 use serde_json::Value;
 
-/// The lines of a run over four games of random moves.
+/// The lines of a run over two games of random moves.
 fn report(arguments: &[&str]) -> Vec<Value> {
     let mut all = vec!["fairplay", "-", "--format", "jsonl"];
     // Random moves are decided soon; here they count all the same.
     all.extend(["--decided", "9000", "--forced", "9000"]);
     all.extend(arguments);
-    let output = plumb(&all, &random_games(4, 70));
+    let output = plumb(&all, &random_games(2, 60));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let text = String::from_utf8(output.stdout).expect("text");

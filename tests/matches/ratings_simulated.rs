@@ -4,16 +4,13 @@
 //! A quick version runs by default, with bounds as wide as its few simulations
 //! need; PLUMB_SLOW_TESTS=1 runs enough of them for narrow bounds.
 
+use crate::common::quick_or_thorough;
 use crate::tournament::Tournament;
 use plumb::gauntlet::{
     EloModel, Likelihood, Outcome, PairCounts, Random, RatingSettings, Sprt, Statistics, Verdict,
     rate,
 };
 use plumb::notation::pgn::GameResult;
-
-fn slow() -> bool {
-    std::env::var_os("PLUMB_SLOW_TESTS").is_some_and(|value| value == "1")
-}
 
 /// The share of true strengths inside their 95 % intervals.
 fn coverage(
@@ -29,7 +26,7 @@ fn coverage(
         let pool = tournament.round_robin(pairs, &mut Random::stream(77, simulation));
         let settings = RatingSettings {
             likelihood,
-            resamples: 400,
+            resamples: quick_or_thorough(200, 400),
             seed: simulation,
             threads: 2,
             ..RatingSettings::default()
@@ -44,13 +41,10 @@ fn coverage(
 }
 
 fn check_coverage(name: &str, tournament: &Tournament, pairs: usize, likelihood: Likelihood) {
-    let (simulations, low, high) = if slow() {
-        (1000, 0.93, 0.97)
-    } else {
-        // Were a tournament's players all inside or all outside together, the
-        // standard error would be √(0.95 · 0.05 / 150) = 1.8 %: three of them.
-        (150, 0.897, 1.0)
-    };
+    // Were a tournament's players all inside or all outside together, the
+    // standard error of the quick one would be √(0.95 · 0.05 / 150) = 1.8 %:
+    // three of them.
+    let (simulations, low, high) = quick_or_thorough((150, 0.897, 1.0), (1000, 0.93, 0.97));
     let found = coverage(tournament, pairs, simulations, likelihood);
     println!("{name}: {:.2} % of {simulations}", 100.0 * found);
     assert!((low..=high).contains(&found), "{name}: {found}");
@@ -127,7 +121,7 @@ fn accepted(sprt: &Sprt, truth: &Match, runs: u64) -> (f64, f64) {
 
 #[test]
 fn the_sequential_test_keeps_its_risks() {
-    let runs = if slow() { 4000 } else { 400 };
+    let runs = quick_or_thorough(400, 4000);
     for (name, model, elo0, elo1, at0, at1) in [
         (
             "normalised",
@@ -181,7 +175,7 @@ fn the_sequential_test_keeps_its_risks() {
 
 #[test]
 fn a_matchs_margins_cover_the_truth() {
-    let runs: u64 = if slow() { 20_000 } else { 2000 };
+    let runs: u64 = quick_or_thorough(2000, 20_000);
     let truth = Match::new(40.0, 0.4);
     let score = truth.win + 0.5 * truth.draw;
     let elo = 400.0 * (score / (1.0 - score)).log10();

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use crate::analysis::{Iteration, RankedLine};
+use crate::analysis::RankedLine;
 use crate::board::{Game, Move};
 use crate::notation::{CastlingStyle, parse_move, to_uci_move};
 use crate::peer::{Analysis, GameSetup, Launch, Limits, PeerError, Player, start};
