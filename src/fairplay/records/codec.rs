@@ -21,6 +21,12 @@ const LAYOUT: u8 = 1;
 
 /// Mates lie beyond all centipawns, the quickest farthest out.
 const MATE: i64 = 100_000;
+/// Being mated already.
+const MATED: i64 = -MATE;
+/// From here on mates are given ...
+const GIVEN_FROM: i64 = MATE / 2;
+/// ... and below this they are suffered.
+const SUFFERED_TO: i64 = -MATE / 2;
 
 /// The bytes of the record of a move on the board of `game`; nothing if a move of it is
 /// not legal where it should be.
@@ -119,16 +125,16 @@ fn rank_of(score: Value) -> i64 {
     match score {
         Value::Cp(cp) => i64::from(cp),
         Value::Mate(moves) if moves > 0 => MATE - i64::from(moves),
-        Value::Mate(moves) => -MATE - i64::from(moves),
+        Value::Mate(moves) => MATED - i64::from(moves),
     }
 }
 
 fn score_at(rank: i64) -> Result<Value, &'static str> {
     let value = |number: i64| i32::try_from(number).map_err(|_| DAMAGED);
     match rank {
-        rank if rank > MATE / 2 && rank < MATE => Ok(Value::Mate(value(MATE - rank)?)),
-        rank if rank < -MATE / 2 && rank >= -MATE => Ok(Value::Mate(value(-MATE - rank)?)),
-        rank if rank.abs() <= MATE / 2 => Ok(Value::Cp(value(rank)?)),
+        GIVEN_FROM..MATE => Ok(Value::Mate(value(MATE - rank)?)),
+        MATED..SUFFERED_TO => Ok(Value::Mate(value(MATED - rank)?)),
+        SUFFERED_TO..GIVEN_FROM => Ok(Value::Cp(value(rank)?)),
         _ => Err(DAMAGED),
     }
 }
