@@ -253,8 +253,13 @@ fn plumb_over_uci_makes_the_records_of_plumb() {
         );
         // Over UCI windows that failed are told only after three seconds.
         for record in [&mut own, &mut other] {
-            for line in [&mut record.before, &mut record.after] {
-                line.iterations.retain(|one| one.bound == Bound::Exact);
+            let MoveRecord { before, after, .. } = record;
+            let of_one_line = [&mut before.iterations, &mut after.iterations];
+            for reports in of_one_line
+                .into_iter()
+                .chain([&mut record.apart_iterations])
+            {
+                reports.retain(|one| one.bound == Bound::Exact);
             }
         }
         assert_eq!(other, own, "{played}");
