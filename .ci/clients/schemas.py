@@ -45,6 +45,14 @@ def report(plumb, name, *arguments):
         return Path(folder, name).read_text(encoding="utf-8")
 
 
+def values(text):
+    """The JSON values of a text: one in several lines, or one in each line."""
+    try:
+        return [json.loads(text)]
+    except json.JSONDecodeError:
+        return [json.loads(line) for line in text.splitlines()]
+
+
 def main():
     plumb = sys.argv[1]
     two = POSITIONS[:2]
@@ -63,7 +71,7 @@ def main():
         schema = json.loads((ROOT / f"schemas/{name}.schema.json").read_text(encoding="utf-8"))
         validator = jsonschema.validators.validator_for(schema)
         validator.check_schema(schema)
-        lines = [json.loads(line) for text in texts for line in text.splitlines()]
+        lines = [value for text in texts for value in values(text)]
         for line in lines:
             for error in validator(schema).iter_errors(line):
                 print(f"schemas.py: {name}: {error.json_path}: {error.message[:200]}")
