@@ -1,6 +1,7 @@
-//! The layers that a search runs through, and what they need: the rules of chess
-//! (`board`), the learned numbers (`tables`), text (`notation`), the evaluation
-//! (`eval`), how people choose (`choice`) and the `search` itself.
+//! The layers that compute: the rules of chess (`board`), the learned numbers
+//! (`tables`), text (`notation`, `unpack`), the evaluation (`eval`), how people
+//! choose (`choice`), the `search`, what results prove (`statistics`) and the
+//! fitting of weights (`tune`).
 //!
 //! They are a package of their own so that they, and they alone, are always
 //! built for speed, in tests too; `plumb` passes them on under the same names,
@@ -16,5 +17,11 @@ pub mod eval;
 pub mod notation;
 #[path = "../src/search/mod.rs"]
 pub mod search;
+#[path = "../src/statistics/mod.rs"]
+pub mod statistics;
 #[path = "../src/tables.rs"]
 pub mod tables;
+#[path = "../src/tune/mod.rs"]
+pub mod tune;
+#[path = "../src/unpack.rs"]
+pub mod unpack;

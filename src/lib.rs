@@ -5,8 +5,8 @@
 //! positions and moves, `eval` turns a position into a score with an account of
 //! its reasons, `search` looks ahead, `engine` puts both on threads with options
 //! and a game, `protocol` speaks UCI and XBoard protocol with a session on top.
-//! `peer` drives other engines; `gauntlet` plays matches between them and says
-//! what they prove about strength; `measure` says how well they judge positions.
+//! `peer` drives other engines; `gauntlet` plays matches between them, `statistics` says
+//! what these prove about strength; `measure` says how well they judge positions.
 //! `selfplay` makes labelled positions from Plumb's own games, `label` has other
 //! engines judge positions, `calibration` fits scores to chances.
 //! `tune` fits the evaluation to labelled positions. `choice` says how likely a person
@@ -43,7 +43,5 @@ pub mod peer;
 pub mod protocol;
 pub mod selfplay;
 pub mod syzygy;
-pub mod tune;
-pub mod unpack;
 
-pub use plumb_core::{board, choice, eval, notation, search, tables};
+pub use plumb_core::{board, choice, eval, notation, search, statistics, tables, tune, unpack};

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::board::Position;
 use plumb::gauntlet::{
-    Adjudication, DrawRule, EloModel, EnginesFile, Entrant, FinishedGame, Format, GameRecord,
-    GameRules, Match, MatchSettings, Next, Opening, Order, Record, ResignRule, Sprt, TimeControl,
-    chess960_openings, game_pgn, read_openings, schedule,
+    Adjudication, DrawRule, EnginesFile, Entrant, FinishedGame, Format, GameRecord, GameRules,
+    Match, MatchSettings, Next, Opening, Order, Record, ResignRule, TimeControl, chess960_openings,
+    game_pgn, read_openings, schedule,
 };
+use plumb::statistics::{EloModel, Sprt};
 use plumb::syzygy::Tablebases;
 
 use super::scoreboard::Scoreboard;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use plumb::gauntlet::{
+use plumb::statistics::{
     Curve, Likelihood, Pool, RatingSettings, TableRating, parse_table, rate, rate_table,
 };
 

@@ -7,7 +7,8 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Height, Width, terminal_size_of};
 
-use plumb::gauntlet::{GameRecord, Next, PairCounts, Sprt, Standings, Verdict, fit_screen, table};
+use plumb::gauntlet::{GameRecord, Next, Standings, fit_screen, table};
+use plumb::statistics::{PairCounts, Sprt, Verdict};
 
 use super::say;
 

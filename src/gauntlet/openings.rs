@@ -9,7 +9,7 @@ use crate::board::{Game, Move, Position};
 use crate::notation::pgn::{PgnOptions, read_games};
 use crate::notation::{Book, epd_lines};
 
-use super::random::Random;
+use crate::statistics::Random;
 
 /// A start: a position, and moves already made from it.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,7 +11,7 @@ use super::record::GameRecord;
 use super::referee::PlayedMove;
 use super::runner::{Entrant, FinishedGame};
 use super::standings::Standings;
-use super::stats::Estimate;
+use crate::statistics::Estimate;
 
 /// The table: for each pairing the score, Elo with its 95 % error, normalised
 /// Elo, likelihood of superiority, draws, and the counts of pairs. Lines keep

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::record::GameRecord;
-use super::stats::{GameCounts, Outcome, PairCounts, Statistics};
+use crate::statistics::{GameCounts, Outcome, PairCounts, Statistics};
 
 /// The results between two engines, from the first one's side.
 #[derive(Clone, Debug, Default)]

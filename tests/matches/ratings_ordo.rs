@@ -13,8 +13,8 @@
 use std::fmt::Write as _;
 
 use crate::tournament::Tournament;
-use plumb::gauntlet::{Likelihood, Pool, Random, RatingSettings, game_summaries, rate};
 use plumb::notation::pgn::GameResult;
+use plumb::statistics::{Likelihood, Pool, Random, RatingSettings, game_summaries, rate};
 
 fn as_pgn(pool: &Pool) -> String {
     let mut text = String::new();

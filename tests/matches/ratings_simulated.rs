@@ -6,11 +6,11 @@
 
 use crate::common::quick_or_thorough;
 use crate::tournament::Tournament;
-use plumb::gauntlet::{
+use plumb::notation::pgn::GameResult;
+use plumb::statistics::{
     EloModel, Likelihood, Outcome, PairCounts, Random, RatingSettings, Sprt, Statistics, Verdict,
     rate,
 };
-use plumb::notation::pgn::GameResult;
 
 /// The share of true strengths inside their 95 % intervals.
 fn coverage(

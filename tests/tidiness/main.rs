@@ -45,12 +45,29 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "gauntlet",
-        &["board", "notation", "peer", "protocol", "search", "syzygy"],
+        &[
+            "board",
+            "notation",
+            "peer",
+            "protocol",
+            "search",
+            "statistics",
+            "syzygy",
+        ],
     ),
     (
         "measure",
-        &["board", "eval", "gauntlet", "notation", "peer", "search"],
+        &[
+            "board",
+            "eval",
+            "gauntlet",
+            "notation",
+            "peer",
+            "search",
+            "statistics",
+        ],
     ),
+    ("statistics", &["notation"]),
     ("selfplay", &["board", "notation", "eval", "search"]),
     (
         "label",

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plumb::gauntlet::{Pool, game_summaries};
+use plumb::statistics::{Pool, game_summaries};
 use plumb::unpack;
 
 use super::super::Failure;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use plumb::gauntlet::{Interval, Pool, Ratings};
+use plumb::statistics::{Interval, Pool, Ratings};
 
 use super::super::say;
 use super::games::GameCounts;

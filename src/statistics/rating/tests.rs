@@ -1,5 +1,5 @@
 use super::*;
-use crate::gauntlet::{RatedGame, expected_score};
+use crate::statistics::{RatedGame, expected_score};
 
 fn game(white: usize, black: usize, result: GameResult) -> RatedGame {
     RatedGame {

@@ -11,8 +11,8 @@
 use super::fit::{Played, Problem, Results, Solution};
 use super::settings::RatingSettings;
 use super::zero::Zero;
-use crate::gauntlet::Random;
-use crate::gauntlet::normal::ELO_PER_LOG_ODDS;
+use crate::statistics::Random;
+use crate::statistics::normal::ELO_PER_LOG_ODDS;
 
 /// Precision of a resampled rating, in log odds: a hundredth of an Elo point.
 const COARSE: f64 = 5e-5;

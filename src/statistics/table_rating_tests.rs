@@ -35,7 +35,7 @@ fn the_logistic_rating_meets_its_equation() {
     let found = rate_table(&published(), Curve::Logistic).unwrap();
     let expected: f64 = [1500.0, 1700.0, 1900.0]
         .iter()
-        .map(|r| 10.0 * crate::gauntlet::expected_score(found.rating - r))
+        .map(|r| 10.0 * crate::statistics::expected_score(found.rating - r))
         .sum();
     assert!((expected - 14.0).abs() < 1e-5);
     assert!(found.low < found.rating && found.rating < found.high);
