@@ -12,8 +12,9 @@
 //! `tune` fits the evaluation to labelled positions. `choice` says how likely a person
 //! of some strength picks which move, `analysis` what a position asked of its player,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
-//! `tables` holds the numbers that were learned, `unpack` opens packed files. Nothing is global: what a
-//! search needs is passed to it.
+//! `tables` holds the numbers that were learned, `unpack` opens packed files, `lock` keeps two
+//! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
+//! needs is passed to it.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -33,11 +34,13 @@
 //! ```
 
 pub mod analysis;
+pub mod calendar;
 pub mod calibration;
 pub mod engine;
 pub mod fairplay;
 pub mod gauntlet;
 pub mod label;
+pub mod lock;
 pub mod measure;
 pub mod peer;
 pub mod protocol;

@@ -31,6 +31,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "notation", "eval", "search", "tables", "unpack"],
     ),
     ("unpack", &[]),
+    ("calendar", &[]),
+    ("lock", &["calendar"]),
     ("syzygy", &["board"]),
     (
         "analysis",
@@ -39,7 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "fairplay",
         &[
-            "analysis", "board", "choice", "eval", "notation", "peer", "search", "syzygy",
+            "analysis", "board", "choice", "eval", "lock", "notation", "peer", "search", "syzygy",
             "tables", "unpack",
         ],
     ),
@@ -47,6 +49,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         "gauntlet",
         &[
             "board",
+            "calendar",
+            "lock",
             "notation",
             "peer",
             "protocol",
