@@ -231,7 +231,7 @@ fn own_search(
 ) -> Option<OwnSearch> {
     probe.clear();
     let (limits, seldepth) = limits(settings.effort);
-    let search = probe.search(game, limits, seldepth, stop);
+    let search = probe.search_to_mate(game, limits, seldepth, stop);
     let iterations: Vec<Iteration> = search.iterations.iter().map(view).collect();
     let score = last_exact(&iterations)?.score;
     let levels = Levels::of(&iterations, settings.levels)?;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::Move;
-use crate::search::{Bound, Observer, Report, Score, Shared};
+use crate::search::{Bound, Observer, Report, Score, ScoreValue, Shared};
 
 /// One report of a search: a finished iteration, or a window that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,16 @@ impl Iteration {
         self.bound == Bound::Exact && seldepth.is_some_and(|plies| self.seldepth >= plies)
     }
 
+    /// Whether this settles that there is a mate, and how far away: a finished
+    /// iteration twice as deep as the mate is long says so. Reductions may have
+    /// hidden a shorter one from the first iteration that was deep enough.
+    pub fn settles_mate(&self) -> bool {
+        let ScoreValue::Mate(moves) = self.score.value() else {
+            return false;
+        };
+        self.bound == Bound::Exact && self.depth >= 4 * moves.unsigned_abs()
+    }
+
     /// The same search seen from a move earlier by the other side: scores are
     /// negated and mates are a ply further away.
     pub fn for_mover(&self) -> Iteration {
@@ -96,6 +106,7 @@ pub struct Recorder<'a> {
     pub iterations: Vec<Iteration>,
     shared: &'a Shared,
     seldepth: Option<usize>,
+    ends_at_mate: bool,
     stop: Option<&'a AtomicBool>,
 }
 
@@ -107,7 +118,16 @@ impl<'a> Recorder<'a> {
             iterations: Vec::new(),
             shared,
             seldepth,
+            ends_at_mate: false,
             stop: None,
+        }
+    }
+
+    /// Ends the search also once an iteration has settled that there is a mate.
+    pub fn ends_at_mate(self, ends_at_mate: bool) -> Recorder<'a> {
+        Recorder {
+            ends_at_mate,
+            ..self
         }
     }
 
@@ -143,7 +163,7 @@ impl Observer for Recorder<'_> {
                 })
                 .collect(),
         };
-        if iteration.reaches(self.seldepth) {
+        if iteration.reaches(self.seldepth) || self.ends_at_mate && iteration.settles_mate() {
             self.shared.stop();
         }
         self.iterations.push(iteration);

@@ -95,12 +95,37 @@ impl Probe {
         seldepth: Option<usize>,
         stop: &AtomicBool,
     ) -> Search {
+        self.run(game, limits, seldepth, false, stop)
+    }
+
+    /// The same, which also ends when it is settled that there is a mate, and how
+    /// far away ([`Iteration::settles_mate`]): deeper iterations only repeat it.
+    pub fn search_to_mate(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        seldepth: Option<usize>,
+        stop: &AtomicBool,
+    ) -> Search {
+        self.run(game, limits, seldepth, true, stop)
+    }
+
+    fn run(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        seldepth: Option<usize>,
+        ends_at_mate: bool,
+        stop: &AtomicBool,
+    ) -> Search {
         if stop.load(Ordering::Relaxed) {
             return Search::default();
         }
         self.shared.begin_search();
         let timer = Timer::start(&limits);
-        let mut recorder = Recorder::new(&self.shared, seldepth).until(stop);
+        let mut recorder = Recorder::new(&self.shared, seldepth)
+            .ends_at_mate(ends_at_mate)
+            .until(stop);
         let (shared, worker) = (&self.shared, &mut self.worker);
         let outcome = thread::scope(|scope| {
             for helper in &mut self.helpers {

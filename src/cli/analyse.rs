@@ -73,6 +73,10 @@ pub struct Arguments {
     #[arg(long, value_name = "MB")]
     hash: Option<u64>,
 
+    /// One fact a line, for programs, as in a session
+    #[arg(long, conflicts_with = "json")]
+    lines: bool,
+
     /// One JSON object on one line
     #[arg(long)]
     json: bool,
@@ -166,7 +170,7 @@ fn answer(
     if request.json {
         assessment.to_json(request, castling)
     } else {
-        Ok(assessment.to_text(request, castling))
+        Ok(assessment.to_lines(request, castling))
     }
 }
 
@@ -184,7 +188,12 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     // Without a handler Ctrl-C ends the program, and what was found is lost.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let castling = CastlingStyle::natural(request.game.start());
-    let text = answer(&request, &basis(knowledge)?, castling, &stop).map_err(Failure)?;
+    let basis = basis(knowledge)?;
+    let text = if arguments.lines || arguments.json {
+        answer(&request, &basis, castling, &stop).map_err(Failure)?
+    } else {
+        assess(&request, &basis, &stop)?.to_prose(&request)
+    };
     say(text.trim_end());
     Ok(Ending::Done)
 }

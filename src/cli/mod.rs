@@ -26,6 +26,7 @@ mod wdl;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use command::{Ending, Failure, Knowledge, position, say};
@@ -78,7 +79,16 @@ enum Command {
 /// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage or
 /// bad input.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => match split_fen(std::env::args().skip(1)) {
+            Some(fen) if error.kind() == ErrorKind::UnknownArgument => {
+                eprintln!("plumb: put the whole FEN in quotation marks: \"{fen}\"");
+                return ExitCode::from(2);
+            }
+            _ => error.exit(),
+        },
+    };
     match run(arguments) {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::CheckFailed) => ExitCode::from(1),
@@ -87,6 +97,17 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// A FEN that came as several arguments, as it does without quotation marks.
+fn split_fen(arguments: impl Iterator<Item = String>) -> Option<String> {
+    let is_board = |word: &String| word.matches('/').count() == 7 && !word.contains(' ');
+    let fields: Vec<String> = arguments
+        .skip_while(|word| !is_board(word))
+        .take_while(|word| !word.starts_with("--"))
+        .take(6)
+        .collect();
+    (fields.len() > 1).then(|| fields.join(" "))
 }
 
 fn run(arguments: Arguments) -> Result<Ending, Failure> {

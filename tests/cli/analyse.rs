@@ -201,7 +201,7 @@ fn both_protocols_say_what_the_command_line_says() {
     let expected = facts_of(&printed(&arguments(
         ITALIAN,
         Some("f3g5"),
-        &["--nodes", "15000"],
+        &["--nodes", "15000", "--lines"],
     )));
     assert!(expected.len() > 30);
     let known = ["level", "line", "played", "forced", "mate", "summary"];
@@ -303,15 +303,94 @@ fn a_position_of_a_game_knows_what_was_played() {
     let pgn = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
     std::fs::write(&path, pgn).unwrap();
     let name = path.to_str().unwrap();
-    let text = printed(&["analyse", "--pgn", name, "--nodes", "5000"]);
+    let text = printed(&["analyse", "--lines", "--pgn", name, "--nodes", "5000"]);
     assert!(
         text.contains("\nplayed h5f7 score mate 1 drop 0 first-choice yes"),
         "{text}"
     );
-    let text = printed(&["analyse", "--pgn", name, "--ply", "5", "--nodes", "5000"]);
+    let fifth = ["--ply", "5", "--nodes", "5000"];
+    let text = printed(&[&["analyse", "--lines", "--pgn", name], &fifth[..]].concat());
     assert!(text.contains("\nplayed g8f6 score mate -1"), "{text}");
     let output = plumb(&["analyse", "--pgn", name, "--ply", "9"], "");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("has 7 plies, not 9"), "{error}");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn by_default_it_speaks_to_people() {
+    let text = printed(&arguments(ITALIAN, Some("c4a6"), &["--nodes", "20000"]));
+    for part in [
+        "\n | R | N | B | Q | K |   |   | R | 1\n",
+        "\nWhite to move. ",
+        "\nFirst choice: ",
+        "\n  White wins ",
+        "\nPlayed: Ba6  -",
+        "\n  Worse than the first choice by ",
+        "\nHow sure: ",
+        "\nForced: nothing; ",
+        "\nMate: none was seen within 3 moves",
+        "█│\n",
+        "│█",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    assert!(text.contains("\n  4. "), "{text}");
+    let longest = text.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(120), "{longest:?} columns");
+}
+
+#[test]
+fn scores_for_people_are_from_whites_side() {
+    // Black is a queen ahead and to move.
+    let text = printed(&[
+        "analyse",
+        "3qk3/8/8/8/8/8/4P3/4K3 b - - 0 1",
+        "--nodes",
+        "5000",
+    ]);
+    let first = text
+        .lines()
+        .find(|line| line.starts_with("First choice"))
+        .unwrap();
+    assert!(first.contains("  -"), "{text}");
+    let mated = printed(&[
+        "analyse",
+        "6rk/6pp/8/6N1/8/8/5PPP/6K1 b - - 0 1",
+        "--nodes",
+        "5000",
+    ]);
+    assert!(
+        mated.contains("Mate: White mates in 1, if the other passes (no shorter mate exists)."),
+        "{mated}"
+    );
+}
+
+#[test]
+fn a_settled_mate_ends_the_search() {
+    for (fen, depth) in [
+        (SMOTHERED, 4),
+        ("2r3k1/5ppp/8/Q7/8/8/5PPP/3R2K1 w - - 0 1", 8),
+    ] {
+        let value = json(&printed(&arguments(fen, None, &["--json"])));
+        let iterations = value["best"]["iterations"].as_array().unwrap();
+        let last = iterations.last().unwrap();
+        assert!(last["score"]["mate"].is_i64(), "{last}");
+        assert_eq!(last["depth"], depth, "{fen}");
+    }
+}
+
+#[test]
+fn a_fen_without_quotation_marks_is_known_for_what_it_is() {
+    for command in ["analyse", "eval"] {
+        let arguments: Vec<&str> = std::iter::once(command).chain(ITALIAN.split(' ')).collect();
+        let output = plumb(&arguments, "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(
+            error.contains(&format!("in quotation marks: \"{ITALIAN}\"")),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
 }

@@ -131,6 +131,7 @@ fn analyse_finds_and_says_it() {
         "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1",
         "--depth",
         "4",
+        "--lines",
     ]);
     assert!(output.status.success());
     let text = stdout(&output);
@@ -142,7 +143,7 @@ fn analyse_finds_and_says_it() {
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
         ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate"),
     ] {
-        let output = plumb(&["analyse", fen, "--depth", "4"]);
+        let output = plumb(&["analyse", fen, "--depth", "4", "--lines"]);
         let expected = format!("summary best none score none outcome {outcome}");
         assert!(stdout(&output).contains(&expected), "{}", stdout(&output));
     }

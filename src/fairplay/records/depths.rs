@@ -106,13 +106,21 @@ impl Depths {
         }
     }
 
-    /// With so many nodes for the single line and for the list.
+    /// With so many nodes for the single line and for the list, and as much more
+    /// or less for everything else.
     pub fn with_nodes(self, nodes: u64) -> Depths {
+        let scaled = |of: u64| {
+            let product = u128::from(of) * u128::from(nodes);
+            u64::try_from(product / u128::from(self.list_nodes.max(1))).unwrap_or(u64::MAX)
+        };
         Depths {
             seldepth: None,
             depth: None,
             nodes: Some(nodes),
             list_nodes: nodes,
+            forced_nodes: scaled(self.forced_nodes),
+            glance_nodes: scaled(self.glance_nodes),
+            mate_nodes: scaled(self.mate_nodes),
             ..self
         }
     }
@@ -197,5 +205,22 @@ impl fmt::Display for Depths {
             self.hash_mb,
             self.levels
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_scaled_as_a_whole() {
+        let few = Depths::of(Profile::Full).with_nodes(1_000);
+        assert_eq!((few.nodes, few.list_nodes), (Some(1_000), 1_000));
+        assert_eq!(
+            (few.forced_nodes, few.glance_nodes, few.mate_nodes),
+            (300, 1_000, 500)
+        );
+        let most = Depths::of(Profile::Screen).with_nodes(u64::MAX);
+        assert_eq!(most.mate_nodes, u64::MAX / 3);
     }
 }

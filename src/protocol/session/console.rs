@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::core::Core;
 use super::extension::{Board, Extension};
-use crate::board::{Bitboard, Color, File, Game, Position, Rank, Setup, Square, perft};
+use crate::board::{Bitboard, Color, Game, Position, Setup, perft};
 use crate::engine::{
     BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench_positions, bench_until,
 };
-use crate::notation::{FenStyle, parse_fen, to_fen};
+use crate::notation::{FenStyle, board_text, parse_fen, to_fen};
 use crate::protocol::HumanCommand;
 
 /// What a person may type, by protocol.
@@ -225,21 +225,9 @@ fn flipped(setup: &Setup) -> Setup {
 
 /// The board, its FEN and key, and who gives check.
 fn diagram(position: &Position, style: FenStyle) -> String {
-    let border = " +---+---+---+---+---+---+---+---+\n";
-    let mut text = border.to_owned();
-    for rank in (0..8).rev().map(Rank::new) {
-        for file in (0..8).map(File::new) {
-            let piece = position.piece_on(Square::at(file, rank));
-            text.push_str(&format!(
-                " | {}",
-                piece.map_or(' ', crate::board::Piece::to_char)
-            ));
-        }
-        text.push_str(&format!(" | {}\n{border}", rank.to_char()));
-    }
-    text.push_str("   a   b   c   d   e   f   g   h\n\n");
+    let mut text = board_text(position);
     text.push_str(&format!(
-        "Fen: {}\nKey: {:016X}\nCheckers:",
+        "\nFen: {}\nKey: {:016X}\nCheckers:",
         to_fen(position, style),
         position.key()
     ));

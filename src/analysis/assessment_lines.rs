@@ -1,4 +1,4 @@
-//! An assessment as lines of text: one fact a line, each beginning with a
+//! An assessment as lines: one fact a line, each beginning with a
 //! keyword that neither protocol uses for its own replies.
 
 use std::fmt::Write;
@@ -91,7 +91,7 @@ fn search_lines(
 
 impl Assessment {
     /// All facts, one a line, moves in coordinates. `request` is what was asked.
-    pub fn to_text(&self, request: &Request, style: CastlingStyle) -> String {
+    pub fn to_lines(&self, request: &Request, style: CastlingStyle) -> String {
         let mut out = String::new();
         let game = &request.game;
         let text = |mv: Move| to_uci_move(game.position(), mv, style);
