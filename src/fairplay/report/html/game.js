@@ -26,10 +26,11 @@ function cursorOn(plot, game, plies) {
   };
 }
 
-const WIDE = { w: 1000, h: 240 };
+// On a phone fewer units across, so that the figures stay large enough to read.
+const WIDE = matchMedia('screen and (max-width: 50rem)').matches ? { w: 480, h: 240 } : { w: 1000, h: 240 };
 const plyAxis = (plies) => {
   const numbers = plies.map((ply, index) => [ply.n, index + 1]).filter(([n], index) => index === 0 || plies[index - 1].n !== n);
-  const step = [5, 10, 20, 50, 100].find((n) => numbers.length / n <= 12) || 200;
+  const step = [5, 10, 20, 50, 100].find((n) => numbers.length / n <= WIDE.w / 80) || 200;
   const at = new Map(numbers.filter(([n]) => n % step === 0).map(([n, index]) => [index, n]));
   return { min: 1, max: Math.max(2, plies.length), label: 'move', ticks: [...at.keys()], text: (v) => at.get(v) };
 };
@@ -59,7 +60,7 @@ function rolling(plies, isWhite) {
 function losses(plies) {
   const most = 150;
   const y = { min: -30, max: most, label: 'loss, centipawns', ticks: [0, 50, 100, 150] };
-  const plot = frame('Loss by move', 'Loss of each counted move up to 150 centipawns, with first choices, better-than-best moves and rolling averages.', plyAxis(plies), y, { w: 1000, h: 270 });
+  const plot = frame('Loss by move', 'Loss of each counted move up to 150 centipawns, with first choices, better-than-best moves and rolling averages.', plyAxis(plies), y, { ...WIDE, h: 270 });
   plies.forEach((ply, index) => {
     if (!ply.counted) return;
     const series = ply.w ? 'one' : 'two';
