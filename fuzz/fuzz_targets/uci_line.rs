@@ -14,6 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
         // Words that `go` does not know are told, but not rendered.
         if let UciCommand::Go(go) = &mut command {
             go.ignored.clear();
+            go.problems.clear();
         }
         assert_eq!(UciCommand::parse(&tidy), Ok(Some(command)), "{tidy:?}");
     }

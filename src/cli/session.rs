@@ -9,7 +9,7 @@ use super::{Ending, Failure, Knowledge, analyse, fairplay_session, say};
 
 const GREETING: &str = "\
 Chess programs start Plumb themselves: see README.md for XBoard, Cutechess and others.
-You can talk to it, too. Try:  go movetime 1000    d    eval    help    quit
+You can talk to it, too. Try:  e4    go movetime 1000    d    eval    analyse    help    quit
 From the shell:  plumb analyse FEN    plumb --help";
 
 pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {

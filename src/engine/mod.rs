@@ -31,6 +31,8 @@ pub struct Engine {
     pool: Pool,
     running: Option<Running>,
     chances: WdlModel,
+    /// A search has left something in tables or histories.
+    has_learned: bool,
 }
 
 struct Running {
@@ -79,6 +81,7 @@ impl Engine {
             pool,
             running: None,
             chances,
+            has_learned: false,
         })
     }
 
@@ -147,6 +150,10 @@ impl Engine {
     pub fn forget(&mut self) {
         self.stop();
         self.wait();
+        // Clearing takes its time with large tables, and GUIs ask for it twice.
+        if !std::mem::take(&mut self.has_learned) {
+            return;
+        }
         self.pool.forget();
         if let Some(shared) = self.shared_mut() {
             shared.table.clear();
@@ -192,6 +199,7 @@ impl Engine {
         self.stop();
         self.wait();
         self.shared.begin_search();
+        self.has_learned = true;
         let timer = Arc::new(Timer::start(&limits));
         let release = Arc::new(Release::new(hold || limits.ponder));
         let done = WaitGroup::new();

@@ -84,6 +84,13 @@ pub(super) struct Pool {
 /// Deep recursion with large frames: more than the usual 2 MiB.
 const STACK_BYTES: usize = 8 << 20;
 
+/// What a worker takes, generously: its histories and caches, in bytes.
+const WORKER_BYTES: usize = 4 << 20;
+
+/// What has to be left for the allocator's own needs in several threads, and for
+/// searches, in bytes: where memory is limited and gone, nothing can be said.
+const SPARE_BYTES: usize = 160 << 20;
+
 impl Pool {
     pub fn new(count: usize, weights: &Arc<Weights>) -> std::io::Result<Pool> {
         let mut pool = Pool {
@@ -91,12 +98,17 @@ impl Pool {
             threads: Vec::new(),
         };
         for id in 0..count.max(1) {
+            if count > 1 && !has_memory(STACK_BYTES + WORKER_BYTES + SPARE_BYTES) {
+                let text = format!("not enough memory for {count} threads");
+                return Err(std::io::Error::new(std::io::ErrorKind::OutOfMemory, text));
+            }
             let (sender, receiver) = unbounded();
-            let weights = Arc::clone(weights);
+            // Made here, so that the memory just looked for is taken.
+            let worker = Worker::new(id, Arc::clone(weights));
             let thread = thread::Builder::new()
                 .name(format!("search {id}"))
                 .stack_size(STACK_BYTES)
-                .spawn(move || serve(Worker::new(id, weights), &receiver))?;
+                .spawn(move || serve(worker, &receiver))?;
             pool.orders.push(sender);
             pool.threads.push(thread);
         }
@@ -122,6 +134,11 @@ impl Pool {
         }
         done.wait();
     }
+}
+
+/// Whether so many bytes can be had now.
+fn has_memory(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
 impl Drop for Pool {

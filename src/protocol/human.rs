@@ -28,6 +28,8 @@ pub enum HumanCommand {
     Flip,
     /// `help`: list the commands.
     Help,
+    /// `moves`: list the legal moves.
+    Moves,
 }
 
 /// How the evaluation is to be explained.
@@ -97,6 +99,8 @@ impl HumanCommand {
             HumanCommand::Flip
         } else if is("help") {
             HumanCommand::Help
+        } else if is("moves") {
+            HumanCommand::Moves
         } else if is("bench") {
             HumanCommand::Bench {
                 args: words.map(str::to_owned).collect(),
@@ -121,6 +125,7 @@ impl fmt::Display for HumanCommand {
             HumanCommand::Bench { args } => write!(f, "bench {}", OneLine(&join(args))),
             HumanCommand::Flip => f.write_str("flip"),
             HumanCommand::Help => f.write_str("help"),
+            HumanCommand::Moves => f.write_str("moves"),
         }
     }
 }

@@ -20,10 +20,12 @@ mod cecp;
 mod detect;
 mod error;
 mod human;
+mod move_shape;
 mod numbers;
 mod option;
 mod score;
 mod session;
+mod suggest;
 mod uci;
 mod words;
 

@@ -68,6 +68,13 @@ impl<'a> Words<'a> {
         self.clone().next()
     }
 
+    /// The next word, taken if it is as asked.
+    pub(super) fn next_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<&'a str> {
+        let word = self.peek().filter(|word| wanted(word))?;
+        self.next();
+        Some(word)
+    }
+
     /// The words left, separated by single blanks.
     pub(super) fn join(self) -> String {
         join(self)

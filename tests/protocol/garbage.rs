@@ -60,6 +60,7 @@ fn tidying_changes_nothing(line: &str) -> Result<(), TestCaseError> {
         let tidy = command.to_string();
         if let UciCommand::Go(go) = &mut command {
             go.ignored.clear();
+            go.problems.clear();
         }
         prop_assert_eq!(UciCommand::parse(&tidy), Ok(Some(command)), "{}", tidy);
     }

@@ -2,7 +2,8 @@
 //! whole conversations with the program, as GUIs hold them.
 //!
 //! `rows_*` are the rows of the robustness checklist, by number; `uci` and
-//! `cecp_*` are the rules of the two protocols, `games` whole games, and
+//! `cecp_*` are the rules of the two protocols, `go_limits` is what a `go` that
+//! is not understood comes to, `people` what is said to them, `games` whole games, and
 //! `transcripts` compares with the files in `tests/transcripts/`. Scores and
 //! best moves are checked only where chess leaves no choice, so the evaluation
 //! and the search may change; and limits are depths and nodes wherever
@@ -15,6 +16,8 @@ mod chess;
 mod driver;
 mod games;
 mod garbage;
+mod go_limits;
+mod people;
 mod round_trips;
 mod rows_clock;
 mod rows_input;

@@ -111,6 +111,7 @@ fn go() -> impl Strategy<Value = GoParameters> {
             perft,
             search_moves,
             ignored: Vec::new(),
+            problems: Vec::new(),
         }
     })
 }

@@ -186,7 +186,7 @@ fn row_07_no_ponder_move_that_ends_the_game() {
 }
 
 #[test]
-fn row_08_ucinewgame_and_position_during_a_search_discard_it() {
+fn row_08_ucinewgame_and_position_during_a_search_end_it_with_its_bestmove() {
     let mut plumb = Plumb::uci();
     for interruption in ["ucinewgame", "position startpos moves e2e4"] {
         for go in [
@@ -197,7 +197,9 @@ fn row_08_ucinewgame_and_position_during_a_search_discard_it() {
             plumb.send(format!("position fen {BUSY}"));
             plumb.send(go);
             plumb.send(interruption);
-            assert_eq!(count_best(&plumb.sync()), 0);
+            let lines = plumb.until("bestmove");
+            check_search(&game(BUSY, &[]), &lines);
+            assert_eq!(plumb.sync(), [""; 0]);
             // What comes next belongs to the new position, once.
             plumb.send("position startpos moves e2e4 e7e5");
             let lines = plumb.go("go depth 3");
@@ -205,13 +207,23 @@ fn row_08_ucinewgame_and_position_during_a_search_discard_it() {
             assert_eq!(plumb.sync(), [""; 0]);
         }
     }
-    // A position that is refused discards the search as well.
+    // A position that is refused ends the search as well.
     plumb.send("go infinite");
     plumb.send("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
     let lines = plumb.sync();
-    assert_eq!(count_best(&lines), 0);
+    assert_eq!(count_best(&lines), 1);
     assert!(lines.last().unwrap().starts_with("info string error: "));
-    plumb.quit();
+    // So do a book move that is held back, the other protocol and the end.
+    plumb.send("go ponder wtime 100 btime 100");
+    plumb.send("xboard");
+    plumb.send("ping 1");
+    assert_eq!(count_best(&plumb.until("pong 1")), 1);
+    plumb.send("uci");
+    plumb.until("uciok");
+    plumb.send("go infinite");
+    plumb.send("quit");
+    plumb.until("bestmove");
+    plumb.ends_well();
 }
 
 #[test]
@@ -271,6 +283,7 @@ fn row_10_setoption_during_a_search_waits_for_its_end() {
     plumb.send("go infinite");
     plumb.send("setoption name MultiPV value 2");
     plumb.send("position startpos moves d2d4");
+    plumb.until("bestmove");
     let lines = plumb.go("go depth 3");
     assert!(infos(&lines).iter().all(|info| info.multipv < Some(3)));
     assert!(infos(&lines).iter().any(|info| info.multipv == Some(2)));

@@ -65,10 +65,6 @@ fn commands_that_ask_for_nothing() {
         plumb.send(line);
         assert_eq!(plumb.sync(), [""; 0], "{line}");
     }
-    plumb.send("debug on");
-    plumb.send("go depth 1 quickly");
-    let lines = plumb.until("bestmove");
-    assert_eq!(lines[0], "info string ignored after go: quickly");
     plumb.quit();
 }
 
@@ -369,4 +365,30 @@ fn a_ponder_hit_leaves_infinite_alone() {
     assert_eq!(count_best(&plumb.sync()), 0);
     assert_eq!(count_best(&plumb.go("stop")), 1);
     plumb.quit();
+}
+
+/// Where the address space is limited, many threads are refused as a large table
+/// is, and the search goes on with those there are.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_threads_for_the_memory_are_refused() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let script = format!("ulimit -v 600000; exec {}", env!("CARGO_BIN_EXE_plumb"));
+    let mut child = Command::new("sh")
+        .args(["-c", &script])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sh starts");
+    let input = "setoption name Threads value 256\ngo nodes 1000\nisready\n";
+    let stdin = child.stdin.as_mut().expect("stdin is piped");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    let expected = "error: option Threads not changed: not enough memory for 256 threads";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("\nbestmove "), "{text}");
 }

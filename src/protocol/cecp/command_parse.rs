@@ -3,10 +3,10 @@
 
 use super::command::{ALONE, CecpCommand, MoveFilter};
 use super::level;
-use super::move_shape::looks_like_move;
 use super::result::parse_result;
 use crate::protocol::error::ParseError;
 use crate::protocol::human::HumanCommand;
+use crate::protocol::move_shape::looks_like_move;
 use crate::protocol::numbers::{clamp_u64, decimal_ms, integer};
 use crate::protocol::numbers::{next_integer, next_small, next_unsigned};
 use crate::protocol::words::Words;

@@ -8,7 +8,6 @@ mod command_text;
 mod edit;
 mod feature;
 mod level;
-mod move_shape;
 mod reply;
 mod result;
 mod thinking;

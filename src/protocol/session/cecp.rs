@@ -11,7 +11,8 @@ use super::event::Flow;
 use crate::board::{Color, Game, Move, Outcome};
 use crate::engine::SearchEvent;
 use crate::protocol::{
-    CecpCommand, CecpReply, EditLine, GameResult, SearchStatus, ThinkingCounters, ThinkingLine,
+    CecpCommand, CecpReply, EditLine, GameResult, ParseError, SearchStatus, ThinkingCounters,
+    ThinkingLine,
 };
 use crate::search::{Bound, Clock, CurrentMove, Limits, Report, ScoreValue, SearchOutcome};
 
@@ -108,7 +109,7 @@ impl Cecp {
                 Ok(None) => {}
                 Ok(Some(edit)) => self.edit(core, &edit),
                 Err(_) if line.trim().eq_ignore_ascii_case("quit") => return Flow::Quit,
-                Err(error) => error_reply(core, &error.reason(), line),
+                Err(error) => core.error_about(&error.reason(), line),
             }
             return Flow::Continue;
         }
@@ -119,7 +120,10 @@ impl Cecp {
                 self.command(core, command, line);
                 self.settle(core);
             }
-            Err(error) => error_reply(core, &error.reason(), line),
+            Err(error @ ParseError::UnknownCommand { .. }) => {
+                core.unknown_command(&error.reason(), line);
+            }
+            Err(error) => core.error_about(&error.reason(), line),
         }
         Flow::Continue
     }
@@ -515,33 +519,4 @@ impl Cecp {
         self.last_score = None;
         self.hopeless_moves = 0;
     }
-}
-
-pub(super) fn error_reply(core: &mut Core, reason: &str, line: &str) {
-    let line: String = line.chars().take(200).collect();
-    core.out.line(CecpReply::Error {
-        reason: harmless(reason),
-        line: harmless(&line),
-    });
-}
-
-/// Text for a message, without the words that GUIs look for in any line:
-/// XBoard takes the first six for the death of the engine, wherever they
-/// stand, and the last two together for a draw offer.
-pub(super) fn harmless(text: &str) -> String {
-    let mut text = text.to_owned();
-    for (words, instead) in [
-        ("not found", "missing"),
-        ("No such file", "no file"),
-        ("Permission denied", "no permission"),
-        ("unknown host", "unknown-host"),
-        ("No remote directory", "no remote directory"),
-        ("can't alloc", "cannot alloc"),
-    ] {
-        text = text.replace(words, instead);
-    }
-    if text.contains("offer") {
-        text = text.replace("draw", "d-r-a-w");
-    }
-    text
 }

@@ -1,8 +1,9 @@
 //! What each CECP command does to the session's state.
 
-use super::cecp::{Cecp, Mode, Purpose, error_reply, harmless};
+use super::cecp::{Cecp, Mode, Purpose};
 use super::cecp_editor::Editor;
 use super::core::Core;
+use super::error_line::harmless;
 use super::uci::declaration;
 use crate::board::{Color, Game, Position, Setup};
 use crate::engine::OPTIONS;
@@ -16,7 +17,10 @@ impl Cecp {
     pub(super) fn command(&mut self, core: &mut Core, command: CecpCommand, line: &str) {
         match command {
             CecpCommand::Xboard | CecpCommand::Quit => {}
-            CecpCommand::Protover(_) => introduce(core),
+            CecpCommand::Protover(_) => {
+                core.is_program = true;
+                introduce(core);
+            }
             CecpCommand::Accepted(_)
             | CecpCommand::Rejected(_)
             | CecpCommand::Ignored(_)
@@ -142,7 +146,7 @@ impl Cecp {
                 self.interrupt(core);
                 self.set_chess960(core, name == "fischerandom");
             }
-            _ => error_reply(core, "unsupported variant", line),
+            _ => core.error_about("unsupported variant", line),
         }
     }
 
@@ -284,7 +288,7 @@ impl Cecp {
 fn set_option(core: &mut Core, name: &str, value: Option<&str>) {
     if let Err(error) = core.set_option(name, value) {
         let line = value.map_or(name.to_owned(), |value| format!("{name}={value}"));
-        error_reply(core, &error.to_string(), &format!("option {line}"));
+        core.error_about(&error.to_string(), &format!("option {line}"));
     }
 }
 

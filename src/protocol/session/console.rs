@@ -6,28 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::core::Core;
 use super::extension::{Board, Extension};
 use crate::board::{Bitboard, Color, Game, Position, Setup, perft};
-use crate::engine::{
-    BENCH_DEPTH, BENCH_HASH_MB, OPTIONS, OptionKind, bench_positions, bench_until,
-};
-use crate::notation::{FenStyle, board_text, parse_fen, to_fen};
-use crate::protocol::HumanCommand;
+use crate::engine::{BENCH_DEPTH, BENCH_HASH_MB, bench_positions, bench_until};
+use crate::notation::{FenStyle, board_text, parse_fen, to_fen, to_san};
+use crate::protocol::{Dialect, HumanCommand};
 
-/// What a person may type, by protocol.
-const HELP: &str = "\
-Plumb is a chess engine. Chess programs start it and talk to it; you can, too.
-  position startpos moves e2e4 e7e5   set the board up
-  position fen FEN                    or from a FEN
-  go depth 12                         think (also: movetime 1000, nodes 100000, infinite)
-  stop                                stop thinking
-  setoption name Hash value 64        change an option
-  d                                   show the board
-  eval                                explain the evaluation (also: eval terms, squares, json)
-  eval diff e2e4                      what a move, several, or another FEN changes in it
-  perft 5                             count the legal move sequences of 5 plies
-  bench                               the speed test, with the signature of this build
-  flip                                swap the colours
-  uci, xboard                         speak that protocol from now on
-  quit                                leave";
+/// Longer sequences than anybody can count.
+const MAX_PERFT_DEPTH: u32 = 100;
 
 impl Core {
     /// Carries out a command for people.
@@ -40,6 +24,7 @@ impl Core {
             HumanCommand::Eval(form) => self.eval(&form),
             HumanCommand::Flip => self.flip(),
             HumanCommand::Help => self.help(),
+            HumanCommand::Moves => self.list_moves(),
             HumanCommand::Perft { depth } => self.perft(depth),
             HumanCommand::Bench { args } => self.bench(&args),
         }
@@ -49,7 +34,12 @@ impl Core {
     pub fn extend(&mut self, line: &str) -> bool {
         let line = line.trim();
         let (first, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
-        let named = |extension: &&Extension| extension.name.eq_ignore_ascii_case(first);
+        // XBoard's own command is spelt the other way.
+        let first = match first.to_ascii_lowercase() {
+            word if word == "analyze" && self.dialect != Dialect::Cecp => "analyse".to_owned(),
+            word => word,
+        };
+        let named = |extension: &&Extension| extension.name == first;
         let Some(extension) = self.extensions.iter().find(named) else {
             return false;
         };
@@ -58,10 +48,10 @@ impl Core {
             castling: self.castling_style(),
         };
         let prepared = (extension.prepare)(&board, rest)
-            .map_err(|error| format!("info string error: {}: {error}", extension.name));
+            .map_err(|error| format!("{}: {error}", extension.name));
         match prepared {
             Ok(job) => self.start_task(job),
-            Err(text) => self.out.line(text),
+            Err(text) => self.error(&text),
         }
         true
     }
@@ -74,43 +64,38 @@ impl Core {
         }
     }
 
-    fn help(&mut self) {
-        self.out.lines(HELP);
-        for extension in &self.extensions {
-            self.out.lines(extension.help);
-        }
-        self.out.line("Options:");
-        for spec in OPTIONS {
-            let range = match spec.kind {
-                OptionKind::Check { default } => {
-                    format!("on or off, {}", if default { "on" } else { "off" })
-                }
-                OptionKind::Spin { default, min, max } => format!("{min} to {max}, {default}"),
-                OptionKind::Text { .. } => "text".to_owned(),
-                OptionKind::Button => "button".to_owned(),
-            };
-            self.out
-                .line(format!("  {:<18} {} ({range})", spec.name, spec.help));
-        }
+    /// The legal moves in the notation of books.
+    fn list_moves(&mut self) {
+        let position = self.position();
+        let moves = position.legal_moves();
+        let mut moves: Vec<String> = moves.iter().map(|&mv| to_san(position, mv)).collect();
+        moves.sort();
+        let count = moves.len();
+        let list = moves.join(" ");
+        self.out
+            .line(format!("legal moves: {count}  {list}").trim_end());
     }
 
     fn flip(&mut self) {
         if self.engine.is_searching() {
-            self.out
-                .line("info string error: flip is not possible during a search");
+            self.error("flip is not possible during a search");
             return;
         }
         match Position::from_setup(&flipped(&self.position().to_setup())) {
             Ok(position) => self.engine.set_game(Game::new(position)),
-            Err(error) => self
-                .out
-                .line(format!("info string error: cannot flip: {error}")),
+            Err(error) => self.error(&format!("cannot flip: {error}")),
         }
     }
 
     /// Counts on a thread of its own: deep ones take hours, and `stop` and
     /// `quit` have to work.
     pub fn perft(&mut self, depth: u32) {
+        if depth > MAX_PERFT_DEPTH {
+            self.error(&format!(
+                "perft: expected a depth in plies, from 0 to {MAX_PERFT_DEPTH}, found {depth}"
+            ));
+            return;
+        }
         let position = self.position().clone();
         let style = self.castling_style();
         self.start_task(move |say, stop| {
@@ -152,8 +137,8 @@ impl Core {
                 megabytes.clamp(1, 1 << 20) as usize,
             ),
             (Err(text), _) | (_, Err(text)) => {
-                self.out.line(format!(
-                    "info string error: bench takes a depth and a table size in MB, not '{}'",
+                self.error(&format!(
+                    "bench takes a depth and a table size in MB, not '{}'",
                     text.escape_default()
                 ));
                 return;

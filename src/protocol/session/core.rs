@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam::channel::{Receiver, Sender};
 
+use super::error_line::{write_error, write_note};
 use super::event::Event;
 use super::extension::Extension;
 use super::output::Output;
@@ -15,14 +16,17 @@ use crate::engine::{Engine, OptionError, OptionId, OptionSpec, OptionValue, Sear
 use crate::notation::{
     Book, BookMove, CastlingStyle, FenError, FenStyle, parse_fen, to_fen, to_uci_move,
 };
+use crate::protocol::Dialect;
 use crate::search::{Limits, SearchOutcome};
 
 /// The state of a session, whatever the protocol.
 pub(super) struct Core {
     pub engine: Engine,
     pub out: Output,
-    /// In Chess960, XBoard and its relatives write castling as `O-O`.
-    pub castling_in_letters: bool,
+    /// What is being spoken; a person's as long as no program has said.
+    pub dialect: Dialect,
+    /// An XBoard program has asked for our features; people do not.
+    pub is_program: bool,
     /// Commands that whoever started the session brought along.
     pub extensions: Vec<Extension>,
     last_input: String,
@@ -32,7 +36,14 @@ pub(super) struct Core {
     search_id: u64,
     book: Option<Book>,
     random: u64,
-    task: Option<Arc<AtomicBool>>,
+    task: Option<Task>,
+}
+
+/// Something long that runs beside the session.
+struct Task {
+    stop: Arc<AtomicBool>,
+    /// The line that asked for it.
+    line: String,
 }
 
 impl Core {
@@ -44,7 +55,8 @@ impl Core {
         Core {
             engine,
             out,
-            castling_in_letters: false,
+            dialect: Dialect::Human,
+            is_program: false,
             extensions: Vec::new(),
             last_input: String::new(),
             events,
@@ -66,6 +78,36 @@ impl Core {
         self.out.log_input(line);
         self.last_input.clear();
         self.last_input.extend(line.chars().take(200));
+    }
+
+    /// Says that the line of input at hand is wrong.
+    pub fn error(&mut self, reason: &str) {
+        write_error(&mut self.out, self.dialect, reason, &self.last_input);
+    }
+
+    /// Says that a line is wrong, or what stands for one.
+    pub fn error_about(&mut self, reason: &str, line: &str) {
+        write_error(&mut self.out, self.dialect, reason, line);
+    }
+
+    /// Says something that a program need not know.
+    pub fn note(&mut self, text: &str) {
+        write_note(&mut self.out, self.dialect, text);
+    }
+
+    /// Writes a line that a task says: in UCI's form, whatever is spoken.
+    pub fn task_line(&mut self, line: &str) {
+        let Some(text) = line.strip_prefix("info string ") else {
+            self.out.line(line);
+            return;
+        };
+        match (text.strip_prefix("error: "), &self.task) {
+            (Some(reason), Some(task)) => {
+                write_error(&mut self.out, self.dialect, reason, &task.line);
+            }
+            (Some(reason), None) => self.error_about(reason, ""),
+            (None, _) => self.note(text),
+        }
     }
 
     /// Says on standard error where something went badly wrong.
@@ -147,7 +189,9 @@ impl Core {
     }
 
     fn styled(&self, position: &Position, mv: Move, style: CastlingStyle) -> String {
-        if mv.is_castling() && self.castling_in_letters && style == CastlingStyle::Chess960 {
+        // In Chess960, XBoard and its relatives write castling as `O-O`.
+        let in_letters = self.dialect == Dialect::Cecp && style == CastlingStyle::Chess960;
+        if mv.is_castling() && in_letters {
             return match Wing::of_rook(mv.from(), mv.to()) {
                 Wing::King => "O-O".to_owned(),
                 Wing::Queen => "O-O-O".to_owned(),
@@ -235,8 +279,7 @@ impl Core {
     /// lines and a flag that tells it to stop.
     pub fn start_task(&mut self, task: impl FnOnce(&dyn Fn(String), &AtomicBool) + Send + 'static) {
         if self.task.is_some() {
-            self.out
-                .line("info string error: still busy with the last command, stop it first");
+            self.error("still busy with the last command, stop it first");
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));
@@ -251,10 +294,11 @@ impl Core {
             .stack_size(8 << 20)
             .spawn(run)
         {
-            Ok(_) => self.task = Some(stop),
-            Err(error) => self
-                .out
-                .line(format!("info string error: cannot start a thread: {error}")),
+            Ok(_) => {
+                let line = self.last_input.clone();
+                self.task = Some(Task { stop, line });
+            }
+            Err(error) => self.error(&format!("cannot start a thread: {error}")),
         }
     }
 
@@ -266,7 +310,7 @@ impl Core {
                 None => self.inbox.recv(),
             };
             match event {
-                Ok(Event::TaskLine(line)) => self.out.line(line),
+                Ok(Event::TaskLine(line)) => self.task_line(&line),
                 Ok(Event::TaskDone) | Err(_) => self.task = None,
                 Ok(_) => {}
             }
@@ -275,8 +319,8 @@ impl Core {
 
     /// Tells a running task to stop.
     pub fn stop_task(&self) {
-        if let Some(stop) = &self.task {
-            stop.store(true, Ordering::Relaxed);
+        if let Some(task) = &self.task {
+            task.stop.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -23,7 +23,7 @@ impl Core {
         };
         match text {
             Ok(text) => self.out.lines(text),
-            Err(error) => self.out.line(format!("info string error: eval: {error}")),
+            Err(error) => self.error(&format!("eval: {error}")),
         }
     }
 

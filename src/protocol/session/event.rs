@@ -1,6 +1,8 @@
 //! Everything that can happen to a session, in one closed list.
 
 use std::io::{BufRead, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crossbeam::channel::Sender;
@@ -32,13 +34,19 @@ pub(super) enum Flow {
 }
 
 /// Reads lines on a thread of its own until the input or the session ends.
+/// `quit_read` is set when a `quit` has been read, which may stand at the end of
+/// a long queue.
 pub(super) fn read_input(
     input: impl Read + Send + 'static,
     events: Sender<Event>,
+    quit_read: Arc<AtomicBool>,
 ) -> std::io::Result<()> {
     let read = move || {
         let mut input = BufReader::with_capacity(1 << 16, input);
         while let Some(line) = next_line(&mut input) {
+            if line.trim_ascii().eq_ignore_ascii_case(b"quit") {
+                quit_read.store(true, Ordering::Relaxed);
+            }
             if events.send(Event::Input(line)).is_err() {
                 return;
             }

@@ -12,13 +12,19 @@ mod cecp_commands;
 mod cecp_editor;
 mod console;
 mod core;
+mod error_line;
 mod evaluation;
 mod event;
 mod extension;
+mod help;
 mod output;
+mod typed_moves;
 mod uci;
 
 use std::io::{Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Sender, unbounded};
 
@@ -53,15 +59,17 @@ pub fn run_with(
 ) -> std::io::Result<()> {
     let (events, inbox) = unbounded();
     connect(events.clone());
-    event::read_input(input, events.clone())?;
+    let quit_read = Arc::new(AtomicBool::new(false));
+    event::read_input(input, events.clone(), Arc::clone(&quit_read))?;
     let mut core = Core::new(engine, Output::new(Box::new(output)), events, inbox);
     core.extensions = extensions;
     let mut session = Session {
         core,
         speaker: Speaker::Uci(uci::Uci::new()),
-        decided: false,
+        quit_read,
+        busy_after_quit: Duration::ZERO,
     };
-    while session.step() == Flow::Continue && !session.core.out.is_closed() {}
+    while session.step_in_time() == Flow::Continue && !session.core.out.is_closed() {}
     session.core.stop_task();
     session.core.abandon_search();
     Ok(())
@@ -80,8 +88,10 @@ impl Drop for Session {
 struct Session {
     core: Core,
     speaker: Speaker,
-    /// Whether a GUI has said which protocol it speaks.
-    decided: bool,
+    /// A `quit` stands in the queue.
+    quit_read: Arc<AtomicBool>,
+    /// Time spent since then on what stood before it.
+    busy_after_quit: Duration,
 }
 
 enum Speaker {
@@ -89,7 +99,26 @@ enum Speaker {
     Cecp(Box<cecp::Cecp>),
 }
 
+/// How long commands before a `quit` may keep the session from its end; what
+/// they have to say is written however slowly it is read.
+const TIME_TO_QUIT: Duration = Duration::from_secs(2);
+
 impl Session {
+    /// One event; those before a `quit` that has been read only for a while.
+    fn step_in_time(&mut self) -> Flow {
+        let quit_read = self.quit_read.load(Ordering::Relaxed);
+        let (begun, writing) = (Instant::now(), self.core.out.time_writing());
+        let flow = self.step();
+        if quit_read {
+            let writing = self.core.out.time_writing() - writing;
+            self.busy_after_quit += begun.elapsed().saturating_sub(writing);
+            if self.busy_after_quit > TIME_TO_QUIT {
+                return Flow::Quit;
+            }
+        }
+        flow
+    }
+
     fn step(&mut self) -> Flow {
         match self.core.next_event() {
             Event::Input(bytes) => {
@@ -112,7 +141,7 @@ impl Session {
                 Flow::Continue
             }
             Event::TaskLine(line) => {
-                self.core.out.line(line);
+                self.core.task_line(&line);
                 Flow::Continue
             }
             Event::TaskDone => Flow::Continue,
@@ -135,24 +164,23 @@ impl Session {
     fn choose_speaker(&mut self, line: &str) {
         let is_uci = matches!(self.speaker, Speaker::Uci(_));
         match detect(line) {
-            Some(Dialect::Uci) if !is_uci => {
+            Some(Dialect::Uci) => {
                 if let Speaker::Cecp(cecp) = &mut self.speaker {
                     cecp.leave(&mut self.core);
+                    self.speaker = Speaker::Uci(uci::Uci::new());
                 }
-                self.core.castling_in_letters = false;
-                self.speaker = Speaker::Uci(uci::Uci::new());
+                self.core.dialect = Dialect::Uci;
             }
             Some(Dialect::Cecp) if is_uci => {
                 if let Speaker::Uci(uci) = &mut self.speaker {
                     uci.leave(&mut self.core);
                 }
-                self.core.castling_in_letters = true;
+                self.core.dialect = Dialect::Cecp;
                 // Nobody has asked for a move yet.
                 let waiting_side = !self.core.position().turn();
                 self.speaker = Speaker::Cecp(Box::new(cecp::Cecp::new(waiting_side)));
             }
             _ => {}
         }
-        self.decided |= !matches!(detect(line), None | Some(Dialect::Human));
     }
 }

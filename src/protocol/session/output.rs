@@ -3,12 +3,15 @@
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 /// The session's output, with an optional log of both directions.
 pub(super) struct Output {
     writer: Box<dyn Write + Send>,
     log: Option<File>,
     closed: bool,
+    /// How long writing has taken: readers may be slow.
+    time_writing: Duration,
 }
 
 impl Output {
@@ -17,6 +20,7 @@ impl Output {
             writer,
             log: None,
             closed: false,
+            time_writing: Duration::ZERO,
         }
     }
 
@@ -25,14 +29,13 @@ impl Output {
     pub fn line(&mut self, line: impl Display) {
         let text = format!("{line}\n");
         self.log_line("<<", text.trim_end_matches('\n'));
-        if self
+        let begun = Instant::now();
+        let written = self
             .writer
             .write_all(text.as_bytes())
-            .and_then(|()| self.writer.flush())
-            .is_err()
-        {
-            self.closed = true;
-        }
+            .and_then(|()| self.writer.flush());
+        self.time_writing += begun.elapsed();
+        self.closed |= written.is_err();
     }
 
     /// Writes several lines, whatever they contain.
@@ -40,6 +43,11 @@ impl Output {
         for line in text.to_string().lines() {
             self.line(line);
         }
+    }
+
+    /// How long writing has taken so far.
+    pub fn time_writing(&self) -> Duration {
+        self.time_writing
     }
 
     /// True once nobody reads any more.

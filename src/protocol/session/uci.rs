@@ -2,13 +2,15 @@
 
 use super::core::Core;
 use super::event::Flow;
+use super::typed_moves::is_moves;
 use crate::board::{Game, Move, Position};
 use crate::engine::{self, OPTIONS, OptionSpec, SearchEvent};
 use crate::eval::win_draw_loss;
 use crate::notation::{START_FEN, parse_fen, parse_uci_move};
+use crate::protocol::error::excerpt;
 use crate::protocol::{
-    GoParameters, InfoLine, OptionDeclaration, OptionKind, StartPosition, UciCommand, UciReply,
-    WinDrawLoss,
+    GoParameters, InfoLine, OptionDeclaration, OptionKind, ParseError, StartPosition, UciCommand,
+    UciReply, WinDrawLoss,
 };
 use crate::search::{Bound, Clock, CurrentMove, Limits, Report, ScoreValue, SearchOutcome};
 
@@ -16,10 +18,12 @@ use crate::search::{Bound, Clock, CurrentMove, Limits, Report, ScoreValue, Searc
 pub(super) struct Uci {
     /// Options set during a search wait for its end.
     waiting_options: Vec<(String, Option<String>)>,
-    debug: bool,
     /// A book move that may be told only after `stop` or `ponderhit`.
     held_book_move: Option<(Move, Hold)>,
 }
+
+/// How long a `go` is searched of whose limits none was understood.
+const MILLISECONDS_WITHOUT_LIMIT: i64 = 1_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hold {
@@ -31,7 +35,6 @@ impl Uci {
     pub fn new() -> Uci {
         Uci {
             waiting_options: Vec::new(),
-            debug: false,
             held_book_move: None,
         }
     }
@@ -41,8 +44,18 @@ impl Uci {
         match UciCommand::parse(line) {
             Ok(None) => Flow::Continue,
             Ok(Some(command)) => self.command(core, command),
+            Err(ParseError::UnknownCommand { .. }) if is_moves(line) => {
+                self.finish(core);
+                self.apply_waiting_options(core);
+                core.play_typed(line);
+                Flow::Continue
+            }
+            Err(error @ ParseError::UnknownCommand { .. }) => {
+                core.unknown_command(&error.to_string(), line);
+                Flow::Continue
+            }
             Err(error) => {
-                say(core, format!("error: {error}"));
+                core.error(&error.to_string());
                 Flow::Continue
             }
         }
@@ -53,16 +66,16 @@ impl Uci {
             UciCommand::Uci => introduce(core),
             UciCommand::IsReady => core.out.line(UciReply::ReadyOk),
             UciCommand::NewGame => {
-                self.discard(core);
+                self.finish(core);
                 core.engine.forget();
                 core.engine.set_game(Game::new(Position::start()));
                 self.apply_waiting_options(core);
             }
             UciCommand::Position { start, moves } => {
-                self.discard(core);
+                self.finish(core);
                 self.apply_waiting_options(core);
                 if let Err(error) = set_position(core, &start, &moves) {
-                    say(core, format!("error: {error}; the position is unchanged"));
+                    core.error(&format!("{error}; the position is unchanged"));
                 }
             }
             UciCommand::Go(parameters) => self.go(core, &parameters),
@@ -81,28 +94,25 @@ impl Uci {
                     set_option(core, &name, value.as_deref());
                 }
             }
-            UciCommand::Debug(on) => self.debug = on,
-            // Nothing here needs registering.
-            UciCommand::Register(_) => {}
-            UciCommand::Quit => return Flow::Quit,
+            // Nothing is kept back for lack of it, and nothing here needs registering.
+            UciCommand::Debug(_) | UciCommand::Register(_) => {}
+            UciCommand::Quit => {
+                self.finish(core);
+                return Flow::Quit;
+            }
             UciCommand::Human(command) => core.human(command),
         }
         Flow::Continue
     }
 
-    /// Ends what is under way without telling its move.
-    fn discard(&mut self, core: &mut Core) {
-        core.abandon_search();
-        self.held_book_move = None;
-    }
-
     /// Another protocol takes over.
     pub fn leave(&mut self, core: &mut Core) {
-        self.discard(core);
+        self.finish(core);
         self.apply_waiting_options(core);
     }
 
-    /// Ends a search and tells its move before anything else happens.
+    /// Ends a search and tells its move before anything else happens: every
+    /// `go` has exactly one `bestmove`, whatever ends it.
     pub fn finish(&mut self, core: &mut Core) {
         self.tell_held_book_move(core, Hold::UntilStop);
         if !core.engine.is_searching() {
@@ -116,14 +126,14 @@ impl Uci {
     }
 
     fn go(&mut self, core: &mut Core, parameters: &GoParameters) {
-        // Every `go` has its `bestmove`, even if the next one cuts it short.
         self.finish(core);
         self.apply_waiting_options(core);
-        if self.debug && !parameters.ignored.is_empty() {
-            say(
-                core,
-                format!("ignored after go: {}", parameters.ignored.join(" ")),
-            );
+        for problem in &parameters.problems {
+            core.error(&problem.to_string());
+        }
+        if !parameters.ignored.is_empty() {
+            let words = excerpt(&parameters.ignored.join(" "));
+            core.error(&format!("go: unknown words, ignored: {words}"));
         }
         if let Some(depth) = parameters.perft {
             core.perft(depth);
@@ -175,11 +185,19 @@ impl Uci {
         for text in &go.search_moves {
             match parse_uci_move(core.position(), text) {
                 Some(mv) => search_moves.push(mv),
-                None => say(
-                    core,
-                    format!("error: searchmoves: '{text}' is not a legal move here; left out"),
-                ),
+                None => core.error(&format!(
+                    "searchmoves: '{text}' is not a legal move here; left out"
+                )),
             }
+        }
+        // A bare `go` is meant to be endless; one of which no limit was
+        // understood is not, and somebody's clock may be running.
+        let is_bare = go.is_fully_known()
+            && go.moves_to_go.is_none()
+            && search_moves.len() == go.search_moves.len();
+        let has_limit = go.has_limit() || is_bare;
+        if !has_limit {
+            core.error("go: no limit was understood: searching for a second");
         }
         let (time, increment) = core.position().turn().fold(
             (go.white_time_ms, go.white_increment_ms),
@@ -193,6 +211,7 @@ impl Uci {
             .fold(go.black_time_ms, go.white_time_ms);
         let clock = match (go.move_time_ms, time.or(other), increment) {
             _ if go.infinite => Clock::Unlimited,
+            _ if !has_limit => Clock::MoveTime(MILLISECONDS_WITHOUT_LIMIT),
             (Some(ms), ..) => Clock::MoveTime(ms),
             (None, Some(remaining_ms), increment) => Clock::Game {
                 remaining_ms,
@@ -227,10 +246,9 @@ impl Uci {
             SearchEvent::CurrentMove(current) => tell_current_move(core, &current),
             SearchEvent::Crashed(text) => {
                 core.tell_crash();
-                say(
-                    core,
-                    format!("error: the search failed ({text}); any legal move will be played"),
-                );
+                core.error(&format!(
+                    "the search failed ({text}); any legal move will be played"
+                ));
             }
             SearchEvent::Finished(outcome) => {
                 core.engine.wait();
@@ -247,16 +265,9 @@ impl Uci {
     }
 }
 
-fn say(core: &mut Core, text: String) {
-    core.out.line(UciReply::Info(InfoLine {
-        string: Some(text),
-        ..InfoLine::default()
-    }));
-}
-
 fn set_option(core: &mut Core, name: &str, value: Option<&str>) {
     if let Err(error) = core.set_option(name, value) {
-        say(core, format!("error: {error}"));
+        core.error(&error.to_string());
     }
 }
 

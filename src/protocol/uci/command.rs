@@ -110,7 +110,7 @@ impl UciCommand {
             words.by_ref().for_each(drop);
             UciCommand::Register(text)
         } else if is("go") {
-            return Some(GoParameters::parse(words).map(UciCommand::Go));
+            UciCommand::Go(GoParameters::parse(words))
         } else if is("position") {
             return Some(position(words));
         } else if is("setoption") {
@@ -125,7 +125,7 @@ impl UciCommand {
 
     /// Whether no word of the command was ignored.
     fn is_fully_known(&self) -> bool {
-        !matches!(self, UciCommand::Go(go) if !go.ignored.is_empty())
+        !matches!(self, UciCommand::Go(go) if !go.is_fully_known())
     }
 }
 

@@ -1,8 +1,8 @@
 //! The limits that follow `go`.
 //!
-//! A sub-command with a bad or missing number is an error, because guessing a
-//! limit loses games; a word that is no sub-command is kept apart and ignored,
-//! because the protocol asks for it.
+//! A word that is no sub-command, and a sub-command with a bad or missing number,
+//! are kept apart: whoever searches says so and goes by what was understood,
+//! because a GUI whose `go` is refused waits for a move while its clock runs.
 
 use std::fmt;
 
@@ -42,6 +42,8 @@ pub struct GoParameters {
     /// Words that are no sub-command. They have no effect and are not rendered;
     /// they are kept so that the engine can say that it ignored them.
     pub ignored: Vec<String>,
+    /// Sub-commands whose number was bad or missing; as without effect as those.
+    pub problems: Vec<ParseError>,
 }
 
 const KEYWORDS: [&str; 13] = [
@@ -69,54 +71,85 @@ const PLIES: &str = "a depth in plies, from 0";
 
 impl GoParameters {
     /// Reads everything after `go`.
-    pub(super) fn parse(words: &mut Words<'_>) -> Result<Self, ParseError> {
+    pub(super) fn parse(words: &mut Words<'_>) -> Self {
         let mut go = GoParameters::default();
         while let Some(word) = words.next() {
-            match keyword(word) {
-                Some("wtime") => {
-                    go.white_time_ms = Some(next_integer(words, "go wtime", MILLISECONDS)?);
+            if let Some(keyword) = keyword(word) {
+                let mut ahead = words.clone();
+                match go.read(keyword, &mut ahead) {
+                    Ok(()) => *words = ahead,
+                    Err(problem) => {
+                        go.problems.push(problem);
+                        // What stands there is no number, but it may be the
+                        // next sub-command.
+                        words.next_if(|word| self::keyword(word).is_none());
+                    }
                 }
-                Some("btime") => {
-                    go.black_time_ms = Some(next_integer(words, "go btime", MILLISECONDS)?);
-                }
-                Some("winc") => {
-                    go.white_increment_ms = Some(next_integer(words, "go winc", MILLISECONDS)?);
-                }
-                Some("binc") => {
-                    go.black_increment_ms = Some(next_integer(words, "go binc", MILLISECONDS)?);
-                }
-                Some("movestogo") => {
-                    let moves = next_integer(words, "go movestogo", "a whole number of moves")?;
-                    go.moves_to_go = Some(clamp_u32(moves));
-                }
-                Some("depth") => go.depth = Some(next_small(words, "go depth", PLIES)?),
-                Some("nodes") => {
-                    let nodes = next_unsigned(words, "go nodes", "a number of nodes, from 0")?;
-                    go.nodes = Some(nodes);
-                }
-                Some("mate") => {
-                    go.mate = Some(next_small(words, "go mate", "a number of moves, from 0")?);
-                }
-                Some("movetime") => {
-                    go.move_time_ms = Some(next_integer(words, "go movetime", MILLISECONDS)?);
-                }
-                Some("perft") => go.perft = Some(next_small(words, "go perft", PLIES)?),
-                Some("infinite") => go.infinite = true,
-                Some("ponder") => go.ponder = true,
-                Some("searchmoves") => go.search_moves = moves(words),
-                _ => go.ignored.push(word.to_owned()),
+            } else {
+                go.ignored.push(word.to_owned());
             }
         }
-        Ok(go)
+        go
+    }
+
+    /// Reads what follows a sub-command.
+    fn read(&mut self, keyword: &str, words: &mut Words<'_>) -> Result<(), ParseError> {
+        let milliseconds =
+            |words: &mut Words<'_>, place| next_integer(words, place, MILLISECONDS).map(Some);
+        match keyword {
+            "wtime" => self.white_time_ms = milliseconds(words, "go wtime")?,
+            "btime" => self.black_time_ms = milliseconds(words, "go btime")?,
+            "winc" => self.white_increment_ms = milliseconds(words, "go winc")?,
+            "binc" => self.black_increment_ms = milliseconds(words, "go binc")?,
+            "movetime" => self.move_time_ms = milliseconds(words, "go movetime")?,
+            "movestogo" => {
+                let moves = next_integer(words, "go movestogo", "a whole number of moves")?;
+                self.moves_to_go = Some(clamp_u32(moves));
+            }
+            "depth" => self.depth = Some(next_small(words, "go depth", PLIES)?),
+            "nodes" => {
+                let nodes = next_unsigned(words, "go nodes", "a number of nodes, from 0")?;
+                self.nodes = Some(nodes);
+            }
+            "mate" => {
+                self.mate = Some(next_small(words, "go mate", "a number of moves, from 0")?);
+            }
+            "perft" => self.perft = Some(next_small(words, "go perft", PLIES)?),
+            "infinite" => self.infinite = true,
+            "ponder" => self.ponder = true,
+            _ => self.search_moves = moves(words),
+        }
+        Ok(())
+    }
+
+    /// Whether every word was understood.
+    pub fn is_fully_known(&self) -> bool {
+        self.ignored.is_empty() && self.problems.is_empty()
+    }
+
+    /// Whether something says when the search is to end, if only that it is
+    /// told so later.
+    pub fn has_limit(&self) -> bool {
+        let times = [
+            self.white_time_ms,
+            self.black_time_ms,
+            self.white_increment_ms,
+            self.black_increment_ms,
+            self.move_time_ms,
+        ];
+        self.infinite
+            || times.iter().any(Option::is_some)
+            || self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
     }
 }
 
 /// The words up to the next sub-command: some GUIs do not put `searchmoves` last.
 fn moves(words: &mut Words<'_>) -> Vec<String> {
     let mut moves = Vec::new();
-    while let Some(word) = words.peek().filter(|word| keyword(word).is_none()) {
+    while let Some(word) = words.next_if(|word| keyword(word).is_none()) {
         moves.push(word.to_owned());
-        words.next();
     }
     moves
 }
@@ -158,7 +191,7 @@ impl fmt::Display for GoParameters {
 mod tests {
     use super::*;
 
-    fn parse(line: &str) -> Result<GoParameters, ParseError> {
+    fn parse(line: &str) -> GoParameters {
         GoParameters::parse(&mut Words::new(line))
     }
 
@@ -166,7 +199,7 @@ mod tests {
     fn every_sub_command_is_read() {
         let line = "ponder wtime 1 btime -2 winc 3 binc 4 movestogo 5 depth 6 nodes 7 \
                     mate 8 movetime 9 perft 10 infinite searchmoves e2e4 d2d4";
-        let go = parse(line).unwrap();
+        let go = parse(line);
         let expected = GoParameters {
             white_time_ms: Some(1),
             black_time_ms: Some(-2),
@@ -182,6 +215,7 @@ mod tests {
             perft: Some(10),
             search_moves: vec!["e2e4".to_owned(), "d2d4".to_owned()],
             ignored: Vec::new(),
+            problems: Vec::new(),
         };
         assert_eq!(go, expected);
         assert_eq!(go.to_string(), format!("go {line}"));
@@ -189,45 +223,55 @@ mod tests {
 
     #[test]
     fn searchmoves_need_not_come_last() {
-        let go = parse("searchmoves e2e4 d2d4 DEPTH 3").unwrap();
+        let go = parse("searchmoves e2e4 d2d4 DEPTH 3");
         assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
         assert_eq!(go.depth, Some(3));
     }
 
     #[test]
     fn odd_clocks_are_kept_and_absurd_ones_saturate() {
-        let go = parse("wtime 0 btime -50 movestogo -1 depth 99999999999").unwrap();
+        let go = parse("wtime 0 btime -50 movestogo -1 depth 99999999999");
         assert_eq!((go.white_time_ms, go.black_time_ms), (Some(0), Some(-50)));
         assert_eq!((go.moves_to_go, go.depth), (Some(0), Some(u32::MAX)));
-        let go = parse("wtime 123456789012345678901234567890").unwrap();
+        let go = parse("wtime 123456789012345678901234567890");
         assert_eq!(go.white_time_ms, Some(i64::MAX));
         assert_eq!(go.black_time_ms, None);
     }
 
     #[test]
-    fn a_bad_or_missing_number_names_the_token() {
-        let message = |line| parse(line).unwrap_err().to_string();
+    fn a_bad_or_missing_number_names_the_token_and_costs_no_other() {
+        let problems = |line| {
+            let problems = parse(line).problems;
+            let texts: Vec<String> = problems.iter().map(ParseError::to_string).collect();
+            texts.join("; ")
+        };
         assert_eq!(
-            message("depth five"),
+            problems("depth five"),
             "go depth: expected a depth in plies, from 0, found 'five'"
         );
         assert_eq!(
-            message("wtime btime 100"),
+            problems("wtime btime 100"),
             "go wtime: expected a whole number of milliseconds, found 'btime'"
         );
+        assert_eq!(parse("wtime btime 100").black_time_ms, Some(100));
         assert_eq!(
-            message("nodes"),
-            "go nodes: expected a number of nodes, from 0, found the end of the line"
+            problems("nodes 1e30 depth"),
+            "go nodes: expected a number of nodes, from 0, found '1e30'; \
+             go depth: expected a depth in plies, from 0, found the end of the line"
         );
-        assert_eq!(
-            message("nodes -1"),
-            "go nodes: expected a number of nodes, from 0, found '-1'"
-        );
+        let go = parse("wtime 60000.5 btime 60000 depth -1 winc 100");
+        assert_eq!(go.problems.len(), 2);
+        assert_eq!((go.white_time_ms, go.black_time_ms), (None, Some(60_000)));
+        assert_eq!((go.depth, go.white_increment_ms), (None, Some(100)));
+        assert!(go.ignored.is_empty() && go.has_limit() && !go.is_fully_known());
+        assert!(!parse("depth -1 ponder movestogo 3").has_limit());
+        // The last one that was understood counts.
+        assert_eq!(parse("depth 5 depth x").depth, Some(5));
     }
 
     #[test]
     fn unknown_words_are_set_aside() {
-        let go = parse("rtime 5 depth 3").unwrap();
+        let go = parse("rtime 5 depth 3");
         assert_eq!(go.depth, Some(3));
         assert_eq!(go.ignored, ["rtime", "5"]);
     }
