@@ -7,8 +7,8 @@ Runs `plumb fairplay --profile screen` over every EVERYth game (1600) of the
 file after its first SKIP ones (40), so that other games are looked at than the
 reference was made of, and demands that every game is read and has all its
 records, that no figure stands on fewer moves than its gate, that nothing is said
-of a player with fewer than three games, that the report accuses nobody, and that
-chance alone is expected to show among so many what the rarest of them shows.
+of a player with fewer than three games, that the report accuses nobody, and that among so
+many average players what the rarest of them shows is to be expected.
 Prints how often players come out as rare as one in 5, 20 and 100: of honest
 players it should be no more often than that. Names are never printed.
 """
@@ -23,7 +23,7 @@ from pathlib import Path
 
 RARITIES = [0.2, 0.05, 0.01]
 FIGURES = ["first_choice", "equal", "average_error", "capped_loss"]
-# What chance alone is expected to show less often than this would single out a player.
+# What is expected less often than this among so many would single out a player.
 SINGLED_OUT = 0.05
 
 
@@ -90,7 +90,7 @@ def main():
     for player in by_kind["player"]:
         if player["common"] and (player["player"]["games"] < 3 or player["player"]["counted"] < 30):
             mistakes.append("something is said of a player with too little")
-    least = min((player["expected_by_chance"] for player in common), default=None)
+    least = min((player["expected_if_average"] for player in common), default=None)
     print(
         f"{len(by_kind['game'])} games of {head['players']} players, {checked} lists of figures at or above their gates; "
         f"{len(common)} players with 3 games or more compared"
@@ -100,7 +100,7 @@ def main():
         parts = ", ".join(f"{name} {count}" for name, count in zip(FIGURES, shares))
         print(f"as rare as 1 in {round(1 / rarity)}: expected at most {rarity * len(common):.1f}; {parts}")
     if least is not None:
-        print(f"the rarest figure of all: chance is expected to show {least:.2f} such among those looked at")
+        print(f"the rarest figure of all: {least:.2f} such are expected if all compared were average players from before 1990")
         if least < SINGLED_OUT:
             mistakes.append("the report singles somebody out")
     for mistake in mistakes:

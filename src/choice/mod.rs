@@ -9,9 +9,11 @@
 //!
 //! Start with `credit`, where the model is; `regan_reference` is one player of
 //! that model, `move_choice` one decision with the move that was made, and
-//! `skill` fits s and c to many of them.
+//! `skill` fits s and c to many of them, and `influence` says how far each part of them
+//! moves the fit.
 
 mod credit;
+mod influence;
 mod move_choice;
 mod regan_reference;
 mod skill;

@@ -2,7 +2,9 @@
 //! and which one he took.
 //!
 //! Regan's model of choice: p_i = p_0^exp((δ_i / s)^c), shares summing to one.
-//! Legal moves outside the list count as its worst. Equal moves are kept
+//! Legal moves outside the engine's lines count as the worst of these, the one that
+//! was played too: what there was to choose from must not depend on what was
+//! chosen. Equal moves are kept
 //! together with their number, so a share costs a handful of exponentials: a
 //! fit asks for thousands of choices some hundred times. Where every move's
 //! share is wanted once, `partial_credit` gives them all. Start with
@@ -24,11 +26,16 @@ pub struct MoveChoice {
 }
 
 impl MoveChoice {
-    /// Of moves with these scaled differences, in any order, among `legal` in
-    /// all, of which the one at index `played` was made. Nothing if there is no
-    /// such move, a difference is not a number from 0 on, or none is 0.
-    pub fn new(differences: &[f64], legal: usize, played: usize) -> Option<MoveChoice> {
-        let made = *differences.get(played)?;
+    /// Of lines with these scaled differences, in any order, and the other legal
+    /// moves, `legal` with the lines. The move at index `played` of the lines was
+    /// made; none of them if there is no index, and then as many are legal as it
+    /// takes. Nothing if there is no such line, a difference is not a number from 0
+    /// on, or none is 0.
+    pub fn new(differences: &[f64], legal: usize, played: Option<usize>) -> Option<MoveChoice> {
+        let made = match played {
+            Some(played) => Some(*differences.get(played)?),
+            None => None,
+        };
         if differences.iter().any(|d| !d.is_finite() || *d < 0.0) {
             return None;
         }
@@ -40,6 +47,7 @@ impl MoveChoice {
         }
         let mut groups: Vec<(f64, usize)> = Vec::new();
         let unlisted = legal.saturating_sub(sorted.len());
+        let unlisted = unlisted.max(usize::from(made.is_none()));
         let unlisted = (unlisted > 0).then_some((worst, unlisted));
         let listed = sorted.into_iter().map(|difference| (difference, 1));
         for (difference, count) in listed.chain(unlisted) {
@@ -48,6 +56,7 @@ impl MoveChoice {
                 _ => groups.push((difference, count)),
             }
         }
+        let made = made.unwrap_or(worst);
         let played = groups.iter().position(|&(d, _)| d == made)?;
         for (difference, _) in &mut groups {
             *difference = libm::log(*difference);

@@ -40,6 +40,17 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// From its logarithm and the standard error of that.
+    pub fn of_log(log: f64, spread: f64) -> Estimate {
+        Estimate {
+            value: libm::exp(log),
+            error: libm::exp(log) * spread,
+            low: libm::exp(log - Z95 * spread),
+            high: libm::exp(log + Z95 * spread),
+            range: None,
+        }
+    }
+
     fn widen(&mut self, other: f64) {
         let [least, greatest] = self.range.unwrap_or([self.value; 2]);
         self.range = Some([least.min(other), greatest.max(other)]);
@@ -136,16 +147,7 @@ impl Skill {
             return Err(NoSkill::OutOfRange);
         }
         let covariance = covariance(&likelihood, best).ok_or(NoSkill::Flat)?;
-        let fitted = |i: usize| {
-            let spread = covariance[i][i].sqrt();
-            Estimate {
-                value: libm::exp(best[i]),
-                error: libm::exp(best[i]) * spread,
-                low: libm::exp(best[i] - Z95 * spread),
-                high: libm::exp(best[i] + Z95 * spread),
-                range: None,
-            }
-        };
+        let fitted = |i: usize| Estimate::of_log(best[i], covariance[i][i].sqrt());
         Ok(Skill {
             choices: choices.len(),
             sensitivity: fitted(0),

@@ -24,7 +24,7 @@ fn simulated(rng: &mut TestRng, count: usize, s: f64, c: f64) -> Vec<MoveChoice>
             left < 0.0
         });
         let played = played.unwrap_or(legal - 1);
-        choices.push(MoveChoice::new(&differences, legal, played).unwrap());
+        choices.push(MoveChoice::new(&differences, legal, Some(played)).unwrap());
     }
     choices
 }
@@ -77,17 +77,17 @@ fn more_choices_narrow_the_errors() {
 
 #[test]
 fn nothing_is_fitted_to_too_few_or_faultless_choices() {
-    let one = MoveChoice::new(&[0.0, 0.2, 0.5], 3, 1).unwrap();
+    let one = MoveChoice::new(&[0.0, 0.2, 0.5], 3, Some(1)).unwrap();
     let few = vec![one; FIT_GATE - 1];
     let too_few = NoSkill::TooFew {
         choices: FIT_GATE - 1,
         needed: FIT_GATE,
     };
     assert_eq!(Skill::fit(&few), Err(too_few));
-    let best = MoveChoice::new(&[0.0, 0.2, 0.5], 20, 0).unwrap();
+    let best = MoveChoice::new(&[0.0, 0.2, 0.5], 20, Some(0)).unwrap();
     assert_eq!(Skill::fit(&vec![best; 500]), Err(NoSkill::NoError));
     // Positions in which nothing could go wrong are no choices.
-    let equal = MoveChoice::new(&[0.0, 0.0], 2, 1).unwrap();
+    let equal = MoveChoice::new(&[0.0, 0.0], 2, Some(1)).unwrap();
     let none = NoSkill::TooFew {
         choices: 0,
         needed: FIT_GATE,
@@ -98,11 +98,11 @@ fn nothing_is_fitted_to_too_few_or_faultless_choices() {
 #[test]
 fn choices_that_no_skill_explains_have_no_fit() {
     // Always the worst move: the likelihood rises to the end of the range.
-    let worst = MoveChoice::new(&[0.0, 0.5, 1.0], 3, 2).unwrap();
+    let worst = MoveChoice::new(&[0.0, 0.5, 1.0], 3, Some(2)).unwrap();
     assert_eq!(Skill::fit(&vec![worst; 200]), Err(NoSkill::OutOfRange));
     // One and the same kind of choice cannot tell s from c.
-    let mut same = vec![MoveChoice::new(&[0.0, 0.3], 2, 0).unwrap(); 150];
-    same.extend(vec![MoveChoice::new(&[0.0, 0.3], 2, 1).unwrap(); 50]);
+    let mut same = vec![MoveChoice::new(&[0.0, 0.3], 2, Some(0)).unwrap(); 150];
+    same.extend(vec![MoveChoice::new(&[0.0, 0.3], 2, Some(1)).unwrap(); 50]);
     let found = Skill::fit(&same);
     assert!(found.is_err(), "{found:?}");
 }
@@ -143,4 +143,30 @@ proptest! {
             prop_assert!((one.consistency.value / other.consistency.value - 1.0).abs() < 1e-4);
         }
     }
+}
+
+#[test]
+fn influences_add_up_to_nothing_and_widen_what_goes_together() {
+    // Ten games of one kind of player, ten of another: each game goes together.
+    let mut games: Vec<Vec<MoveChoice>> = Vec::new();
+    for seed in 0..10 {
+        games.push(simulated(&mut rng(seed), 50, 0.05, 0.5));
+        games.push(simulated(&mut rng(100 + seed), 50, 0.3, 0.5));
+    }
+    let skill = Skill::fit(games.iter().flatten()).unwrap();
+    let influences: Vec<[f64; 2]> = games.iter().map(|game| skill.influence(game)).collect();
+    for axis in [0, 1] {
+        let sum: f64 = influences.iter().map(|one| one[axis]).sum();
+        assert!(sum.abs() < 1e-3, "{sum}");
+    }
+    let over_games = skill.with_errors_over(&influences);
+    assert_eq!(over_games.sensitivity.value, skill.sensitivity.value);
+    assert!(over_games.sensitivity.error > 1.5 * skill.sensitivity.error);
+    // Counted once more, the first game moves the fit about as far as it says.
+    let more = Skill::fit(games.iter().flatten().chain(&games[0])).unwrap();
+    let moved = libm::log(more.sensitivity.value / skill.sensitivity.value);
+    let said = influences[0][0];
+    assert!((moved - said).abs() < 0.3 * said.abs(), "{moved} {said}");
+    // One part alone says nothing of parts.
+    assert_eq!(skill.with_errors_over(&influences[..1]), skill);
 }

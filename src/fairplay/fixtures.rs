@@ -3,7 +3,7 @@
 use super::facts::{MoveVerdict, PlyContext, Rules, Yardstick};
 use super::figures::Agreement;
 use super::records::{Line, ListedMove, MoveRecord, Stamp, Value};
-use super::reference::{Reference, ReferenceMaker};
+use super::reference::{Noise, Reference, ReferenceMaker, ReferencePlayer, player_key};
 use crate::board::Position;
 use crate::tables::Table;
 
@@ -100,29 +100,55 @@ pub(crate) fn reference_stamp() -> Stamp {
     }
 }
 
+/// What stands for the moves of a player's game.
+pub(crate) fn hash_by_hand(player: u64, game: u64) -> u64 {
+    (1_000 * (player + 1) + game) << 20
+}
+
 /// `players` players of three games each with 20 counted moves, of which the
 /// first player agrees with none, the next with 1 of 20 in each game, and so on.
-pub(crate) fn reference_by_hand(players: u64) -> Reference {
+pub(crate) fn reference_maker_by_hand(players: u64) -> ReferenceMaker {
     let mut maker = ReferenceMaker {
         games: 150,
-        better: (3, 100),
+        noise: Some(Noise {
+            of: 100,
+            gains: vec![12, 30, 80],
+            agreed: vec![25],
+        }),
         ..ReferenceMaker::default()
     };
     for player in 0..players {
         let first = player % 20;
         let loss_cp = 40 * (20 - first);
-        let game = Agreement {
+        let agreement = Agreement {
             moves: 20,
             first_choice: first,
             equal: first,
             loss_cp,
             capped_loss_cp: loss_cp,
         };
-        let name = format!("Player {player}");
-        maker.players.insert(name, vec![game; 3]);
+        let games = (0..3).map(|game| (hash_by_hand(player, game) >> 16, agreement));
+        let key = player_key(&format!("Player{player}, P"));
+        maker.players.insert(
+            key,
+            ReferencePlayer {
+                games: games.collect(),
+                choices: Vec::new(),
+            },
+        );
     }
+    maker
+}
+
+/// The reference that a maker makes.
+pub(crate) fn reference_of(maker: &ReferenceMaker) -> Reference {
     let text = maker
         .table("By hand.", &reference_stamp(), &Rules::default())
         .unwrap();
     Reference::from_toml(Table::ReferenceScreen, &text).unwrap()
+}
+
+/// The reference of that maker.
+pub(crate) fn reference_by_hand(players: u64) -> Reference {
+    reference_of(&reference_maker_by_hand(players))
 }

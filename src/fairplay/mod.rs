@@ -40,11 +40,11 @@ pub use facts::{
 };
 pub use figures::{
     Agreement, Comparison, CoreFigures, Correlation, Disagreement, EngineFigures,
-    FORCED_LINE_PLIES, Field, FigureOptions, Figures, FiguresByDenominator, ForcedLines, GAME_GATE,
-    GAMES_GATE, GamePass, GameReport, GameSums, JointMoments, LOSS_STEPS_CP, Level, LossShare,
-    MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES, PLAYER_GAMES, PLAYER_GATE,
-    PaceFigures, Panel, PanelFigures, Part, PlayerSums, Runs, Share, Standard, Sums, Tally, Vote,
-    Votes, examine, vote,
+    FORCED_LINE_PLIES, Field, FigureOptions, Figures, FiguresByDenominator, ForcedLines,
+    GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GamePass, GameReport, GameSums, JointMoments,
+    LOSS_STEPS_CP, Level, LossShare, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES,
+    PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerSums, Runs, Share,
+    Standard, Sums, Tally, Vote, Votes, examine, vote,
 };
 pub use games::{Date, Ply, Problem, SourceGame, games};
 pub use records::{
@@ -54,8 +54,8 @@ pub use records::{
     StoreError, StoredRecord, Value, fill, iterations_of,
 };
 pub use reference::{
-    COMMON_GAMES, CloudPoint, Commonness, Provenance, Reference, ReferenceMaker, ReferenceNote,
-    SAMPLES_GATE,
+    COMMON_GAMES, CloudPoint, Commonness, LeftOut, Noise, NoiseNote, Provenance, REMARKABLE_CP,
+    Reference, ReferenceMaker, ReferenceNote, RelativeSkill, SAMPLES_GATE, SkillUnit, Tested,
 };
 pub use report::{
     CAUTIONS, CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport,

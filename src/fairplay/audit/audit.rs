@@ -224,7 +224,7 @@ impl<'a> Audit<'a> {
             store,
             &stamps,
             passes,
-            &assessment,
+            assessment,
             header,
             destination,
             observer,

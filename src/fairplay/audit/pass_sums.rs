@@ -6,7 +6,9 @@ use super::error::AuditError;
 use crate::board::Game;
 use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
-use crate::fairplay::figures::{Field, Figures, GameReport, Level, Panel, Standard, Sums, examine};
+use crate::fairplay::figures::{
+    Field, Figures, GameReport, Level, Panel, PlayerSums, Standard, Sums, examine,
+};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{MoveRecord, Stamp, Store, StoreError};
 use crate::fairplay::reference::{Commonness, Reference};
@@ -109,6 +111,13 @@ impl<'a> PassSums<'a> {
         self.name
     }
 
+    /// How many players have enough games and moves to be compared with a reference.
+    pub(super) fn comparable(&self) -> u64 {
+        let gate = Level::Player.gate();
+        let due = |(_, sums): &(&str, &PlayerSums)| Commonness::is_due(&sums.own, gate);
+        self.field.players().filter(due).count() as u64
+    }
+
     pub(super) fn field(&self) -> &Field {
         &self.field
     }
@@ -133,7 +142,7 @@ pub(super) fn player<'n>(
     others: &[PassSums<'_>],
     panel: Option<&Panel>,
     assessment: &Assessment<'_>,
-    looked_at: u64,
+    compared: u64,
 ) -> Option<PlayerReport<'n>> {
     let options = &assessment.standard.options;
     let mut comparison = main.field.comparison(name, options)?;
@@ -153,14 +162,19 @@ pub(super) fn player<'n>(
             mine.widen(&theirs);
         }
     }
-    let common = assessment.reference.as_ref().and_then(|reference| {
-        Commonness::of(&sums.own, Level::Player.gate(), looked_at, reference)
-    });
+    let common = assessment
+        .reference
+        .as_ref()
+        .and_then(|reference| Commonness::of(&sums.own, Level::Player.gate(), compared, reference));
+    let unit = assessment.reference.as_ref().and_then(Reference::skill);
+    let fitted = skill.as_ref().and_then(|skill| skill.as_ref().ok());
+    let relative_skill = unit.zip(fitted).map(|(unit, skill)| unit.relative(skill));
     Some(PlayerReport {
         name,
         jury,
         comparison,
         skill,
+        relative_skill,
         passes,
         common,
     })

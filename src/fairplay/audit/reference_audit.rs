@@ -8,9 +8,10 @@ use super::equipment::Equipment;
 use super::error::AuditError;
 use super::pass_sums::records_of;
 use super::run_notes;
-use crate::fairplay::book::Book;
+use crate::fairplay::book::{Book, game_hash};
 use crate::fairplay::facts::Rules;
 use crate::fairplay::figures::{FigureOptions, GameReport, GameSums, Standard, examine};
+use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Depths, Profile, Stamp, Store};
 use crate::fairplay::reference::ReferenceMaker;
 
@@ -54,20 +55,61 @@ impl Run {
         })
     }
 
-    fn each(
+    /// A game by the records of one maker.
+    fn game(
+        &self,
+        id: u64,
+        source: &SourceGame,
+        stamp: &Stamp,
+        standard: &Standard<'_>,
+    ) -> Result<(GameReport, GameSums), AuditError> {
+        let records = records_of(&self.store, source, stamp)?;
+        let depth = Book::default().depth(source)?;
+        Ok(examine(id, source, records, depth, standard, None))
+    }
+
+    /// Adds the games of honest players; how many there are.
+    fn add_honest(
         &self,
         standard: &Standard<'_>,
-        mut with: impl FnMut(&GameReport, &GameSums),
+        maker: &mut ReferenceMaker,
     ) -> Result<u64, AuditError> {
         let games = self.store.game_count()?;
         for id in 1..=games {
             let source = self.store.game(id)?;
-            let records = records_of(&self.store, &source, &self.stamp)?;
-            let depth = Book::default().depth(&source)?;
-            let (report, sums) = examine(id, &source, records, depth, standard, None);
-            with(&report, &sums);
+            let (report, sums) = self.game(id, &source, &self.stamp, standard)?;
+            maker.add(&report, &sums, game_hash(&source));
         }
         Ok(games)
+    }
+
+    /// Adds the engine's games against itself, by the main pass and by the second; how
+    /// many there are.
+    fn add_noise(
+        &self,
+        standard: &Standard<'_>,
+        maker: &mut ReferenceMaker,
+    ) -> Result<u64, AuditError> {
+        let quicker = Stamp {
+            settings: Depths::of(self.profile).quicker().to_string(),
+            ..self.stamp.clone()
+        };
+        let games = self.store.game_count()?;
+        let mut is_seen_again = false;
+        for id in 1..=games {
+            let source = self.store.game(id)?;
+            let (main, _) = self.game(id, &source, &self.stamp, standard)?;
+            let (second, _) = self.game(id, &source, &quicker, standard)?;
+            is_seen_again |= second.moves.iter().any(|mv| mv.record.is_some());
+            maker.add_noise(&main, &second);
+        }
+        match is_seen_again {
+            true => Ok(games),
+            false => Err(AuditError::Unsuitable(format!(
+                "{}: the run has no second pass, and noise is what both passes see; make it without --no-second-pass",
+                self.store.place()
+            ))),
+        }
     }
 
     /// What made the run, but for its folder.
@@ -105,7 +147,7 @@ pub fn make_reference(
         tables: None,
     };
     let mut maker = ReferenceMaker::default();
-    let games = run.each(&standard, |report, sums| maker.add(report, sums))?;
+    let games = run.add_honest(&standard, &mut maker)?;
     if maker.is_empty() {
         return Err(AuditError::Unsuitable(format!(
             "{}: no player of it has a counted move",
@@ -115,8 +157,10 @@ pub fn make_reference(
     let profile = &run.profile;
     let mut comment = format!(
         "Honest play, looked at in the fair-play profile {profile}: a row for each side of {games}\n\
-         games. A row: a number in the player's place, counted moves, first choices, first choices\n\
-         and moves as good as the best, all losses in centipawns, the same held within 1000.\n"
+         games. A row: a key in the place of the player's name and one in that of the game's moves,\n\
+         counted moves, first choices, first choices and moves as good as the best, all losses in\n\
+         centipawns, the same held within 1000. s and c are of all these players together, with\n\
+         standard errors over players.\n"
     );
     let mut commands = vec![run.command("HONEST")?];
     let mut last = "plumb fairplay reference HONEST".to_owned();
@@ -131,9 +175,11 @@ pub fn make_reference(
                 instead: String::new(),
             });
         }
-        let games = noise.each(&standard, |_, sums| maker.add_noise(sums))?;
+        let games = noise.add_noise(&standard, &mut maker)?;
         comment.push_str(&format!(
-            "Better-than-best moves of {games} games of the engine against itself are noise.\n"
+            "Better-than-best moves of {games} games of the engine against itself are noise: of the\n\
+             counted moves that were not first choices, what those gained that looked better, in\n\
+             centipawns, and the smaller gain of both passes where the second agreed.\n"
         ));
         commands.push(noise.command("SELFPLAY")?);
         last.push_str(" --noise SELFPLAY");

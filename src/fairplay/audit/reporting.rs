@@ -11,9 +11,10 @@ use super::observer::{AuditEvent, AuditObserver};
 use super::pass_sums::{Assessment, PassSums, player, records_of};
 use super::passes::Pass;
 use crate::board::Color;
+use crate::fairplay::book::game_hash;
 use crate::fairplay::figures::Panel;
 use crate::fairplay::records::{Stamp, Store};
-use crate::fairplay::reference::Reference;
+use crate::fairplay::reference::{Reference, Tested};
 use crate::fairplay::report::{FiguresPass, ReportDestination, ReportWriter, RunHeader};
 
 /// Sensitivity and consistency are fitted to all choices of a player at once;
@@ -42,17 +43,22 @@ pub(super) fn write_reports(
     store: &Store,
     stamps: &[&Stamp],
     passes: &[Pass],
-    assessment: &Assessment<'_>,
+    mut assessment: Assessment<'_>,
     mut header: RunHeader,
     destination: ReportDestination,
     observer: &dyn AuditObserver,
 ) -> Result<Option<ReportCounts>, AuditError> {
-    let standard = &assessment.standard;
     let count = store.game_count()?;
     let problems = store.problems()?;
     header.games = count;
     header.problems = problems.len() as u64;
-    header.players = players(store)?;
+    let (players, tested) = players(store, assessment.reference.as_ref())?;
+    header.players = players;
+    assessment.reference = assessment.reference.map(|found| found.without(&tested));
+    let assessment = &assessment;
+    if let Some(reference) = &assessment.reference {
+        header.reference = Some(reference.note());
+    }
     header.looked_at = header.looked_at.max(header.players);
     let mut counts = ReportCounts {
         games: count,
@@ -60,6 +66,7 @@ pub(super) fn write_reports(
         problems: header.problems,
         failures: 0,
     };
+    let standard = &assessment.standard;
     let mut writer = ReportWriter::new(destination)?;
     let cloud = assessment.reference.as_ref().map(Reference::cloud);
     writer.begin(&header, cloud.as_deref())?;
@@ -92,10 +99,11 @@ pub(super) fn write_reports(
         observer.event(AuditEvent::Reported(id, count));
     }
     if writer.show_players() {
+        // Whoever was looked at elsewhere may have had enough games and moves, too.
+        let compared = main.comparable() + header.looked_at.saturating_sub(header.players);
         for (name, _) in main.field().players() {
             let panel = panel.as_ref();
-            let looked_at = header.looked_at;
-            if let Some(player) = player(name, &main, &others, panel, assessment, looked_at) {
+            if let Some(player) = player(name, &main, &others, panel, assessment, compared) {
                 writer.player(&player)?;
             }
         }
@@ -130,14 +138,17 @@ pub(super) fn write_reports(
     Ok(Some(counts))
 }
 
-/// How many different names the games have.
-fn players(store: &Store) -> Result<u64, AuditError> {
+/// How many different names the games have, and who and what of them is in the reference.
+fn players(store: &Store, reference: Option<&Reference>) -> Result<(u64, Tested), AuditError> {
     let mut names = BTreeSet::new();
+    let mut tested = Tested::default();
     for id in 1..=store.game_count()? {
         let game = store.game(id)?;
-        for side in [Color::White, Color::Black] {
-            names.extend(game.player(side).map(str::to_owned));
+        let sides = [Color::White, Color::Black].map(|side| game.player(side));
+        if let Some(reference) = reference {
+            reference.note_tested(&mut tested, sides, game_hash(&game));
         }
+        names.extend(sides.into_iter().flatten().map(str::to_owned));
     }
-    Ok(names.len() as u64)
+    Ok((names.len() as u64, tested))
 }

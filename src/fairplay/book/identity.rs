@@ -44,7 +44,7 @@ pub(super) fn mixed(number: u64) -> u64 {
 
 /// A number for the whole game: where it starts and every move. Who played it,
 /// and when, is not in it.
-pub(super) fn game_hash(game: &SourceGame) -> u64 {
+pub(in crate::fairplay) fn game_hash(game: &SourceGame) -> u64 {
     let mut hash = Sha256::new();
     hash.update(key(&game.start).to_be_bytes());
     let mut position = game.start.clone();

@@ -13,6 +13,7 @@ mod index;
 
 pub use error::BookError;
 pub use fill::AddOutcome;
+pub(super) use identity::game_hash;
 pub use index::{FirstSeen, INDEX_PLIES, Index, IndexContents};
 
 use std::path::Path;

@@ -230,6 +230,15 @@ impl MoveFacts {
     }
 }
 
+impl MoveFacts {
+    /// By how much, in centipawns, a move that was not the first choice turned out
+    /// better than it by searches of their own; nothing below [`BETTER_CP`].
+    pub fn gain_cp(&self) -> Option<i32> {
+        self.is_better_than_best
+            .then(|| self.drop_cp.saturating_neg())
+    }
+}
+
 fn capped(cp: i32) -> i32 {
     cp.clamp(-CAP_CP, CAP_CP)
 }

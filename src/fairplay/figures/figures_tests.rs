@@ -45,7 +45,13 @@ fn figures_by_hand() {
     assert_eq!(core.capped_loss_cp.mean, core.average_error_cp.mean);
     let losses: Vec<u64> = core.losses.iter().map(|loss| loss.share.count).collect();
     assert_eq!(losses, [16, 8, 8, 4, 4, 4, 0]);
-    assert_eq!(core.better_than_best.count, 2);
+    // Of the 24 that were not first choices: too few for a field, enough for a game.
+    assert!(core.better_than_best.is_empty());
+    let game = Figures::of(&sums, Level::Game, &FigureOptions::default());
+    let gains = &game.counted().unwrap().better_than_best;
+    let counts: Vec<u64> = gains.iter().map(|gain| gain.share.count).collect();
+    assert_eq!(counts, [2, 0, 0, 0, 0, 0]);
+    assert!(gains.iter().all(|gain| gain.share.of == 24));
     assert_eq!(core.best_move_changes.mean, 0.0);
     // Regan's scale: all values within pawns of 0.30.
     let scaled = |cp| crate::choice::scaled_difference(30, cp);

@@ -28,5 +28,5 @@ pub use moments::{Correlation, JointMoments, Mean, Moments, Share};
 pub use pace_figures::PaceFigures;
 pub use panel::{MemberFigures, Panel, PanelFigures};
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
-pub use tally::{CoreFigures, LOSS_STEPS_CP, LossShare, PLACES, Tally};
+pub use tally::{CoreFigures, GAIN_STEPS_CP, GainShare, LOSS_STEPS_CP, LossShare, PLACES, Tally};
 pub use votes::{Disagreement, EngineFigures, Vote, Votes, vote};

@@ -57,7 +57,10 @@ impl CoreFigures {
         self.winning_loss.widen(&pass.winning_loss);
         self.accuracy.widen(&pass.accuracy);
         self.partial_credit.widen(&pass.partial_credit);
-        self.better_than_best.widen(&pass.better_than_best);
+        let gains = self.better_than_best.iter_mut();
+        for (own, theirs) in gains.zip(&pass.better_than_best) {
+            own.share.widen(&theirs.share);
+        }
         self.best_move_changes.widen(&pass.best_move_changes);
     }
 }

@@ -275,11 +275,6 @@ impl Sums {
         self.tallies[2].agreement()
     }
 
-    /// Counted moves that turned out better than the first choice.
-    pub fn better_than_best(&self) -> u64 {
-        self.tallies[2].better_than_best()
-    }
-
     /// Moves left out for this reason.
     pub fn excluded(&self, exclusion: Exclusion) -> u64 {
         self.excluded.get(exclusion)

@@ -228,8 +228,14 @@ proptest! {
             prop_assert!(core.top.is_sorted_by_key(|top| top.count));
             prop_assert!(core.losses.is_sorted_by(|a, b| a.share.count >= b.share.count));
             prop_assert_eq!(core.equal.count + core.losses[0].share.count, core.moves);
-            let shares = [core.first_choice, core.equal, core.better_than_best];
-            for share in shares.iter().chain(&core.top) {
+            let gains = &core.better_than_best;
+            prop_assert!(gains.is_sorted_by(|a, b| a.share.count >= b.share.count));
+            let others = core.moves - core.first_choice.count;
+            prop_assert!(gains.iter().all(|gain| gain.share.of == others));
+            prop_assert_eq!(gains.is_empty(), others < figures.gate);
+            let gains = gains.iter().map(|gain| &gain.share);
+            let shares = [&core.first_choice, &core.equal].into_iter().chain(gains);
+            for share in shares.chain(&core.top) {
                 prop_assert!(share.low <= share.share && share.share <= share.high);
             }
             for mean in [

@@ -12,6 +12,9 @@ use crate::fairplay::facts::MoveFacts;
 /// A loss above each of these, in centipawns, is counted.
 pub const LOSS_STEPS_CP: [i32; 7] = [0, 10, 25, 50, 100, 200, 500];
 
+/// Gains of at least each of these over the first choice, in centipawns, are counted.
+pub const GAIN_STEPS_CP: [i32; 6] = [10, 25, 50, 100, 200, 400];
+
 /// How many places of the list T1 to T5 look at.
 pub const PLACES: usize = 5;
 
@@ -29,7 +32,7 @@ pub struct Tally {
     winning_loss: Moments,
     accuracy: Moments,
     credit: Moments,
-    better_than_best: u64,
+    gains: [u64; GAIN_STEPS_CP.len()],
     changes: Moments,
 }
 
@@ -54,7 +57,9 @@ impl Tally {
         self.winning_loss.add(facts.winning_loss);
         self.accuracy.add(facts.accuracy);
         self.credit.add(facts.credit);
-        self.better_than_best += u64::from(facts.is_better_than_best);
+        for (count, step) in self.gains.iter_mut().zip(GAIN_STEPS_CP) {
+            *count += u64::from(facts.gain_cp().is_some_and(|gain| gain >= step));
+        }
         self.changes.add(facts.changes as f64);
     }
 
@@ -63,11 +68,13 @@ impl Tally {
         self.moves += other.moves;
         self.equal += other.equal;
         self.disputed += other.disputed;
-        self.better_than_best += other.better_than_best;
         for (count, more) in self.top.iter_mut().zip(other.top) {
             *count += more;
         }
         for (count, more) in self.above.iter_mut().zip(other.above) {
+            *count += more;
+        }
+        for (count, more) in self.gains.iter_mut().zip(other.gains) {
             *count += more;
         }
         let mut other = *other;
@@ -81,11 +88,13 @@ impl Tally {
         self.moves = self.moves.saturating_sub(part.moves);
         self.equal = self.equal.saturating_sub(part.equal);
         self.disputed = self.disputed.saturating_sub(part.disputed);
-        self.better_than_best = self.better_than_best.saturating_sub(part.better_than_best);
         for (count, less) in self.top.iter_mut().zip(part.top) {
             *count = count.saturating_sub(less);
         }
         for (count, less) in self.above.iter_mut().zip(part.above) {
+            *count = count.saturating_sub(less);
+        }
+        for (count, less) in self.gains.iter_mut().zip(part.gains) {
             *count = count.saturating_sub(less);
         }
         let mut part = *part;
@@ -122,9 +131,16 @@ impl Tally {
         }
     }
 
-    /// Moves that turned out better than the first choice.
-    pub(super) fn better_than_best(&self) -> u64 {
-        self.better_than_best
+    /// How many of the moves that were not first choices gained how much; nothing of
+    /// fewer than `gate` such moves.
+    fn gains(&self, gate: u64) -> Vec<GainShare> {
+        let others = self.moves - self.top[0];
+        let steps = GAIN_STEPS_CP.into_iter().zip(self.gains);
+        let share = |(at_least_cp, count)| {
+            let share = Share::of(count, others).filter(|share| share.of >= gate)?;
+            Some(GainShare { at_least_cp, share })
+        };
+        steps.filter_map(share).collect()
     }
 
     /// The mean accuracy, 0 to 100.
@@ -159,7 +175,7 @@ impl Tally {
             winning_loss: self.winning_loss.mean_within(0.0, 1.0)?,
             accuracy: self.accuracy()?,
             partial_credit: self.credit.mean_within(0.0, 1.0)?,
-            better_than_best: share(self.better_than_best)?,
+            better_than_best: self.gains(gate),
             best_move_changes: self.changes.mean_within(0.0, f64::INFINITY)?,
         })
     }
@@ -174,7 +190,17 @@ pub struct LossShare {
     pub share: Share,
 }
 
-/// What a list of moves comes to. All of it is divided by `moves`.
+/// How many moves that were not first choices turned out better by so much.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct GainShare {
+    /// At least this, in centipawns.
+    pub at_least_cp: i32,
+    /// How many.
+    pub share: Share,
+}
+
+/// What a list of moves comes to. All of it is divided by `moves`, but for
+/// `better_than_best`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CoreFigures {
     /// Moves counted.
@@ -203,8 +229,10 @@ pub struct CoreFigures {
     pub accuracy: Mean,
     /// The mean chance, 0 to 1, that the reference player chooses as was chosen.
     pub partial_credit: Mean,
-    /// Moves that turned out better than the first choice.
-    pub better_than_best: Share,
+    /// Of the moves that were not first choices, those that turned out better by at
+    /// least 10 centipawns, 25 and so on; empty where these moves are fewer than the
+    /// gate.
+    pub better_than_best: Vec<GainShare>,
     /// How often the search changed its best move, per move.
     pub best_move_changes: Mean,
 }

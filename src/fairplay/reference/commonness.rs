@@ -1,6 +1,8 @@
-//! How common a player's figures are among those of honest players.
-
-use std::collections::BTreeMap;
+//! How rare a player's figures are among average players from before 1990.
+//!
+//! That is what it says and no more: a strong honest player is rare there, and so is
+//! one whose games follow preparation that no book was given for. Start with
+//! `Commonness::of`.
 
 use serde::Serialize;
 
@@ -9,7 +11,7 @@ use crate::fairplay::figures::{Agreement, Share, Sums};
 
 /// A reference sample has at least this part of the moves it stands for.
 const LEAST_PART: u64 = 2;
-/// So many samples are needed to say how common something is.
+/// So many samples, each of another player, are needed to say how common something is.
 pub const SAMPLES_GATE: usize = 100;
 /// Of fewer games with as many counted moves as a game's figures need nothing is
 /// said of a player: one game names nobody.
@@ -17,41 +19,52 @@ pub const COMMON_GAMES: u64 = 3;
 
 /// How common figures like a player's are among reference players.
 ///
-/// Samples are games of one reference player put together, in their order, until
-/// they have about as many counted moves as the player looked at, and never more:
-/// fewer moves spread wider, so that chance is rather over- than underestimated.
+/// A sample is one reference player: his games put together, in their order, until
+/// they have about as many counted moves as the player looked at, and never more: fewer
+/// moves spread wider, so that rareness is rather under- than overestimated. Every
+/// player is one sample, so that samples are independent of each other, as the intervals
+/// take them to be.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Commonness {
     /// A sample has at most so many counted moves, and at least half of them.
     pub sample_moves: u64,
-    /// Samples with as many first choices (MM) as he, or more.
+    /// Reference players with as many first choices (MM) as he, or more.
     pub first_choice: Share,
-    /// Samples with a CV as high or higher.
+    /// Reference players with a CV as high or higher.
     pub equal: Share,
-    /// Samples with an AE as low or lower.
+    /// Reference players with an AE as low or lower.
     pub average_error: Share,
-    /// Samples with an ACPL as low or lower.
+    /// Reference players with an ACPL as low or lower.
     pub capped_loss: Share,
-    /// How many players were looked at.
-    pub looked_at: u64,
-    /// At most how many of them are expected to show by chance, in any of the four,
-    /// what is the rarest here: four times the upper end of its interval, and the
-    /// players looked at.
-    pub expected_by_chance: f64,
+    /// How many players were compared with the reference: those of the report with
+    /// enough games and moves, and all who were looked at elsewhere.
+    pub compared: u64,
+    /// If all of them were average players from before 1990, at most so many would
+    /// be expected to show, in any of the four figures, what is the rarest here: four
+    /// times the upper end of its interval, and the players compared.
+    pub expected_if_average: f64,
 }
 
 impl Commonness {
+    /// Whether a player has enough games, and moves, at least `gate`, to be compared.
+    pub fn is_due(sums: &Sums, gate: u64) -> bool {
+        sums.games_with_enough() >= COMMON_GAMES && sums.agreement().moves >= gate
+    }
+
     /// How common figures of `sums` are in `reference`; nothing of fewer than [`COMMON_GAMES`]
     /// games or moves than `gate`, or without enough samples.
-    pub fn of(sums: &Sums, gate: u64, looked_at: u64, reference: &Reference) -> Option<Commonness> {
-        let mine = sums.agreement();
-        if sums.games_with_enough() < COMMON_GAMES || mine.moves < gate {
+    pub fn of(sums: &Sums, gate: u64, compared: u64, reference: &Reference) -> Option<Commonness> {
+        if !Commonness::is_due(sums, gate) {
             return None;
         }
+        let mine = sums.agreement();
         let players = reference.by_player();
         let mut most = mine.moves;
         let samples = loop {
-            let samples = samples(&players, most);
+            let samples: Vec<Agreement> = players
+                .values()
+                .filter_map(|games| sample(games, most))
+                .collect();
             if samples.len() >= SAMPLES_GATE {
                 break samples;
             }
@@ -88,30 +101,23 @@ impl Commonness {
             equal,
             average_error,
             capped_loss,
-            looked_at,
-            expected_by_chance: by_any * looked_at as f64,
+            compared,
+            expected_if_average: by_any * compared as f64,
         })
     }
 }
 
-/// Games of one player put together in their order, as long as they have at most
-/// so many moves.
-fn samples(players: &BTreeMap<u64, Vec<Agreement>>, most: u64) -> Vec<Agreement> {
-    let mut samples = Vec::new();
-    for games in players.values() {
-        let mut sum = Agreement::default();
-        for game in games {
-            if sum.moves + game.moves > most {
-                samples.push(std::mem::take(&mut sum));
-            }
-            if game.moves <= most {
-                sum.merge(game);
-            }
+/// The first games of a player put together, as long as they have at most so many moves;
+/// nothing of fewer than half of them.
+fn sample(games: &[Agreement], most: u64) -> Option<Agreement> {
+    let mut sum = Agreement::default();
+    for game in games {
+        // A game too long for what is left gives way to the next ones.
+        if sum.moves + game.moves <= most {
+            sum.merge(game);
         }
-        samples.push(sum);
     }
-    samples.retain(|sample| sample.moves * LEAST_PART >= most);
-    samples
+    (sum.moves > 0 && sum.moves * LEAST_PART >= most).then_some(sum)
 }
 
 #[cfg(test)]

@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::fairplay::PLAYER_GATE;
-use crate::fairplay::fixtures::{FIVE, cp_record, judged, reference_by_hand};
+use crate::fairplay::fixtures::{
+    FIVE, cp_record, hash_by_hand, judged, reference_by_hand, reference_maker_by_hand, reference_of,
+};
+use crate::fairplay::{ReferenceMaker, Tested};
 
 /// A game's side with so many first choices and so many moves that lost 40 cp.
 fn side(first: usize, worse: usize) -> Sums {
@@ -31,18 +34,18 @@ fn commonness_by_hand() {
     assert_eq!(common.equal.count, 25);
     assert_eq!(common.average_error.count, 25);
     // Four times a quarter is everybody.
-    assert_eq!(common.expected_by_chance, 50.0);
+    assert_eq!(common.expected_if_average, 50.0);
     // Nobody agrees always; the upper end says what 100 samples can tell.
     let common = Commonness::of(&games(3, 20, 0), PLAYER_GATE, 1_000, &reference).unwrap();
     assert_eq!(common.first_choice.count, 0);
     assert!(common.first_choice.high > 0.03);
     let most = 4_000.0 * common.first_choice.high;
-    assert!((common.expected_by_chance - most).abs() < 1e-9);
+    assert!((common.expected_if_average - most).abs() < 1e-9);
 }
 
 #[test]
 fn samples_never_have_more_moves_than_they_stand_for() {
-    // 50 moves: two games of 20 make a sample, three do not; the third is too short.
+    // 50 moves: two games of 20 make a sample, three do not.
     let reference = reference_by_hand(100);
     let common = Commonness::of(&games(5, 5, 5), PLAYER_GATE, 5, &reference).unwrap();
     assert_eq!((common.sample_moves, common.equal.of), (50, 100));
@@ -62,4 +65,55 @@ fn nothing_is_said_of_too_little() {
     // Too few samples.
     let few = reference_by_hand(20);
     assert!(Commonness::of(&games(3, 10, 10), PLAYER_GATE, 5, &few).is_none());
+}
+
+#[test]
+fn every_player_is_one_sample() {
+    // Half of the players have thirty games more, in which they agree always.
+    let mut maker = reference_maker_by_hand(200);
+    for player in maker.players.values_mut().take(100) {
+        let perfect = Agreement {
+            moves: 20,
+            first_choice: 20,
+            equal: 20,
+            loss_cp: 0,
+            capped_loss_cp: 0,
+        };
+        player
+            .games
+            .extend((0..30).map(|game| (9_000 + game, perfect)));
+    }
+    let all = |maker: &ReferenceMaker| {
+        let reference = reference_of(maker);
+        Commonness::of(&games(3, 20, 0), PLAYER_GATE, 5, &reference).unwrap()
+    };
+    let common = all(&maker);
+    // His first three games stand for each, and in these nobody agrees always.
+    assert_eq!(
+        (common.first_choice.of, common.first_choice.count),
+        (200, 0)
+    );
+    assert_eq!(common, all(&reference_maker_by_hand(200)));
+}
+
+#[test]
+fn nobody_is_compared_with_himself() {
+    let reference = reference_by_hand(150);
+    let mut tested = Tested::default();
+    // A name as another file writes it, a game of somebody else, and strangers.
+    reference.note_tested(&mut tested, [Some("P Player7"), None], 1);
+    reference.note_tested(&mut tested, [Some("Nobody, N"), None], hash_by_hand(20, 1));
+    let left = reference.clone().without(&tested);
+    let note = left.note();
+    assert_eq!((note.players, note.sides), (150, 450));
+    assert_eq!((note.left_out.players, note.left_out.sides), (1, 4));
+    let common = Commonness::of(&games(3, 15, 5), PLAYER_GATE, 50, &left).unwrap();
+    assert_eq!(common.first_choice.of, 149);
+    // Where everybody is tested, nobody is left to compare with.
+    for player in 0..100 {
+        let name = format!("Player{player}, Pia");
+        reference.note_tested(&mut tested, [None, Some(&name)], 1);
+    }
+    let left = reference.without(&tested);
+    assert!(Commonness::of(&games(3, 15, 5), PLAYER_GATE, 50, &left).is_none());
 }

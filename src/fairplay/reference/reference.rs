@@ -1,17 +1,22 @@
 //! Honest play to compare with: what players from before engines mattered came
 //! to, looked at with the same engine, search and rules.
 //!
-//! A table holds one row for each side of a game: a number in the player's place,
-//! his counted moves, and sums. From it come the cloud that reports draw, how
-//! common a player's figures are among honest ones (`commonness`), and how much of
-//! "better than the best" is noise. Start with `Reference`.
+//! A table holds one row for each side of a game: keys in the place of the player's
+//! name and of the game's moves, his counted moves, and sums. The keys are there so that
+//! nobody is compared with himself. From the rows come the cloud that reports draw and
+//! how common a player's figures are among honest ones (`commonness`); beside them stand
+//! how much of "better than the best" is noise and the s and c of all reference players
+//! together. Start with `Reference`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::keys::{player_key, short};
+use super::noise::{Noise, NoiseNote};
+use super::skill_unit::SkillUnit;
 use crate::fairplay::facts::{Rules, Thresholds};
-use crate::fairplay::figures::{Agreement, GAME_GATE, Share};
+use crate::fairplay::figures::{Agreement, GAME_GATE};
 use crate::fairplay::records::{Profile, Stamp};
 use crate::tables::{Table, TableError, Tables};
 
@@ -40,8 +45,10 @@ impl CloudPoint {
 /// One side of a reference game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
-    /// Stands for the player's name.
+    /// Stands for the player's name (see [`player_key`]).
     player: u64,
+    /// Stands for the game's moves.
+    game: u64,
     agreement: Agreement,
 }
 
@@ -49,8 +56,26 @@ struct Side {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
     made: Provenance,
-    noise: Option<Share>,
+    noise: Option<Noise>,
+    skill: Option<SkillUnit>,
     sides: Vec<Side>,
+    left_out: LeftOut,
+}
+
+/// What of a reference is not compared with, because it is in the run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// Players whose name is among the run's.
+    pub players: u64,
+    /// Sides of games: of these players, and of games that are in the run.
+    pub sides: u64,
+}
+
+/// The names and games of a run, by their keys.
+#[derive(Clone, Debug, Default)]
+pub struct Tested {
+    players: BTreeSet<u64>,
+    games: BTreeSet<u64>,
 }
 
 /// What the records behind a reference depend on.
@@ -76,20 +101,14 @@ pub struct Provenance {
 struct File {
     made: Provenance,
     better_than_best: Option<Noise>,
+    skill: Option<SkillUnit>,
     sides: Sides,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Noise {
-    count: u64,
-    of: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Sides {
-    rows: Vec<[u64; 6]>,
+    rows: Vec<[u64; 7]>,
 }
 
 /// What a report says of the reference it compares with.
@@ -101,8 +120,13 @@ pub struct ReferenceNote {
     pub players: u64,
     /// Sides of games in it.
     pub sides: u64,
+    /// Of these, what is not compared with because it is in the run.
+    pub left_out: LeftOut,
     /// Better-than-best moves in games of the engine against itself: noise.
-    pub better_than_best_noise: Option<Share>,
+    pub better_than_best_noise: Option<NoiseNote>,
+    /// The s and c of all reference players together, in the units of this engine's
+    /// centipawns.
+    pub skill: Option<SkillUnit>,
 }
 
 impl Reference {
@@ -132,15 +156,24 @@ impl Reference {
             .map_err(|error: toml::de::Error| wrong(error.to_string()))?;
         let mut sides = Vec::with_capacity(file.sides.rows.len());
         for (index, row) in file.sides.rows.into_iter().enumerate() {
-            let [player, moves, first_choice, equal, loss_cp, capped_loss_cp] = row;
+            let [
+                player,
+                game,
+                moves,
+                first_choice,
+                equal,
+                loss_cp,
+                capped_loss_cp,
+            ] = row;
             if moves == 0 || first_choice > equal || equal > moves {
                 return Err(wrong(format!(
-                    "sides.rows: row {} is {row:?}; expected [player, moves, first choices, equal, loss, capped loss] with 0 < moves and first choices <= equal <= moves",
+                    "sides.rows: row {} is {row:?}; expected [player, game, moves, first choices, equal, loss, capped loss] with 0 < moves and first choices <= equal <= moves",
                     index + 1
                 )));
             }
             sides.push(Side {
                 player,
+                game,
                 agreement: Agreement {
                     moves,
                     first_choice,
@@ -152,10 +185,10 @@ impl Reference {
         }
         Ok(Reference {
             made: file.made,
-            noise: file
-                .better_than_best
-                .and_then(|noise| Share::of(noise.count, noise.of)),
+            noise: file.better_than_best,
+            skill: file.skill,
             sides,
+            left_out: LeftOut::default(),
         })
     }
 
@@ -187,10 +220,46 @@ impl Reference {
     pub fn note(&self) -> ReferenceNote {
         ReferenceNote {
             made: self.made.clone(),
-            players: self.by_player().len() as u64,
-            sides: self.sides.len() as u64,
-            better_than_best_noise: self.noise,
+            players: self.by_player().len() as u64 + self.left_out.players,
+            sides: self.sides.len() as u64 + self.left_out.sides,
+            left_out: self.left_out,
+            better_than_best_noise: self.noise.as_ref().and_then(Noise::note),
+            skill: self.skill,
         }
+    }
+
+    /// Notes a game of the run where it, or one of its players, is in the reference.
+    pub fn note_tested(&self, tested: &mut Tested, names: [Option<&str>; 2], game: u64) {
+        let keys = names.into_iter().flatten().map(player_key);
+        let is_known = |key: &u64| self.sides.iter().any(|side| side.player == *key);
+        tested.players.extend(keys.filter(is_known));
+        let game = short(game);
+        if self.sides.iter().any(|side| side.game == game) {
+            tested.games.insert(game);
+        }
+    }
+
+    /// The same without the players and games of a run: nobody is compared with
+    /// himself, and no game with itself.
+    pub fn without(mut self, tested: &Tested) -> Reference {
+        let all = (self.by_player().len(), self.sides.len());
+        self.sides.retain(|side| {
+            !tested.players.contains(&side.player) && !tested.games.contains(&side.game)
+        });
+        self.left_out.players += (all.0 - self.by_player().len()) as u64;
+        self.left_out.sides += (all.1 - self.sides.len()) as u64;
+        self
+    }
+
+    /// From which gain on, in centipawns, a move that was not the first choice is
+    /// beyond the noise; nothing where that was not measured.
+    pub fn remarkable_cp(&self) -> Option<i32> {
+        self.noise.as_ref().map(Noise::remarkable_cp)
+    }
+
+    /// The s and c of all reference players together.
+    pub fn skill(&self) -> Option<&SkillUnit> {
+        self.skill.as_ref()
     }
 
     /// Each player's games, in their order.

@@ -5,40 +5,61 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::keys::{player_key, short};
+use super::noise::Noise;
 use super::reference::Provenance;
+use super::skill_unit::SkillUnit;
+use crate::choice::MoveChoice;
 use crate::fairplay::facts::Rules;
 use crate::fairplay::figures::{Agreement, GameReport, GameSums};
 use crate::fairplay::records::Stamp;
 
+/// A player of the reference.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ReferencePlayer {
+    /// The key of each game and what he came to there.
+    pub(crate) games: Vec<(u64, Agreement)>,
+    pub(crate) choices: Vec<MoveChoice>,
+}
+
 /// Makes a reference of a run's games.
 #[derive(Clone, Debug, Default)]
 pub struct ReferenceMaker {
-    pub(crate) players: BTreeMap<String, Vec<Agreement>>,
+    /// By the key of the name.
+    pub(crate) players: BTreeMap<u64, ReferencePlayer>,
     pub(crate) games: u64,
-    /// Better-than-best moves, of how many.
-    pub(crate) better: (u64, u64),
+    pub(crate) noise: Option<Noise>,
 }
 
 impl ReferenceMaker {
-    /// Adds a game. A side without a name is a player of its own.
-    pub fn add(&mut self, report: &GameReport, sums: &GameSums) {
+    /// Adds a game; `hash` stands for its moves. A side without a name is a player of
+    /// its own.
+    pub fn add(&mut self, report: &GameReport, sums: &GameSums, hash: u64) {
         self.games += 1;
-        for (name, sums) in [(&report.white, &sums.white), (&report.black, &sums.black)] {
-            let next = self.players.len();
-            let name = name.clone().unwrap_or_else(|| format!("\n{next}"));
+        for (name, sums, side) in [
+            (&report.white, &sums.white, "white"),
+            (&report.black, &sums.black, "black"),
+        ] {
             let sum = sums.agreement();
-            if sum.moves > 0 {
-                self.players.entry(name).or_default().push(sum);
+            if sum.moves == 0 {
+                continue;
             }
+            let nobody = || player_key(&format!("{side} {hash}"));
+            let key = name.as_deref().map_or_else(nobody, player_key);
+            let player = self.players.entry(key).or_default();
+            player.games.push((short(hash), sum));
+            let own = report.moves.iter().filter(|mv| mv.side == side);
+            let counted = own.filter_map(|mv| mv.verdict.counted());
+            player
+                .choices
+                .extend(counted.map(|facts| facts.choice.clone()));
         }
     }
 
-    /// Adds a game of the engine against itself, for the noise floor.
-    pub fn add_noise(&mut self, sums: &GameSums) {
-        for sums in [&sums.white, &sums.black] {
-            self.better.0 += sums.better_than_best();
-            self.better.1 += sums.counted();
-        }
+    /// Adds a game of the engine against itself, for the noise floor: by the main pass
+    /// and by the second.
+    pub fn add_noise(&mut self, main: &GameReport, second: &GameReport) {
+        self.noise.get_or_insert_default().add(main, second);
     }
 
     /// Whether there is nothing to make a table of.
@@ -51,6 +72,18 @@ impl ReferenceMaker {
         #[derive(Serialize)]
         struct Head {
             made: Provenance,
+            better_than_best: Option<Noise>,
+            skill: Option<SkillUnit>,
+        }
+        let choices: Vec<Vec<MoveChoice>> = self
+            .players
+            .values()
+            .map(|player| player.choices.clone())
+            .collect();
+        let mut noise = self.noise.clone();
+        if let Some(noise) = &mut noise {
+            noise.gains.sort_unstable();
+            noise.agreed.sort_unstable();
         }
         let head = Head {
             made: Provenance {
@@ -61,16 +94,17 @@ impl ReferenceMaker {
                 thresholds: rules.thresholds,
                 games: self.games,
             },
+            better_than_best: noise,
+            // Too few choices for a fit: there is no unit then.
+            skill: SkillUnit::of(&choices).ok(),
         };
-        // In an order that has nothing to do with that of games or names.
-        let mut players: Vec<&Vec<Agreement>> = self.players.values().collect();
-        players.sort();
+        // In the order of keys, which has nothing to do with that of games or names.
         let mut rows = String::new();
-        for (player, games) in (1..).zip(players) {
-            for sum in games {
+        for (key, player) in &self.players {
+            for (game, sum) in &player.games {
                 let _ = writeln!(
                     rows,
-                    "  [{player}, {}, {}, {}, {}, {}],",
+                    "  [{key:#014x}, {game:#014x}, {}, {}, {}, {}, {}],",
                     sum.moves, sum.first_choice, sum.equal, sum.loss_cp, sum.capped_loss_cp
                 );
             }
@@ -81,10 +115,6 @@ impl ReferenceMaker {
         }
         text.push('\n');
         text.push_str(&toml::to_string(&head).map_err(|error| error.to_string())?);
-        let (count, of) = self.better;
-        if of > 0 {
-            let _ = write!(text, "\n[better_than_best]\ncount = {count}\nof = {of}\n");
-        }
         let _ = write!(text, "\n[sides]\nrows = [\n{rows}]\n");
         Ok(text)
     }

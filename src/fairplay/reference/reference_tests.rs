@@ -9,7 +9,11 @@ fn a_table_is_read_as_it_was_made() {
     let reference = reference(100);
     let note = reference.note();
     assert_eq!((note.players, note.sides), (100, 300));
-    assert_eq!(note.better_than_best_noise, Share::of(3, 100));
+    let noise = note.better_than_best_noise.unwrap();
+    let counts: Vec<u64> = noise.gains.iter().map(|gain| gain.share.count).collect();
+    assert_eq!(counts, [3, 2, 1, 0, 0, 0]);
+    assert_eq!((noise.gains[0].share.of, noise.remarkable_cp), (100, 50));
+    assert_eq!((note.left_out, note.skill), (LeftOut::default(), None));
     assert_eq!(reference.differs(&stamp(), &Rules::default()), None);
     let other = Stamp {
         settings: "nodes 11".to_owned(),
@@ -51,7 +55,7 @@ fn a_wrong_table_is_one_clear_line() {
         "",
         "[made]\nengine = 1",
         "[sides]\nrows = [[1, 2, 3]]",
-        "[made]\nengine='a'\nversion='b'\nsearch='c'\nrules='plumb'\ngames=1\n[made.thresholds]\nopening_plies=1\ndecided_cp=1\nforced_gap_cp=1\nmin_game_plies=1\n[sides]\nrows=[[1, 20, 30, 10, 0, 0]]",
+        "[made]\nengine='a'\nversion='b'\nsearch='c'\nrules='plumb'\ngames=1\n[made.thresholds]\nopening_plies=1\ndecided_cp=1\nforced_gap_cp=1\nmin_game_plies=1\n[sides]\nrows=[[1, 2, 20, 30, 10, 0, 0]]",
     ] {
         let error = Reference::from_toml(table, text).unwrap_err().to_string();
         assert!(error.starts_with("fairplay_full.toml: "), "{error}");

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::choice::{NoSkill, Skill};
 use crate::fairplay::figures::{Comparison, CoreFigures, Figures, PanelFigures};
-use crate::fairplay::reference::Commonness;
+use crate::fairplay::reference::{Commonness, RelativeSkill};
 
 /// A player beside his opponents and everybody else.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,6 +18,9 @@ pub struct PlayerReport<'a> {
     /// there are too many games to keep all choices.
     #[serde(serialize_with = "fit")]
     pub skill: Option<Result<Skill, NoSkill>>,
+    /// s and c divided by those of all reference players together; none without a fit or
+    /// a reference.
+    pub relative_skill: Option<RelativeSkill>,
     /// His figures by each member of a jury.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jury: Option<PanelFigures>,

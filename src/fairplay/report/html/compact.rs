@@ -68,7 +68,7 @@ const MEASURES: [(&str, &str, &str, &str); 15] = [
         "better",
         "Better than best",
         "share",
-        "The move turned out better than the engine's first choice when each was searched on its own.",
+        "Of the moves that were not first choices, those that turned out better by 10 centipawns or more when each was searched on its own. Most of it is noise.",
     ),
     (
         "blunders",
@@ -107,7 +107,7 @@ fn core(core: &CoreFigures) -> Value {
         mean(&core.accuracy),
         mean(&core.scaled_loss),
         mean(&core.winning_loss),
-        share(&core.better_than_best),
+        core.better_than_best.first().map(|gain| share(&gain.share)),
         above(100).map(|loss| share(&loss.share)),
         mean(&core.best_move_changes),
     ])

@@ -29,19 +29,21 @@ function skillColumns() {
   }));
 }
 
-function skillSection(skill) {
+function skillSection(skill, relative) {
   if (!skill) return el('p', {}, 'Not fitted: with so many games the choices of all players are not kept.');
   if (skill.reason) return el('p', {}, 'There is no fit. ' + NO_SKILL[skill.reason](skill));
-  const rows = SKILL.map(([key, name, title]) => {
-    const [value, error, low, high, range] = skill[key];
-    return row(el('span', { title }, name), el('td', {}, bare('number', value)), el('td', {}, bare('number', error)),
+  const line = ([value, error, low, high, range], name, title) => row(el('span', { title }, name), el('td', {}, bare('number', value)), el('td', {}, bare('number', error)),
       el('td', {}, bare('number', low) + ' to ' + bare('number', high)),
       el('td', {}, range ? bare('number', range[0]) + ' to ' + bare('number', range[1]) : 'one pass only'), el('td', {}, skill.choices));
-  });
+  const rows = SKILL.map(([key, name, title]) => line(skill[key], name, title));
+  const beside = relative ? SKILL.map(([key, name]) => line(relative[key], name + ', over that of the reference',
+    'Divided by what all reference players together come to, by the same engine: 1 is a player like them.')) : [];
   return [
     el('p', {}, 'The values under which this player’s choices are most likely. s is the difference that is noticed (smaller is stronger), ' +
-      'c how surely large ones are noticed (larger is stronger). One gross error can raise s more than many good moves lower it.'),
+      'c how surely large ones are noticed (larger is stronger). One gross error can raise s more than many good moves lower it. ' +
+      'Both are on this engine’s centipawns and not to be laid beside published values of another engine' +
+      (relative ? '; divided by those of the reference players they lose that scale.' : '.')),
     table('The errors of ln s and ln c go together by ' + fixed(skill.correlation, 2) + ' (−1 to 1).',
-      ['', 'Value', 'Standard error', '95 % interval', 'Range', 'Choices'], rows),
+      ['', 'Value', 'Standard error', '95 % interval', 'Range', 'Choices'], [...rows, ...beside]),
   ];
 }

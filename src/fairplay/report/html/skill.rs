@@ -4,19 +4,29 @@ use serde_json::{Value, json};
 
 use super::estimates::{range, short};
 use crate::choice::{Estimate, NoSkill, Skill};
+use crate::fairplay::reference::RelativeSkill;
+
+fn fitted(of: &Estimate) -> Value {
+    json!([
+        short(of.value),
+        short(of.error),
+        short(of.low),
+        short(of.high),
+        range(of.range)
+    ])
+}
+
+/// The same divided by those of the reference; null without one.
+pub(super) fn relative(skill: Option<&RelativeSkill>) -> Value {
+    skill.map_or(
+        Value::Null,
+        |skill| json!({ "s": fitted(&skill.sensitivity), "c": fitted(&skill.consistency) }),
+    )
+}
 
 /// `s` and `c` as `[value, standard error, low, high, range]`, or the reason why there
 /// are none; null where nothing was fitted.
 pub(super) fn skill(skill: Option<&Result<Skill, NoSkill>>) -> Value {
-    let fitted = |of: &Estimate| {
-        json!([
-            short(of.value),
-            short(of.error),
-            short(of.low),
-            short(of.high),
-            range(of.range)
-        ])
-    };
     match skill {
         Some(Ok(skill)) => json!({
             "choices": skill.choices,

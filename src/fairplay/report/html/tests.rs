@@ -85,6 +85,7 @@ fn page(lengths: &[usize], in_full: usize) -> String {
                 choices: 3,
                 needed: 100,
             })),
+            relative_skill: None,
             jury: None,
             passes: Vec::new(),
             common: None,
