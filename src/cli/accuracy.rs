@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Ending, Failure, Knowledge};
+use crate::cli::command::warn;
 
 pub use arguments::Arguments;
 
@@ -32,9 +33,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     print::report(arguments, &items, &surveyed, against);
     if interrupt.load(Ordering::Relaxed) {
-        eprintln!(
-            "plumb: stopped before the end; the figures are for what was searched until then"
-        );
+        warn("stopped before the end; the figures are for what was searched until then");
     }
     let complete = surveyed.iter().all(|engine| engine.is_complete);
     Ok(if complete {

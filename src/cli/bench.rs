@@ -34,7 +34,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     let count = positions.len();
     let each = |number: usize, nodes: u64| {
-        say(format!("position {:>2}/{count}: {nodes} nodes", number + 1))
+        say(format!("position {:>2}/{count}: {nodes} nodes", number + 1));
+        true
     };
     let result = bench(
         &knowledge.weights,

@@ -2,7 +2,7 @@
 //! and how they print.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -62,10 +62,42 @@ impl Knowledge {
     }
 }
 
-/// Prints a line; false when nobody reads any more.
-pub(super) fn say(line: impl Display) -> bool {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+/// Prints a line. When nobody reads any more, the program ends without a word,
+/// as programs in a pipeline do; what a command writes to files is safe at any
+/// moment.
+pub(super) fn say(line: impl Display) {
+    let mut out = Stdout;
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+/// Standard output; when nobody reads it any more, the program ends as in [`say`].
+pub(super) struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        ended_by_closed_pipe(io::stdout().lock().write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        ended_by_closed_pipe(io::stdout().lock().flush())
+    }
+}
+
+fn ended_by_closed_pipe<T>(result: io::Result<T>) -> io::Result<T> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        other => other,
+    }
+}
+
+/// Says something on standard error, whether anybody reads it or not.
+pub(super) fn warn(message: impl Display) {
+    note(format!("plumb: {message}"));
+}
+
+/// Writes a line to standard error, whether anybody reads it or not.
+pub(super) fn note(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// The position of a FEN given on the command line.

@@ -16,6 +16,7 @@ use plumb::notation::{Epd, epd_lines, parse_move, to_san};
 use plumb::search::{self, Clock, Limits, Observer, Report, ScoreValue, Shared, Timer, Worker};
 
 use super::{Ending, Failure, Knowledge, say};
+use crate::cli::command::warn;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -142,10 +143,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 }
                 if !(arguments.failures && verdict.solved) {
                     let text = verdict.to_string();
-                    let _ = match &bar {
+                    match &bar {
                         Some(bar) => bar.suspend(|| say(text)),
                         None => say(text),
-                    };
+                    }
                 }
             }
         }
@@ -181,7 +182,7 @@ fn read(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
         match line {
             Ok((_, epd)) if is_empty(&epd) => {}
             Ok(numbered) => positions.push(numbered),
-            Err(error) => eprintln!("plumb: {}: {error}; left out", path.display()),
+            Err(error) => warn(format!("{}: {error}; left out", path.display())),
         }
     }
     if positions.is_empty() {

@@ -4,28 +4,30 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::board::Position;
+use plumb::board::{Color, Position};
 use plumb::gauntlet::{
-    Adjudication, DrawRule, EnginesFile, Entrant, FinishedGame, Format, GameRecord, GameRules,
-    Match, MatchSettings, Next, Opening, Order, Record, ResignRule, TimeControl, chess960_openings,
+    Adjudication, DrawRule, Entrant, FinishedGame, Format, GameRecord, GameRules, Match,
+    MatchSettings, Next, Opening, Order, Record, ResignRule, TimeControl, chess960_openings,
     game_pgn, read_openings, schedule,
 };
 use plumb::statistics::{EloModel, Sprt};
 use plumb::syzygy::Tablebases;
 
+use super::command::warn;
+use super::engine_list::EngineListArgument;
 use super::scoreboard::Scoreboard;
 use super::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Engines that take part, by name; the first plays all others unless
-    /// --round-robin is given [default: all in the file]
+    /// Engines that take part, by name, or a program by its path (UCI, or
+    /// path:cecp); the first plays all others unless --round-robin is given
+    /// [default: all of the list]
     #[arg(value_name = "ENGINE")]
     engines: Vec<String>,
 
-    /// The file that lists the engines
-    #[arg(long, value_name = "FILE", default_value = "engines.toml")]
-    config: PathBuf,
+    #[command(flatten)]
+    list: EngineListArgument,
 
     /// Everyone against everyone
     #[arg(long)]
@@ -106,6 +108,11 @@ pub struct Arguments {
     #[arg(long, requires = "sprt")]
     logistic: bool,
 
+    /// Count games that ended by an engine's crash as lost; otherwise they are
+    /// shown apart
+    #[arg(long)]
+    count_crashes: bool,
+
     /// Folder for games.pgn and all that is needed to resume
     #[arg(long, value_name = "DIR", default_value = "match")]
     out: PathBuf,
@@ -152,6 +159,11 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         )));
     }
     let entrants = entrants(arguments)?;
+    let interrupt = Arc::new(AtomicBool::new(false));
+    for entrant in &entrants {
+        entrant.check_control(&interrupt)?;
+    }
+    warn_of_repeated_games(arguments, &entrants);
     let sprt = sprt(arguments, entrants.len())?;
     let openings = match &arguments.openings {
         Some(path) => read_openings(path, arguments.opening_plies, arguments.seed)?,
@@ -199,13 +211,12 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         .iter()
         .map(|entrant| entrant.config.name.clone())
         .collect();
-    let mut board = Scoreboard::new(names, games.len(), &done, sprt);
+    let mut board = Scoreboard::new(names, games.len(), &done, sprt, arguments.count_crashes);
     let pending: Vec<_> = games
         .into_iter()
         .filter(|game| !done.iter().any(|finished| finished.game == game.number))
         .collect();
 
-    let interrupt = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&interrupt);
     // Without a handler Ctrl-C ends the program at once, and nothing finished is lost.
     let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
@@ -248,36 +259,62 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     })
 }
 
+/// Without openings, engines that stop at a number of nodes or a depth play one
+/// game over and over.
+fn warn_of_repeated_games(arguments: &Arguments, entrants: &[Entrant]) {
+    let is_repeatable = |entrant: &Entrant| {
+        matches!(
+            entrant.control,
+            TimeControl::Nodes(_) | TimeControl::Depth(_)
+        )
+    };
+    let begins_alike = arguments.openings.is_none() && !arguments.chess960;
+    if begins_alike && arguments.games > 2 && entrants.iter().all(is_repeatable) {
+        warn(
+            "every game begins at the start position, and with a fixed number of nodes or plies \
+             engines play the same game again: give --openings",
+        );
+    }
+}
+
 /// The engines asked for that are installed; the others are named.
 fn entrants(arguments: &Arguments) -> Result<Vec<Entrant>, Failure> {
-    let file = EnginesFile::read(&arguments.config)?;
+    let list = arguments.list.read()?;
     let wanted = if arguments.engines.is_empty() {
-        file.engines.iter().collect()
+        list.engines().to_vec()
     } else {
         arguments
             .engines
             .iter()
-            .map(|name| file.engine(name))
+            .map(|name| list.engine(name))
             .collect::<Result<Vec<_>, _>>()?
     };
-    let mut entrants = Vec::new();
-    for config in wanted {
-        match config.locate() {
-            Some(program) => entrants.push(Entrant {
-                config: config.clone(),
-                program,
+    let mut entrants: Vec<Entrant> = Vec::new();
+    for mut config in wanted {
+        let is_path = config.command.contains(['/', '\\']);
+        let is_taken = |name: &str| entrants.iter().any(|entrant| entrant.config.name == name);
+        if is_path && is_taken(&config.name) {
+            config.name.clone_from(&config.command);
+        }
+        if is_taken(&config.name) {
+            return Err(Failure(format!("{} is named twice", config.name)));
+        }
+        match list.program(&config) {
+            Ok(program) => entrants.push(Entrant {
                 control: arguments.tc.with_odds(config.time_odds.unwrap_or(1.0)),
-                defaults: file
-                    .defaults
-                    .options
+                config,
+                program,
+                defaults: list
+                    .default_options()
                     .iter()
                     .map(|(name, value)| (name.clone(), value.clone()))
                     .collect(),
             }),
-            None => eprintln!(
-                "plumb: {} is not installed ({}): left out",
+            Err(error) if is_path && !arguments.engines.is_empty() => return Err(error.into()),
+            Err(_) => warn(format!(
+                "{} is not installed ({}): left out",
                 config.name, config.command
-            ),
+            )),
         }
     }
     if entrants.len() < 2 {
@@ -388,11 +425,24 @@ fn failure_text(game: &FinishedGame, finished: &GameRecord, entrants: &[Entrant]
         name(game.scheduled.black),
         finished.termination
     );
-    for (side, warning) in &game.played.warnings {
-        text.push_str(&format!(
-            "warning: {}: {warning}\n",
-            name(side.fold(game.scheduled.white, game.scheduled.black))
-        ));
+    for (index, (side, warning)) in game.played.warnings.iter().enumerate() {
+        // Of one kind, told by its first word, the first stands for all.
+        let kind = |warning: &str| warning.split(' ').next().map(str::to_owned);
+        let is_alike =
+            |(other, text): &&(Color, String)| other == side && kind(text) == kind(warning);
+        if game.played.warnings[..index]
+            .iter()
+            .any(|other| is_alike(&other))
+        {
+            continue;
+        }
+        let count = game.played.warnings.iter().filter(is_alike).count();
+        let more = match count {
+            1 => String::new(),
+            _ => format!(" (and {} more like it)", count - 1),
+        };
+        let name = name(side.fold(game.scheduled.white, game.scheduled.black));
+        text.push_str(&format!("warning: {name}: {warning}{more}\n"));
     }
     if let Some(evidence) = &game.evidence {
         text.push_str(evidence);

@@ -8,13 +8,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use plumb::board::Move;
-use plumb::gauntlet::{EnginesFile, Entrant, OptionSetting, TimeControl};
+use plumb::gauntlet::{Entrant, OptionSetting, TimeControl};
 use plumb::label::{Judge, Unit, game_units, line_units, resume};
 use plumb::notation::pgn::PgnGame;
 use plumb::peer::{Limits, PeerError, Player};
 use plumb::selfplay::{SampleFile, SettingsList, in_order};
 use plumb::tune::{GamePart, fingerprint, game_key, game_part, position_key};
 
+use super::engine_list::EngineListArgument;
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
 use super::{Ending, Failure, say};
 
@@ -25,13 +26,12 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     input: PathBuf,
 
-    /// The engine, by its name in the list of engines
+    /// The engine, by its name in the list of engines or its path (path:cecp)
     #[arg(long, value_name = "NAME")]
     engine: String,
 
-    /// The file that lists the engines
-    #[arg(long, value_name = "FILE", default_value = "engines.toml")]
-    config: PathBuf,
+    #[command(flatten)]
+    list: EngineListArgument,
 
     /// Nodes for each position [default: 2000 if nothing else is said]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -193,21 +193,14 @@ struct Tally {
 }
 
 fn entrant(arguments: &Arguments) -> Result<Entrant, Failure> {
-    let file = EnginesFile::read(&arguments.config)?;
-    let config = file.engine(&arguments.engine)?.clone();
-    let program = config.locate().ok_or_else(|| {
-        format!(
-            "{} is not installed ({}): install it, or correct its command in {}",
-            config.name,
-            config.command,
-            arguments.config.display()
-        )
-    })?;
-    let mut defaults: Vec<(String, OptionSetting)> = file
-        .defaults
-        .options
-        .into_iter()
+    let list = arguments.list.read()?;
+    let config = list.engine(&arguments.engine)?;
+    let program = list.program(&config)?;
+    let mut defaults: Vec<(String, OptionSetting)> = list
+        .default_options()
+        .iter()
         .filter(|(name, _)| !name.eq_ignore_ascii_case("hash"))
+        .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     defaults.push(("Hash".to_owned(), OptionSetting::Number(arguments.hash)));
     Ok(Entrant {

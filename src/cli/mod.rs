@@ -7,6 +7,7 @@ mod accuracy;
 mod analyse;
 mod bench;
 mod command;
+mod engine_list;
 mod epd;
 mod eval;
 mod fairplay;
@@ -29,7 +30,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-use command::{Ending, Failure, Knowledge, position, say};
+use command::{Ending, Failure, Knowledge, position, say, warn};
 
 /// A chess engine that shows its working: an opponent for every chess program
 /// that speaks UCI or XBoard protocol, and an analyser.
@@ -83,7 +84,7 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => match split_fen(std::env::args().skip(1)) {
             Some(fen) if error.kind() == ErrorKind::UnknownArgument => {
-                eprintln!("plumb: put the whole FEN in quotation marks: \"{fen}\"");
+                warn(format!("put the whole FEN in quotation marks: \"{fen}\""));
                 return ExitCode::from(2);
             }
             _ => error.exit(),
@@ -93,7 +94,7 @@ pub fn main() -> ExitCode {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::CheckFailed) => ExitCode::from(1),
         Err(Failure(message)) => {
-            eprintln!("plumb: {message}");
+            warn(&message);
             ExitCode::from(2)
         }
     }

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cli::command::{note, warn};
+
 /// Without a terminal, how often a line is printed.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
@@ -89,7 +91,7 @@ impl Progress {
                     .total
                     .map_or(String::new(), |total| format!(" of {total}"));
                 // Standard output may be the report itself.
-                eprintln!("{done}{of} {}", text().trim_end_matches(", "));
+                note(format!("{done}{of} {}", text().trim_end_matches(", ")));
                 self.last_line = Instant::now();
             }
             None => {}
@@ -105,8 +107,8 @@ impl Progress {
     /// Says something without spoiling the bar.
     pub(super) fn warn(&self, message: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("plumb: {message}")),
-            None => eprintln!("plumb: {message}"),
+            Some(bar) => bar.suspend(|| warn(message)),
+            None => warn(message),
         }
     }
 

@@ -35,11 +35,12 @@ impl Scoreboard {
         total: usize,
         done: &[GameRecord],
         sprt: Option<Sprt>,
+        count_crashes: bool,
     ) -> Scoreboard {
         if !done.is_empty() {
             say(format!("Resuming after {} games.", done.len()));
         }
-        let mut standings = Standings::default();
+        let mut standings = Standings::new(count_crashes);
         done.iter().for_each(|game| standings.add(game));
         let live = std::io::stderr()
             .is_terminal()

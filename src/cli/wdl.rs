@@ -9,6 +9,7 @@ use plumb::eval::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel};
 use plumb::tune::fingerprint;
 
 use super::{Ending, Failure, Knowledge, say};
+use crate::cli::command::warn;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -108,7 +109,7 @@ fn read(source: &Source) -> Result<(Games, Vec<Read>), Failure> {
             .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
         let positions = if is_pgn {
             games.read_pgn(text, |problem| {
-                eprintln!("plumb: {}, {problem}; left out", path.display());
+                warn(format!("{}, {problem}; left out", path.display()));
             })
         } else {
             games

@@ -107,6 +107,15 @@ pub enum ConfigError {
         /// The names there are.
         known: Vec<String>,
     },
+    /// The program of an engine is not there.
+    NotInstalled {
+        /// The engine's name.
+        name: String,
+        /// Its program, as the list has it.
+        command: String,
+        /// Where that could be put right.
+        origin: String,
+    },
     /// A value makes no sense.
     Value(String),
 }
@@ -124,10 +133,21 @@ impl fmt::Display for ConfigError {
             ConfigError::UnknownEngine { name, known } => {
                 write!(
                     f,
-                    "no engine is called '{name}'; there are {}",
+                    "no engine is called '{name}'; there are {}, and programs by their paths",
                     known.join(", ")
                 )
             }
+            ConfigError::NotInstalled { command, .. } if command.contains(['/', '\\']) => {
+                write!(f, "{command} is no program that can be started")
+            }
+            ConfigError::NotInstalled {
+                name,
+                command,
+                origin,
+            } => write!(
+                f,
+                "{name} is not installed ({command}): install it, or name its program in {origin}"
+            ),
             ConfigError::Value(message) => f.write_str(message),
         }
     }
@@ -293,7 +313,10 @@ mod tests {
             .engine("B")
             .unwrap_err()
             .to_string();
-        assert_eq!(message, "no engine is called 'B'; there are A");
+        assert_eq!(
+            message,
+            "no engine is called 'B'; there are A, and programs by their paths"
+        );
     }
 
     #[test]

@@ -7,6 +7,7 @@
 mod adjudicate;
 mod chess960;
 mod config;
+mod engine_list;
 mod openings;
 mod record;
 mod referee;
@@ -19,6 +20,7 @@ mod time_control;
 pub use adjudicate::{Adjudication, Adjudicator, Decision, DrawRule, ResignRule};
 pub use chess960::chess960_openings;
 pub use config::{ConfigError, Defaults, EngineConfig, EnginesFile, OptionSetting, Protocol};
+pub use engine_list::EngineList;
 pub use openings::{DEFAULT_OPENING_PLIES, Opening, OpeningsError, read_openings};
 pub use record::{GameRecord, MatchSettings, Record, RecordError};
 pub use referee::{GameRules, PlayedGame, PlayedMove, Seat, Termination, play_game};

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::lock::{Lock, LockError};
+
 /// What every game of the match has in common; two runs can be joined only if
 /// it is equal. How many games there are may differ.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +46,9 @@ pub struct GameRecord {
     pub kind: String,
     /// Index of the engine that did something it must not, if one did.
     pub offender: Option<usize>,
+    /// That engine's program ended in the middle of the game.
+    #[serde(default)]
+    pub crashed: bool,
     /// Plies played after the opening.
     pub plies: usize,
     /// How long it took, in seconds.
@@ -59,6 +64,8 @@ pub struct GameRecord {
 pub enum RecordError {
     /// A file cannot be read or written.
     File(PathBuf, String),
+    /// Another run writes in the folder.
+    Locked(LockError),
     /// There is a match in the folder already, and resuming was not asked for.
     Exists(PathBuf),
     /// The match in the folder has other settings.
@@ -80,6 +87,7 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordError::File(path, reason) => write!(f, "{}: {reason}", path.display()),
+            RecordError::Locked(error) => error.fmt(f),
             RecordError::Exists(folder) => write!(
                 f,
                 "{} already holds a match: add --resume to go on with it, or name another --out",
@@ -110,6 +118,8 @@ pub struct Record {
     pgn: File,
     pgn_bytes: u64,
     folder: PathBuf,
+    /// Nobody else writes in the folder.
+    _lock: Lock,
 }
 
 const LINES: &str = "match.jsonl";
@@ -117,7 +127,8 @@ const PGN: &str = "games.pgn";
 
 impl Record {
     /// Opens the folder, making it if need be. With `resume`, games that are
-    /// already there are returned; without, there must be none.
+    /// already there are returned; without, there must be none. No other run may
+    /// have it open.
     pub fn open(
         folder: &Path,
         settings: &MatchSettings,
@@ -128,6 +139,7 @@ impl Record {
             move |error: std::io::Error| RecordError::File(path, error.to_string())
         };
         std::fs::create_dir_all(folder).map_err(failed(folder))?;
+        let lock = Lock::folder(folder).map_err(RecordError::Locked)?;
         let (lines_path, pgn_path) = (folder.join(LINES), folder.join(PGN));
         let open = |path: &Path| {
             OpenOptions::new()
@@ -155,6 +167,7 @@ impl Record {
             pgn,
             pgn_bytes,
             folder: folder.to_owned(),
+            _lock: lock,
         };
         if there.is_none() {
             record.write_line(settings)?;
@@ -296,6 +309,7 @@ mod tests {
             termination: "stalemate".to_owned(),
             kind: "normal".to_owned(),
             offender: None,
+            crashed: false,
             plies: 70,
             seconds: 1.5,
             warnings: [0, 1],
@@ -346,6 +360,10 @@ mod tests {
                 .to_string()
         };
         assert!(message(&settings("5+0.05"), false).contains("add --resume"));
+        let held = Record::open(&folder.0, &settings("5+0.05"), true).unwrap();
+        let other = message(&settings("5+0.05"), true);
+        assert!(other.contains("is being written by process "), "{other}");
+        drop(held);
         assert!(message(&settings("9"), true).contains("another time control (5+0.05, now 9)"));
         std::fs::write(folder.0.join(LINES), "nonsense\n").unwrap();
         assert!(message(&settings("9"), true).ends_with("line 1 is damaged"));

@@ -3,12 +3,13 @@
 use crate::board::Color;
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
+use crate::peer::PeerError;
 use crate::protocol::GameResult;
 use crate::search::ScoreValue;
 
 use super::openings::Opening;
 use super::record::GameRecord;
-use super::referee::PlayedMove;
+use super::referee::{PlayedMove, Termination};
 use super::runner::{Entrant, FinishedGame};
 use super::standings::Standings;
 use crate::statistics::Estimate;
@@ -23,6 +24,19 @@ pub fn table(standings: &Standings, names: &[String], columns: usize) -> String 
         .max()
         .unwrap_or(0);
     let mut text = String::new();
+    let crashed = standings.crashed_games();
+    let by_engine: Vec<String> = standings
+        .crashes
+        .iter()
+        .map(|(&engine, count)| format!("{} {count}", names[engine]))
+        .collect();
+    if 10 * crashed > standings.games {
+        text.push_str(&format!(
+            "WARNING: {crashed} of {} games ended by a crash ({}): see failures.log\n",
+            standings.games,
+            by_engine.join(", ")
+        ));
+    }
     if names.len() > 2 {
         text.push_str("total\n");
         let mut order: Vec<usize> = (0..names.len()).collect();
@@ -55,6 +69,14 @@ pub fn table(standings: &Standings, names: &[String], columns: usize) -> String 
             format!("pairs {:?}", score.pairs.by_score),
         ];
         push_parts(&mut text, &parts, columns);
+    }
+    if crashed > 0 {
+        let counted = match standings.counts_crashes() {
+            true => "counted as lost",
+            false => "not in the score",
+        };
+        let line = format!("ended by a crash, {counted}: {}\n", by_engine.join(", "));
+        text.push_str(&line);
     }
     for (what, counts) in [
         ("offences", &standings.offences),
@@ -133,6 +155,15 @@ impl GameRecord {
                 .termination
                 .offender()
                 .map(|side| side.fold(scheduled.white, scheduled.black)),
+            crashed: matches!(
+                &game.played.termination,
+                Termination::EngineFailure(
+                    _,
+                    PeerError::CannotStart { .. }
+                        | PeerError::Crashed { .. }
+                        | PeerError::Closed { .. }
+                )
+            ),
             plies: game.played.moves.len(),
             seconds: game.time.as_secs_f64(),
             warnings,
@@ -169,12 +200,14 @@ pub fn game_pgn(
     let mut tags = vec![
         ("Event", "Plumb gauntlet".to_owned()),
         ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
+        ("Date", game.begun.pgn_date()),
         // Both games of a pair have the same, by which they are found again.
         ("Round", (game.scheduled.pair + 1).to_string()),
         ("White", name(game.scheduled.white)),
         ("Black", name(game.scheduled.black)),
         ("Result", result.clone()),
+        ("UTCDate", game.begun.pgn_date()),
+        ("UTCTime", game.begun.pgn_time()),
         ("TimeControl", control.to_owned()),
         ("Termination", game.played.termination.pgn_tag().to_owned()),
         (
@@ -255,6 +288,7 @@ mod tests {
             termination: String::new(),
             kind: String::new(),
             offender: None,
+            crashed: false,
             plies: 0,
             seconds: 0.0,
             warnings: [0; 2],

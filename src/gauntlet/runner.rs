@@ -11,7 +11,8 @@ use crossbeam::channel::{Sender, unbounded};
 use parking_lot::Mutex;
 
 use crate::board::Color;
-use crate::peer::{Launch, PeerError, Player, start};
+use crate::calendar::UtcTime;
+use crate::peer::{Launch, Limits, PeerError, Player, start};
 
 use super::config::{EngineConfig, OptionSetting, Protocol};
 use super::openings::Opening;
@@ -52,6 +53,8 @@ pub struct FinishedGame {
     pub scheduled: ScheduledGame,
     /// What happened.
     pub played: PlayedGame,
+    /// When it began.
+    pub begun: UtcTime,
     /// How long it took.
     pub time: Duration,
     /// For a game that an engine spoilt: how to get there again, and what the
@@ -114,13 +117,14 @@ impl Match<'_> {
             }
             // Engines that are not playing now would only take memory.
             players.retain(|index, _| *index == scheduled.white || *index == scheduled.black);
-            let begun = Instant::now();
+            let (begun, started) = (UtcTime::now(), Instant::now());
             let (played, evidence) = self.play_one(scheduled, &mut players, start_failures);
-            let time = begun.elapsed();
+            let time = started.elapsed();
             if sender
                 .send(FinishedGame {
                     scheduled,
                     played,
+                    begun,
                     time,
                     evidence,
                 })
@@ -229,6 +233,21 @@ impl Match<'_> {
 }
 
 impl Entrant {
+    /// Refuses an engine that cannot be held to the kind of limits of its time
+    /// control; only those that may be such are started for it.
+    pub fn check_control(&self, interrupt: &Arc<AtomicBool>) -> Result<(), PeerError> {
+        let TimeControl::Nodes(nodes) = self.control else {
+            return Ok(());
+        };
+        if self.config.protocol == Protocol::Uci {
+            return Ok(());
+        }
+        let player = self.start(interrupt)?;
+        let verdict = player.check_limits(&Limits::nodes(nodes));
+        player.quit();
+        verdict
+    }
+
     /// Starts the engine and sets its options. A default that it does not
     /// offer is left out; an option of its own that it does not offer is an error.
     pub fn start(&self, interrupt: &Arc<AtomicBool>) -> Result<Box<dyn Player>, PeerError> {

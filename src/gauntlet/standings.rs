@@ -22,15 +22,59 @@ pub struct Standings {
     /// Games that an engine spoilt, by engine: crashes, time losses, illegal
     /// moves and the like.
     pub offences: BTreeMap<usize, usize>,
+    /// Games that an engine's crash ended, by engine.
+    pub crashes: BTreeMap<usize, usize>,
     /// Warnings by engine.
     pub warnings: BTreeMap<usize, usize>,
-    /// Games counted.
+    /// Games played.
     pub games: usize,
+    /// Whether games that ended by a crash count in the score.
+    count_crashes: bool,
 }
 
 impl Standings {
+    /// No games yet. A game that an engine's crash ended says little of its play:
+    /// it counts as lost only if `count_crashes` says so, and in no pair otherwise.
+    pub fn new(count_crashes: bool) -> Standings {
+        Standings {
+            count_crashes,
+            ..Standings::default()
+        }
+    }
+
+    /// Whether games that ended by a crash count in the score.
+    pub fn counts_crashes(&self) -> bool {
+        self.count_crashes
+    }
+
+    /// Games that ended by a crash, whosever.
+    pub fn crashed_games(&self) -> usize {
+        self.crashes.values().sum()
+    }
+
     /// Counts a finished game.
     pub fn add(&mut self, game: &GameRecord) {
+        if let Some(offender) = game.offender.filter(|_| game.crashed) {
+            *self.crashes.entry(offender).or_default() += 1;
+        }
+        if self.count_crashes || !game.crashed {
+            self.add_score(game);
+        }
+        if let Some(offender) = game.offender {
+            *self.offences.entry(offender).or_default() += 1;
+        }
+        for (engine, count) in [
+            (game.white, game.warnings[0]),
+            (game.black, game.warnings[1]),
+        ] {
+            if count > 0 {
+                *self.warnings.entry(engine).or_default() += count;
+            }
+        }
+        self.games += 1;
+    }
+
+    fn add_score(&mut self, game: &GameRecord) {
         let first_is_white = game.white < game.black;
         let (first, second) = if first_is_white {
             (game.white, game.black)
@@ -55,18 +99,6 @@ impl Standings {
             Some(other) => score.pairs.add(other, outcome),
             None => drop(score.half_pairs.insert(game.pair, outcome)),
         }
-        if let Some(offender) = game.offender {
-            *self.offences.entry(offender).or_default() += 1;
-        }
-        for (engine, count) in [
-            (game.white, game.warnings[0]),
-            (game.black, game.warnings[1]),
-        ] {
-            if count > 0 {
-                *self.warnings.entry(engine).or_default() += count;
-            }
-        }
-        self.games += 1;
     }
 
     /// The results between two engines, the one with the lower index first.
@@ -121,10 +153,29 @@ mod tests {
             termination: String::new(),
             kind: String::new(),
             offender: None,
+            crashed: false,
             plies: 1,
             seconds: 1.0,
             warnings: [0, 0],
             pgn_bytes: 0,
+        }
+    }
+
+    #[test]
+    fn games_that_ended_by_a_crash_are_shown_apart() {
+        let crash = |number| GameRecord {
+            offender: Some(1),
+            crashed: true,
+            ..game(number, 0, 1, 1.0)
+        };
+        let games = [game(0, 0, 1, 0.5), game(0, 1, 0, 0.5), crash(1), crash(2)];
+        for (counts, expected) in [(false, 2), (true, 4)] {
+            let mut standings = Standings::new(counts);
+            games.iter().for_each(|game| standings.add(game));
+            assert_eq!(standings.pairing(0, 1).unwrap().games.games(), expected);
+            assert_eq!((standings.games, standings.crashed_games()), (4, 2));
+            assert_eq!(standings.crashes.get(&1), Some(&2));
+            assert_eq!(standings.offences.get(&1), Some(&2));
         }
     }
 

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::cecp_board::{Known, edit_lines, fen, is_initial, move_text};
 use super::cecp_features::Features;
+use super::cecp_pace as pace;
 use super::cecp_replies::{could_be_move, is_thinking, old_move};
 use super::error::PeerError;
 use super::launch::Launch;
@@ -195,9 +196,11 @@ impl CecpPlayer {
             false => CecpCommand::Easy,
         };
         self.process.send(&pondering)?;
-        self.process.send(&CecpCommand::Computer)?;
-        if let Some(name) = self.setup.opponent.clone().filter(|_| self.features.name) {
-            self.process.send(&CecpCommand::Name(name))?;
+        if self.features.wants_courtesies() {
+            self.process.send(&CecpCommand::Computer)?;
+            if let Some(name) = self.setup.opponent.clone() {
+                self.process.send(&CecpCommand::Name(name))?;
+            }
         }
         self.synchronise(self.process.launch().timeouts.new_game)?;
         // Whatever it offered was about another game.
@@ -314,6 +317,15 @@ impl Player for CecpPlayer {
         self.begin(&setup.start)
     }
 
+    fn check_limits(&self, limits: &Limits) -> Result<(), PeerError> {
+        if pace::is_node_limit(limits) && !self.features.nps {
+            return Err(self
+                .process
+                .unsupported("a number of nodes (it has no nps)"));
+        }
+        Ok(())
+    }
+
     fn can_be_reused(&self) -> bool {
         // Without ping a late move could end up in the next game.
         self.features.reuse && self.features.ping
@@ -333,6 +345,9 @@ impl Player for CecpPlayer {
     }
 
     fn offer_draw(&mut self) -> Result<bool, PeerError> {
+        if !self.features.hears_draw_offers() {
+            return Ok(false);
+        }
         self.process.send(&CecpCommand::Draw)?;
         self.hears_offer = true;
         Ok(true)
@@ -341,6 +356,9 @@ impl Player for CecpPlayer {
     fn end_game(&mut self, result: GameResult, comment: &str) -> Result<(), PeerError> {
         self.process.send(&CecpCommand::Force)?;
         self.plays = None;
+        if !self.features.wants_courtesies() {
+            return Ok(());
+        }
         let comment = comment.to_owned();
         let command = CecpCommand::Result { result, comment };
         self.process.send(&command).map(|_| ())

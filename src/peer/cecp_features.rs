@@ -21,6 +21,8 @@ pub(super) struct Features {
     pub(super) reuse: bool,
     /// It wants the opponent's name.
     pub(super) name: bool,
+    /// What it said of `draw`, if anything.
+    pub(super) draw: Option<bool>,
     /// It knows `nps`.
     pub(super) nps: bool,
     /// It takes `memory`.
@@ -48,6 +50,7 @@ impl Default for Features {
             time: true,
             reuse: true,
             name: false,
+            draw: None,
             nps: false,
             memory: false,
             smp: false,
@@ -83,12 +86,13 @@ impl Features {
                     "time" => self.time = on,
                     "reuse" => self.reuse = on,
                     "name" => self.name = on,
+                    "draw" => self.draw = Some(on),
                     "nps" => self.nps = on,
                     "memory" => self.memory = on,
                     "smp" => self.smp = on,
                     "done" => self.done = Some(on),
-                    "playother" | "draw" | "sigint" | "sigterm" | "analyze" | "colors" | "ics"
-                    | "pause" | "debug" | "exclude" => {}
+                    "playother" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "pause"
+                    | "debug" | "exclude" => {}
                     _ => return false,
                 }
             }
@@ -103,6 +107,20 @@ impl Features {
         variants
             .split(',')
             .any(|name| name.trim().eq_ignore_ascii_case("fischerandom"))
+    }
+
+    /// Whether it may be told who its opponent is (`computer`) and how the game
+    /// ended (`result`). No feature is about these; some engines read a word that
+    /// they do not know as a move and crash (Fairy-Max 5.0b indexes its board with
+    /// it), and who asks for the opponent's name is of the other kind.
+    pub(super) fn wants_courtesies(&self) -> bool {
+        self.name
+    }
+
+    /// Whether it may be told of an offered draw. It is by default, but engines
+    /// that are upset by the word do not always say so.
+    pub(super) fn hears_draw_offers(&self) -> bool {
+        self.draw.unwrap_or(self.name)
     }
 
     /// The options, and the two commands that stand for options.
@@ -145,6 +163,12 @@ mod tests {
         assert!(!features.take(Feature::number("xedit", 1)));
         assert!(!features.take(Feature::text("option", "odd")));
         assert!(features.ping && features.plays_chess960() && features.is_version_2);
+        assert!(!features.wants_courtesies() && !features.hears_draw_offers());
+        assert!(features.take(Feature::number("draw", 1)));
+        assert!(!features.wants_courtesies() && features.hears_draw_offers());
+        assert!(features.take(Feature::number("draw", 0)));
+        assert!(features.take(Feature::number("name", 1)));
+        assert!(features.wants_courtesies() && !features.hears_draw_offers());
         features.memory = true;
         assert_eq!(features.all_options()[0].name, "memory");
     }

@@ -9,6 +9,7 @@ use super::cecp_replies::{is_thinking, take_pondered};
 use super::error::PeerError;
 use super::limits::Limits;
 use super::lines::{Finished, Follower};
+use super::player::Player;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::elapsed;
 use super::uci_search::moves_of;
@@ -23,11 +24,7 @@ impl CecpPlayer {
         limits: &Limits,
         patience: Duration,
     ) -> Result<Thought, PeerError> {
-        if pace::is_node_limit(limits) && !self.features.nps {
-            return Err(self
-                .process
-                .unsupported("a number of nodes (it has no nps)"));
-        }
+        self.check_limits(limits)?;
         let since = self.begin_turn(game, limits)?;
         let wait = Wait::new(since, patience, limits);
         let thought = self.wait_for_answer(game, wait);

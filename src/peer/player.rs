@@ -28,6 +28,11 @@ pub trait Player: Send {
     /// Begins a game and waits until the engine is ready for it.
     fn new_game(&mut self, setup: &GameSetup) -> Result<(), PeerError>;
 
+    /// Whether the engine can be held to such limits; `go` refuses others.
+    fn check_limits(&self, _limits: &Limits) -> Result<(), PeerError> {
+        Ok(())
+    }
+
     /// Whether one process can play more than one game.
     fn can_be_reused(&self) -> bool;
 
@@ -49,7 +54,7 @@ pub trait Player: Send {
 
     /// Tells the engine, before its turn, that its opponent offers a draw. It
     /// may accept in the `go` that follows. False if its protocol has no words
-    /// for that (UCI).
+    /// for that (UCI), or the engine does not want to hear it.
     fn offer_draw(&mut self) -> Result<bool, PeerError>;
 
     /// Ends a game: pondering ends, and the engine is told the result if its

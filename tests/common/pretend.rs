@@ -327,6 +327,13 @@ impl Pretender {
                         self.cecp_move();
                     }
                 }
+                Ok(Some(
+                    CecpCommand::Computer
+                    | CecpCommand::Name(_)
+                    | CecpCommand::Draw
+                    | CecpCommand::Result { .. }
+                    | CecpCommand::Ignored(_),
+                )) if self.is("easily-upset") => std::process::abort(),
                 Ok(Some(CecpCommand::Draw)) if self.is("accept-draw") => say("offer draw"),
                 Ok(Some(CecpCommand::Quit)) => self.leave(),
                 Ok(_) => {}
@@ -341,6 +348,9 @@ impl Pretender {
             "slow-features" => {
                 say("feature done=0");
                 std::thread::sleep(Duration::from_millis(900));
+            }
+            "easily-upset" => {
+                return say("feature ping=1 setboard=1 memory=1 exclude=1 xedit=1 done=1");
             }
             "no-setboard" => {
                 return say("feature ping=1 usermove=1 setboard=0 xedit=1 done=1");

@@ -492,3 +492,164 @@ fn engines_that_are_not_there_are_named() {
         assert!(message.contains(expected), "{arguments:?}: {message}");
     }
 }
+
+/// What a command says on both outputs, and its exit code.
+fn told(command: &mut Command) -> (Option<i32>, String) {
+    let output = command.output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&text).into_owned(),
+    )
+}
+
+#[test]
+fn two_runs_do_not_write_in_one_folder() {
+    let workplace = Workplace::new("two-runs");
+    let games = ["One", "Other", "--games", "200"];
+    let mut first = workplace.gauntlet(&games).spawn().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while workplace.finished_games().is_empty() {
+        assert!(Instant::now() < deadline, "no game finishes");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let resumed = [&games[..], &["--resume"]].concat();
+    let (code, text) = told(&mut workplace.gauntlet(&resumed));
+    assert_eq!(code, Some(2), "{text}");
+    let holder = format!("is being written by process {} since 2", first.id());
+    assert!(text.contains(&holder), "{text}");
+    // Killed, it holds nobody up.
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let more = ["One", "Other", "--games", "4", "--resume"];
+    let (code, text) = told(&mut workplace.gauntlet(&more));
+    assert_eq!(code, Some(0), "{text}");
+    if cfg!(unix) {
+        assert!(!workplace.0.join("out/.lock").exists());
+    }
+}
+
+#[test]
+fn the_same_game_again_and_again_is_warned_of() {
+    let workplace = Workplace::new("same-game");
+    let match_without_openings = |games: &str, tc: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plumb"));
+        let (list, out) = (workplace.0.join("engines.toml"), workplace.0.join(games));
+        command.args(["gauntlet", "One", "Other", "--max-moves", "2", "--tc", tc]);
+        command.args(["--games", games]).arg("--config").arg(list);
+        told(command.arg("--out").arg(out))
+    };
+    let warning = "every game begins at the start position";
+    let (_, text) = match_without_openings("4", "nodes=50");
+    assert!(text.contains(warning), "{text}");
+    let (_, text) = match_without_openings("2", "nodes=50");
+    assert!(!text.contains(warning), "{text}");
+    let (_, text) = match_without_openings("6", "movetime=0.01");
+    assert!(!text.contains(warning), "{text}");
+}
+
+#[test]
+fn games_have_dates() {
+    let workplace = Workplace::new("dates");
+    let before = plumb::calendar::UtcTime::now();
+    let (code, text) =
+        told(&mut workplace.gauntlet(&["One", "Other", "--games", "2", "--max-moves", "2"]));
+    assert_eq!(code, Some(0), "{text}");
+    let pgn = std::fs::read_to_string(workplace.0.join("out/games.pgn")).unwrap();
+    let today = [before, plumb::calendar::UtcTime::now()].map(|time| time.pgn_date());
+    for tag in ["Date", "UTCDate"] {
+        let dates = today.clone().map(|day| format!("[{tag} \"{day}\"]"));
+        let games = dates.iter().map(|date| pgn.matches(date.as_str()).count());
+        assert!(games.max() == Some(2) || dates[0] != dates[1], "{pgn}");
+    }
+    assert_eq!(pgn.matches("[UTCTime \"").count(), 2);
+}
+
+/// Outside the clone there is a list all the same, the user's own before it, and
+/// programs by their paths.
+#[cfg(unix)]
+#[test]
+fn engines_are_found_in_any_folder() {
+    let workplace = Workplace::new("lists");
+    let empty = workplace.0.join("empty");
+    std::fs::create_dir_all(empty.join("config/plumb")).unwrap();
+    let plumb = env!("CARGO_BIN_EXE_plumb");
+    let mut number = 0;
+    let mut play = |engines: &[&str]| {
+        number += 1;
+        let mut command = Command::new(plumb);
+        command
+            .current_dir(&empty)
+            .env("XDG_CONFIG_HOME", empty.join("config"))
+            .arg("gauntlet")
+            .args(engines)
+            .args(["--tc", "nodes=50", "--games", "2", "--max-moves", "2"])
+            .arg("--out")
+            .arg(format!("out{number}"));
+        told(&mut command)
+    };
+    let by_path = [plumb, &format!("{plumb}:cecp")];
+    let (code, text) = play(&by_path);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains(&format!("plumb - {plumb}")), "{text}");
+    let (code, text) = play(&["Plumb", "Plumb (XBoard)"]);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = play(&["Plumb", "/no/such/program:cecp"]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(
+        text.contains("/no/such/program is no program that can be started"),
+        "{text}"
+    );
+    let (_, text) = play(&["Plumb", "My own"]);
+    assert!(
+        text.contains("no engine is called 'My own'; there are Plumb, "),
+        "{text}"
+    );
+    let list = format!("[[engine]]\nname = 'My own'\ncommand = '{plumb}'\nprotocol = 'cecp'\n");
+    std::fs::write(empty.join("config/plumb/engines.toml"), list).unwrap();
+    let (code, text) = play(&["Plumb", "My own"]);
+    assert_eq!(code, Some(0), "{text}");
+    // A file in the folder goes before all.
+    std::fs::write(empty.join("engines.toml"), "").unwrap();
+    let (code, text) = play(&["Plumb", "My own"]);
+    assert_eq!(code, Some(2), "{text}");
+}
+
+/// An engine that crashes in every game wins nothing for its opponent, and one
+/// without node rates is not asked for a number of nodes.
+#[cfg(unix)]
+#[test]
+fn engines_that_crash_or_cannot_count_are_known_as_such() {
+    use std::os::unix::fs::PermissionsExt;
+    let workplace = Workplace::new("crash");
+    let script = workplace.0.join("crasher");
+    let lines = "#!/bin/sh\nwhile read -r line; do case $line in\n\
+        uci) echo uciok;; isready) echo readyok;; protover*) echo 'feature ping=1 done=1';;\n\
+        ping*) echo \"pong ${line#ping }\";; go*) kill -SEGV $$;; quit) exit;; esac; done\n";
+    std::fs::write(&script, lines).unwrap();
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&script, mode).unwrap();
+    let script = script.to_str().unwrap();
+    let (code, text) = told(&mut workplace.gauntlet(&["One", script, "--games", "4"]));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.contains("WARNING: 4 of 4 games ended by a crash (crasher 4)"),
+        "{text}"
+    );
+    assert!(
+        text.contains("ended by a crash, not in the score: crasher 4"),
+        "{text}"
+    );
+    assert!(!text.contains("Elo"), "{text}");
+    let counted = ["One", script, "--games", "4", "--resume", "--count-crashes"];
+    let (_, text) = told(&mut workplace.gauntlet(&counted));
+    assert!(
+        text.contains("ended by a crash, counted as lost: crasher 4"),
+        "{text}"
+    );
+    assert!(text.contains("4-0-0"), "{text}");
+    let cecp = format!("{script}:cecp");
+    let (code, text) = told(&mut workplace.gauntlet(&["One", &cecp, "--games", "2"]));
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("a number of nodes (it has no nps)"), "{text}");
+}

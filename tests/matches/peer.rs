@@ -588,3 +588,37 @@ fn pondering_is_hit_or_missed() {
     player.end_game(GameResult::Draw, "agreed").unwrap();
     player.ready().unwrap();
 }
+
+/// Fairy-Max reads a word that it does not know as a move, and dies of it in half
+/// of its starts: an engine gets only what its features allow.
+#[test]
+fn an_engine_is_told_only_what_its_features_allow() {
+    let mut upset = start(&launch(Cecp, "easily-upset")).unwrap();
+    let mut other = start(&launch(Cecp, "good")).unwrap();
+    let setup = GameSetup {
+        opponent: Some("Somebody".to_owned()),
+        ..GameSetup::standard()
+    };
+    for _ in 0..2 {
+        let played = play(upset.as_mut(), other.as_mut(), &setup, &limits(), 20).unwrap();
+        assert_eq!(played.stopped_by, None);
+        assert!(!upset.offer_draw().unwrap());
+        upset.end_game(GameResult::Draw, "enough").unwrap();
+        other.end_game(GameResult::Draw, "enough").unwrap();
+        upset.ready().unwrap();
+    }
+    let told = other.reproduction().join(" | ");
+    for courtesy in ["| computer |", "| name Somebody |"] {
+        assert!(told.contains(courtesy), "{told}");
+    }
+}
+
+#[test]
+fn limits_that_an_engine_cannot_keep_are_known_before_it_plays() {
+    let upset = start(&launch(Cecp, "easily-upset")).unwrap();
+    let error = upset.check_limits(&Limits::nodes(100)).unwrap_err();
+    assert!(matches!(error, PeerError::Unsupported { .. }), "{error}");
+    assert!(upset.check_limits(&Limits::depth(3)).is_ok());
+    let uci = start(&launch(Uci, "good")).unwrap();
+    assert!(uci.check_limits(&Limits::nodes(100)).is_ok());
+}

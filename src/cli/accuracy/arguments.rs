@@ -7,6 +7,7 @@ use plumb::measure::{Effort, Goal, Resampling};
 use plumb::tune;
 
 use super::super::Failure;
+use super::super::engine_list::EngineListArgument;
 
 /// What a position of the data may be used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -53,7 +54,8 @@ pub struct Arguments {
     #[arg(required = true, value_name = "DATA")]
     pub(super) data: Vec<PathBuf>,
 
-    /// An engine of the engines file, besides this one; may be given again
+    /// An engine of the list, or a program by its path (path:cecp), besides this
+    /// one; may be given again
     #[arg(long = "engine", value_name = "NAME")]
     pub(super) engines: Vec<String>,
 
@@ -61,9 +63,8 @@ pub struct Arguments {
     #[arg(long, requires = "engines")]
     pub(super) without_plumb: bool,
 
-    /// The engines file
-    #[arg(long, value_name = "FILE", default_value = "engines.toml")]
-    pub(super) config: PathBuf,
+    #[command(flatten)]
+    pub(super) list: EngineListArgument,
 
     /// Search each position this many plies deep [default: 1]
     #[arg(long, value_name = "PLIES", conflicts_with = "nodes",

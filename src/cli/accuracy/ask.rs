@@ -12,6 +12,7 @@ use plumb::measure::{WhiteScore, survey};
 use super::arguments::Arguments;
 use super::entrants::Entry;
 use super::read::{Item, Items};
+use crate::cli::command::note;
 
 /// An engine with what it said about the positions to fit on and to measure on.
 pub(super) struct Surveyed {
@@ -60,8 +61,8 @@ pub(super) fn ask(
                 positions.len()
             );
             match &bar {
-                Some(bar) => bar.suspend(|| eprintln!("{message}")),
-                None => eprintln!("{message}"),
+                Some(bar) => bar.suspend(|| note(&message)),
+                None => note(&message),
             }
         }
         let mut fit = answers.scores;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plumb::eval::Weights;
-use plumb::gauntlet::{EnginesFile, Entrant, OptionSetting};
+use plumb::gauntlet::{Entrant, OptionSetting};
 use plumb::measure::{Effort, OwnScorer, PeerScorer, ScoreError, Scorer};
 
 use super::super::{Failure, Knowledge};
@@ -57,20 +57,15 @@ pub(super) fn entries(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ve
     if arguments.engines.is_empty() {
         return Ok(entries);
     }
-    let file = EnginesFile::read(&arguments.config)?;
+    let list = arguments.list.read()?;
     for name in &arguments.engines {
-        let config = file.engine(name)?;
+        let config = list.engine(name)?;
         if entries.iter().any(|entry| entry.name == config.name) {
             return Err(Failure(format!("--engine '{name}' is given twice")));
         }
-        let Some(program) = config.locate() else {
-            return Err(Failure(format!(
-                "{} is not installed ({}); install it or leave it out",
-                config.name, config.command
-            )));
-        };
+        let program = list.program(&config)?;
         // Every engine gets a table of the same size.
-        let mut defaults = file.defaults.options.clone();
+        let mut defaults = list.default_options().clone();
         defaults.retain(|name, _| !name.eq_ignore_ascii_case("hash"));
         let hash = OptionSetting::Number(i64::from(arguments.hash));
         defaults.insert("Hash".to_owned(), hash);
@@ -78,7 +73,7 @@ pub(super) fn entries(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ve
             name: config.name.clone(),
             effort,
             engine: Engine::Other(Box::new(Entrant {
-                config: config.clone(),
+                config,
                 program,
                 control: effort.control(),
                 defaults: defaults.into_iter().collect(),

@@ -37,9 +37,7 @@ pub(super) fn report(arguments: &Arguments, items: &Items, engines: &[Surveyed],
         accuracy(arguments, items, engines, against)
     };
     for line in [heading, fitted, String::new()].into_iter().chain(lines) {
-        if !say(line) {
-            return;
-        }
+        say(line);
     }
 }
 

@@ -15,6 +15,7 @@ use plumb::tune::{
 
 use super::super::Failure;
 use super::arguments::{Arguments, Part};
+use crate::cli::command::warn;
 
 /// What a position is worth, from White's side.
 pub(super) enum Truth {
@@ -120,7 +121,7 @@ impl LeftOut {
             (self.tuned, "that were tuned on"),
         ] {
             if count > 0 {
-                eprintln!("plumb: {count} {what}, left out");
+                warn(format!("{count} {what}, left out"));
             }
         }
     }
@@ -181,7 +182,7 @@ impl Reader {
                     continue;
                 }
                 Err(error @ DataError::Line { .. }) => {
-                    eprintln!("plumb: {error}; left out");
+                    warn(format!("{error}; left out"));
                     self.left_out.wrong += 1;
                     continue;
                 }
@@ -218,7 +219,7 @@ impl Reader {
                 Ok(entry) => (entry.number, entry.game),
                 Err(error) => {
                     if self.left_out.wrong < MESSAGES {
-                        eprintln!("plumb: {}, {error}; left out", path.display());
+                        warn(format!("{}, {error}; left out", path.display()));
                     }
                     self.left_out.wrong += 1;
                     continue;

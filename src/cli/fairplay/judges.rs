@@ -1,27 +1,26 @@
 //! Who judges: Plumb itself, or engines of the list.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plumb::fairplay::{EngineSetup, JudgeSource};
-use plumb::gauntlet::{EnginesFile, Protocol};
+use plumb::gauntlet::Protocol;
 use plumb::peer::{self, Launch};
 
 use crate::cli::command::Failure;
+use crate::cli::engine_list::EngineListArgument;
 
 #[derive(clap::Args)]
 pub(super) struct Jurors {
-    /// An engine of the list that judges in Plumb's place; given several times,
+    /// An engine of the list, or a program by its path, that judges in Plumb's place; given several times,
     /// a jury: the report is by the first one, every member's figures stand beside
     /// them, and how far they are apart. `plumb` is this build
     #[arg(long, value_name = "NAME")]
     pub(super) engine: Vec<String>,
 
-    /// The file that lists the engines
-    #[arg(long, value_name = "FILE", default_value = "engines.toml")]
-    config: PathBuf,
+    #[command(flatten)]
+    list: EngineListArgument,
 
     /// An engine that needs longer for one search has failed, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
@@ -55,20 +54,14 @@ fn engine(
     arguments: &Jurors,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<JudgeSource, Failure> {
-    let file = EnginesFile::read(&arguments.config)?;
-    let config = file.engine(name)?;
+    let list = arguments.list.read()?;
+    let config = list.engine(name)?;
     if config.protocol != Protocol::Uci {
         return Err(Failure(format!(
             "{name}: only engines that speak UCI can judge"
         )));
     }
-    let program = config.locate().ok_or_else(|| {
-        format!(
-            "{name} is not installed ({}): install it, or correct its command in {}",
-            config.command,
-            arguments.config.display()
-        )
-    })?;
+    let program = list.program(&config)?;
     let mut launch = Launch::new(config.name.clone(), peer::Protocol::Uci, program);
     launch.arguments.clone_from(&config.args);
     launch.directory.clone_from(&config.directory);

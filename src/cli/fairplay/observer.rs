@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use plumb::fairplay::{AuditEvent, AuditObserver};
 
+use crate::cli::command::warn;
 use crate::cli::progress::{Progress, interrupt_flag, per_minute};
 
 /// Problems and failures that are told one by one; reports have all.
@@ -56,7 +57,7 @@ impl State {
     fn warn(&self, message: &str) {
         match &self.bar {
             Some((_, bar)) => bar.warn(message),
-            None => eprintln!("plumb: {message}"),
+            None => warn(message),
         }
     }
 }
@@ -82,10 +83,12 @@ impl Screen {
             problems, failures, ..
         } = *state;
         if problems > MOST_TOLD {
-            eprintln!("plumb: {problems} games were left out; the report names all");
+            warn(format!(
+                "{problems} games were left out; the report names all"
+            ));
         }
         if failures > MOST_TOLD {
-            eprintln!("plumb: {failures} games failed in all");
+            warn(format!("{failures} games failed in all"));
         }
     }
 }

@@ -1,14 +1,12 @@
 //! `--mode records`, the usual one: a record for each move, then reports.
 
-use std::io;
-
 use plumb::fairplay::{Audit, AuditOutcome, AuditSettings, ReportDestination};
 use plumb::syzygy::Tablebases;
 
 use super::arguments::{Arguments, book, depths, has_new_games, rules, store};
 use super::observer::Screen;
 use super::{input, judges};
-use crate::cli::command::{Ending, Failure, Knowledge, say};
+use crate::cli::command::{Ending, Failure, Knowledge, Stdout, say, warn};
 
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let selection = arguments.selection.games()?;
@@ -34,9 +32,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         audit.read(input::open(&arguments.games)?, &selection, &screen)?;
     }
     let destination = match (arguments.format, &arguments.out) {
-        (Some(format), _) => {
-            ReportDestination::Stream(format.report_format(), Box::new(io::stdout()))
-        }
+        (Some(format), _) => ReportDestination::Stream(format.report_format(), Box::new(Stdout)),
         (None, Some(folder)) => ReportDestination::Folder(folder.clone()),
         (None, None) => return Err(Failure("nowhere to write to".to_owned())),
     };
@@ -49,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         }
         AuditOutcome::StoppedReporting => {
             // Standard output may be the report itself.
-            eprintln!("plumb: stopped, and no report is whole; the same command writes them");
+            warn("stopped, and no report is whole; the same command writes them");
             Ok(Ending::CheckFailed)
         }
         AuditOutcome::Reported(counts) => {

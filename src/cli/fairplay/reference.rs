@@ -1,10 +1,11 @@
 //! `plumb fairplay reference`: the table of honest play that reports compare with.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use plumb::fairplay::make_reference;
 
-use crate::cli::command::{Ending, Failure, Knowledge};
+use crate::cli::command::{Ending, Failure, Knowledge, Stdout};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -21,6 +22,6 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let noise = arguments.noise.as_deref();
     let table = make_reference(&arguments.run, noise, &knowledge.equipment())?;
-    print!("{table}");
+    Stdout.write_all(table.to_string().as_bytes())?;
     Ok(Ending::Done)
 }

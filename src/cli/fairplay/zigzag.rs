@@ -1,14 +1,12 @@
 //! `--mode zigzag`: Regan's procedure on each game, as JSON Lines and as a page.
 
-use std::io;
-
 use plumb::fairplay::{Profile, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};
 
 use super::arguments::{Arguments, book, has_new_games, rules, store};
 use super::formats::Format;
 use super::observer::Screen;
 use super::{input, judges};
-use crate::cli::command::{Ending, Failure, Knowledge, say};
+use crate::cli::command::{Ending, Failure, Knowledge, Stdout, say};
 
 /// Options of records that would be ignored are errors.
 fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
@@ -45,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         <[_; 1]>::try_from(judges).map_err(|_| Failure("zigzag takes one engine".to_owned()))?;
     let store = store(arguments)?;
     let destination = match (arguments.format, &arguments.out) {
-        (Some(Format::Jsonl), _) => ZigzagDestination::Stream(Box::new(io::stdout())),
+        (Some(Format::Jsonl), _) => ZigzagDestination::Stream(Box::new(Stdout)),
         (None, Some(folder)) => ZigzagDestination::Folder(folder.clone()),
         _ => return Err(Failure("zigzag writes JSON Lines only".to_owned())),
     };

@@ -6,6 +6,7 @@ use plumb::statistics::{Pool, game_summaries};
 use plumb::unpack;
 
 use super::super::Failure;
+use crate::cli::command::warn;
 
 /// What became of the games of all files.
 #[derive(Default)]
@@ -32,7 +33,7 @@ pub(super) fn read_games(files: &[PathBuf]) -> Result<(Pool, GameCounts), Failur
                 }
                 Err(problem) => {
                     read.skipped += 1;
-                    eprintln!("plumb: {name}, {problem}; skipped");
+                    warn(format!("{name}, {problem}; skipped"));
                 }
             }
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use plumb::tune::{Part, Rule, Split, fingerprint, part_text, plan, tuned_game_keys};
 
+use crate::cli::command::Stdout;
 use crate::cli::{Ending, Failure, say};
 
 #[derive(clap::Args)]
@@ -47,9 +48,7 @@ pub fn games(arguments: &GamesArguments) -> Result<Ending, Failure> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         say(format!("# {name}: {} games", keys.len()));
         for key in keys {
-            if !say(format!("{key:016x}")) {
-                return Ok(Ending::Done);
-            }
+            say(format!("{key:016x}"));
         }
     }
     Ok(Ending::Done)
@@ -83,7 +82,6 @@ pub fn part(arguments: &PartArguments) -> Result<Ending, Failure> {
         )));
     };
     let text = part_text(&arguments.file, &set, part)?;
-    // Nobody reading any more is no failure.
-    let _ = std::io::stdout().lock().write_all(&text);
+    Stdout.write_all(&text)?;
     Ok(Ending::Done)
 }
