@@ -48,7 +48,7 @@ def figures(moves, gate):
     if len(moves) < gate:
         return None
 
-    def share(wanted):
+    def share(wanted, moves=moves):
         count = sum(map(wanted, moves))
         return {"count": count, "of": len(moves), "share": count / len(moves)}
 
@@ -59,9 +59,14 @@ def figures(moves, gate):
     found["first_choice"] = share(lambda move: move.is_first)
     found["top"] = [share(lambda move: move.is_first or k > 1 and move.rank <= k) for k in range(1, LINES + 1)]
     found["equal"] = share(lambda move: move.is_equal)
-    found["average_error_cp"] = mean([move.loss for move in moves])
-    found["capped_loss_cp"] = mean([move.capped for move in moves])
-    found["losses"] = [{"above_cp": cp, "share": share(lambda move: move.loss > cp)} for cp in STEPS_CP]
+    # Uncertain losses are counted, and in no figure of losses.
+    certain = [move for move in moves if not move.is_uncertain]
+    found["uncertain"] = len(moves) - len(certain)
+    if len(certain) < 2:
+        return None
+    found["average_error_cp"] = mean([move.loss for move in certain])
+    found["capped_loss_cp"] = mean([move.capped for move in certain])
+    found["losses"] = [{"above_cp": cp, "share": share(lambda move: move.loss > cp, certain)} for cp in STEPS_CP]
     return found
 
 

@@ -12,6 +12,9 @@ import chess
 import chess.engine
 
 LINES = 5
+# Looks at what a move lost go so many plies deeper than the single line.
+DEEPER = [0, 2, 4]
+AGREEMENT = 50
 # In the order in which they are asked, with their letters and the rule sets that know them.
 REASONS = {
     "book": ("b", "barnes burnham plumb"),
@@ -62,6 +65,7 @@ class Move:
     rank: int = 0
     loss: int = 0
     capped: int = 0
+    is_uncertain: bool = False
 
     def excluded(self, rules):
         """The first reason that the rule set knows; nothing if the move counts."""
@@ -74,8 +78,10 @@ class Move:
         reason = self.excluded(rules)
         if reason:
             return REASONS[reason][0]
-        if self.is_first or self.is_equal:
-            return "*" if self.is_first else "="
+        if self.is_first or self.is_uncertain:
+            return "*" if self.is_first else "~"
+        if self.loss == 0:
+            return "="
         return "." if self.loss <= 50 else "-" if self.loss < 200 else "?"
 
 
@@ -86,11 +92,12 @@ class Judge:
         self.engine, self.depth = engine, depth
         self.last = None
 
-    def ask(self, board, **more):
-        found = self.engine.analyse(board, chess.engine.Limit(depth=self.depth), **more)
+    def ask(self, board, deeper=0, **more):
+        depth = self.depth + deeper
+        found = self.engine.analyse(board, chess.engine.Limit(depth=depth), **more)
         for info in found if isinstance(found, list) else [found]:
-            if info["depth"] != self.depth or "lowerbound" in info or "upperbound" in info:
-                raise driver.Failure(f"{board.fen()}: the last line has no exact score at depth {self.depth}: {info}")
+            if info["depth"] != depth or "lowerbound" in info or "upperbound" in info:
+                raise driver.Failure(f"{board.fen()}: the last line has no exact score at depth {depth}: {info}")
         return found
 
     def single(self, board):
@@ -117,6 +124,20 @@ class Judge:
             found[played] = info["score"].pov(board.turn)
         return found
 
+    def loss(self, board, choice, played, drop):
+        """Scores of the first choice and of the played move, each alone and equally deep, and
+        whether looks of different depth agree on the loss."""
+        losses = [max(0, drop)]
+        for deeper in DEEPER:
+            own, best = (
+                self.ask(board, deeper, root_moves=[mv], game=object())["score"].pov(board.turn) for mv in (played, choice)
+            )
+            losses.append(max(0, level(best) - level(own)))
+            last = losses[-2:] if losses[-1] <= AGREEMENT else losses[1:][-3:]
+            if len(last) >= (2 if losses[-1] <= AGREEMENT else 3) and max(last) - min(last) <= AGREEMENT:
+                return best, own, True
+        return best, own, False
+
     def look(self, board, played):
         move = Move(board.turn)
         choice, before = self.single(board)
@@ -136,16 +157,23 @@ class Judge:
         # A move that had to be searched apart is behind all lines.
         apart = len(scores) > min(LINES, board.legal_moves.count())
         move.rank = len(scores) if apart else 1 + sum(level(score) > level(seen) for score in scores.values())
-        move.loss = level(best) - level(counted)
-        move.capped = capped(best) - capped(counted)
+        # What it lost comes from neither: both moves are searched alone.
+        if not move.is_first:
+            first, alone, is_agreed = self.loss(board, choice, played, level(before) - level(own))
+            move.is_uncertain = not is_agreed
+            move.loss = max(0, level(first) - level(alone))
+            move.capped = max(0, capped(first) - capped(alone))
+            before_all, own_all = (before, best, first), (own, seen, alone)
+        else:
+            before_all, own_all = (before, best), (own, seen)
 
-        if mates(own, seen):
+        if mates(*own_all):
             move.reasons.add("mate_found")
-        elif mates(before, best):
+        elif mates(*before_all):
             move.reasons.add("mate_missed")
-        elif is_mated(before, best):
+        elif is_mated(*before_all):
             move.reasons.add("mate_suffered")
-        elif is_mated(own, seen):
+        elif is_mated(*own_all):
             move.reasons.add("mate_allowed")
         if board.legal_moves.count() == 1:
             move.reasons.add("only_move")

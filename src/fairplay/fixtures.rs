@@ -2,7 +2,7 @@
 
 use super::facts::{MoveVerdict, PlyContext, Rules, Yardstick};
 use super::figures::Agreement;
-use super::records::{Line, ListedMove, MoveRecord, Stamp, Value};
+use super::records::{Line, ListedMove, LossLook, MoveRecord, Stamp, Value};
 use super::reference::{Noise, Reference, ReferenceMaker, ReferencePlayer, player_key};
 use crate::board::Position;
 use crate::tables::Table;
@@ -44,6 +44,17 @@ pub(crate) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
         played_apart: false,
         list_iterations: Vec::new(),
         apart_iterations: Vec::new(),
+        loss_looks: match played == first {
+            true => Vec::new(),
+            false => vec![
+                LossLook {
+                    depth: 10,
+                    first_choice: listed[0].1,
+                    played: score(played),
+                };
+                3
+            ],
+        },
         glance: Vec::new(),
         mates: None,
         forced: None,
@@ -124,6 +135,7 @@ pub(crate) fn reference_maker_by_hand(players: u64) -> ReferenceMaker {
             moves: 20,
             first_choice: first,
             equal: first,
+            uncertain: 0,
             loss_cp,
             capped_loss_cp: loss_cp,
         };

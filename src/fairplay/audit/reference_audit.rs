@@ -159,7 +159,7 @@ pub fn make_reference(
         "Honest play, looked at in the fair-play profile {profile}: a row for each side of {games}\n\
          games. A row: a key in the place of the player's name and one in that of the game's moves,\n\
          counted moves, first choices, first choices and moves as good as the best, all losses in\n\
-         centipawns, the same held within 1000. s and c are of all these players together, with\n\
+         centipawns, the same held within 1000, moves whose loss is uncertain. s and c are of all these players together, with\n\
          standard errors over players.\n"
     );
     let mut commands = vec![run.command("HONEST")?];

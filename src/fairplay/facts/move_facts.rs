@@ -91,7 +91,7 @@ impl Balance {
 /// A forced mate that was there to be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MateFact {
-    /// Moves to the quickest mate that either search saw; none if only the
+    /// Moves to the quickest mate that any search saw; none if only the
     /// played move's own search saw one.
     pub best_moves: Option<i32>,
     /// Moves to mate after the played move; none if it let the mate go.
@@ -122,9 +122,12 @@ pub struct MoveFacts {
     /// The first choice, although the list has a better one: the two searches
     /// disagree.
     pub is_disputed: bool,
-    /// Best less played at the common depth, in centipawns, never negative; 0
-    /// for the first choice, whatever the list says.
+    /// First choice less played, each searched alone and to the same depth, in
+    /// centipawns, never negative; 0 for the first choice.
     pub loss_cp: i32,
+    /// The looks at the move do not agree on what it lost, however deep they went: the
+    /// loss is in no sum of losses.
+    pub is_uncertain: bool,
     /// The same with both held within ±[`CAP_CP`].
     pub capped_loss_cp: i32,
     /// The same by Regan's scale, on which an advantage shrinks differences.
@@ -173,7 +176,7 @@ pub struct MoveFacts {
 
 impl MoveFacts {
     /// From a record and the position before the move; nothing if the record
-    /// has no first choice or does not list the played move.
+    /// has no first choice, does not list the played move or never looked at its loss.
     pub fn of(
         record: &MoveRecord,
         position: &Position,
@@ -189,9 +192,14 @@ impl MoveFacts {
         // The deeper search is the one for a single line: who plays its choice
         // has made no error, even where the list sees it otherwise.
         let counted_cp = if is_first_choice { best_cp } else { played_cp };
-        let counted = if is_first_choice { best } else { played };
-        let winning_loss =
-            winning_loss(best.score(), counted.score(), position, &yardstick.chances);
+        let (first, own) = match record.loss_looks.last() {
+            Some(look) if look.loss_cp() > 0 => (look.first_choice, look.played),
+            Some(look) => (look.first_choice, look.first_choice),
+            None if is_first_choice => (best, best),
+            None => return None,
+        };
+        let (first_cp, own_cp) = (first.level_cp(), own.level_cp());
+        let winning_loss = winning_loss(first.score(), own.score(), position, &yardstick.chances);
         let better =
             |listed: &&crate::fairplay::records::ListedMove| listed.score.level_cp() > played_cp;
         let before_cp = record.before.score.level_cp();
@@ -205,9 +213,10 @@ impl MoveFacts {
             },
             is_equal_best: counted_cp >= best_cp,
             is_disputed: is_first_choice && played_cp != best_cp,
-            loss_cp: (best_cp - counted_cp).max(0),
-            capped_loss_cp: (capped(best_cp) - capped(counted_cp)).max(0),
-            scaled_loss: scaled_difference(best_cp, counted_cp).max(0.0),
+            loss_cp: first_cp - own_cp,
+            is_uncertain: record.is_uncertain(),
+            capped_loss_cp: capped(first_cp) - capped(own_cp),
+            scaled_loss: scaled_difference(first_cp, own_cp).max(0.0),
             winning_loss,
             accuracy: accuracy(winning_loss),
             credit: choice.credit(reference.sensitivity, reference.consistency),
@@ -252,7 +261,7 @@ pub fn accuracy(winning_loss: f64) -> f64 {
 }
 
 fn mate_fact(record: &MoveRecord) -> Option<MateFact> {
-    let quickest = |values: [Option<Value>; 2]| {
+    let quickest = |values: [Option<Value>; 3]| {
         let mating = values
             .into_iter()
             .flatten()
@@ -263,8 +272,17 @@ fn mate_fact(record: &MoveRecord) -> Option<MateFact> {
         mating.min()
     };
     let listed = |listed: &crate::fairplay::records::ListedMove| listed.score;
-    let best_moves = quickest([Some(record.before.score), record.listed.first().map(listed)]);
-    let played_moves = quickest([Some(record.after.score), record.played_listed().map(listed)]);
+    let look = record.loss_looks.last();
+    let best_moves = quickest([
+        Some(record.before.score),
+        record.listed.first().map(listed),
+        look.map(|look| look.first_choice),
+    ]);
+    let played_moves = quickest([
+        Some(record.after.score),
+        record.played_listed().map(listed),
+        look.map(|look| look.played),
+    ]);
     (best_moves.is_some() || played_moves.is_some()).then_some(MateFact {
         best_moves,
         played_moves,

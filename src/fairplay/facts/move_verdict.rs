@@ -60,7 +60,7 @@ impl MoveVerdict {
     }
 
     /// Its character in the trace: a reason's letter, or for counted moves `*`
-    /// first choice, `=` as good as the best, `.` small loss, `-` loss, `?` blunder.
+    /// first choice, `~` uncertain loss, `=` no loss, `.` small loss, `-` loss, `?` blunder.
     pub fn letter(&self) -> char {
         if let Some(exclusion) = self.exclusion {
             return exclusion.letter();
@@ -68,7 +68,8 @@ impl MoveVerdict {
         match &self.facts {
             None => Exclusion::Unknown.letter(),
             Some(facts) if facts.is_first_choice => '*',
-            Some(facts) if facts.is_equal_best => '=',
+            Some(facts) if facts.is_uncertain => '~',
+            Some(facts) if facts.loss_cp == 0 => '=',
             Some(facts) if facts.loss_cp <= SMALL_LOSS_CP => '.',
             Some(facts) if facts.loss_cp < BLUNDER_CP => '-',
             Some(_) => '?',
@@ -78,12 +79,16 @@ impl MoveVerdict {
 
 /// What the characters for counted moves mean, for a legend; those for
 /// exclusions are [`Exclusion::letter`] and [`Exclusion::sentence`].
-pub const TRACE_LEGEND: [(char, &str); 5] = [
+pub const TRACE_LEGEND: [(char, &str); 6] = [
     ('*', "The engine's first choice."),
-    ('=', "As good as the best."),
+    ('=', "No loss: as good as the first choice."),
     ('.', "A loss of at most 50 centipawns."),
     ('-', "A loss of more than 50 and less than 200 centipawns."),
     ('?', "A loss of 200 centipawns or more."),
+    (
+        '~',
+        "Uncertain: the engine's looks at the move do not agree on what it lost.",
+    ),
 ];
 
 /// A whole game, one character for each ply.

@@ -212,9 +212,11 @@ pub fn classify(
     known.find(|&exclusion| holds(exclusion))
 }
 
-/// The record has a first choice and lists the played move.
+/// The record has a first choice, lists the played move and knows what it lost.
 fn is_complete(record: &MoveRecord) -> bool {
-    record.before.choice().is_some() && record.played_listed().is_some()
+    record.before.choice().is_some()
+        && record.played_listed().is_some()
+        && record.loss_cp().is_some()
 }
 
 /// Whether a complete record gives this reason.
@@ -254,19 +256,21 @@ pub(super) fn gap_cp(record: &MoveRecord) -> Option<i32> {
     Some(first.score.level_cp() - second.score.level_cp())
 }
 
-/// What a record says of mates. Either search may have seen them: the one for a
-/// single line, or the one for the list.
+/// What a record says of mates. Any search may have seen them: the one for a single line,
+/// the one for the list, or those for the loss.
 fn mate(record: &MoveRecord) -> Option<Exclusion> {
     let best = [
         Some(record.before.score),
         record.listed.first().map(|listed| listed.score),
+        record.loss_looks.last().map(|look| look.first_choice),
     ];
     let played = [
         Some(record.after.score),
         record.played_listed().map(|listed| listed.score),
+        record.loss_looks.last().map(|look| look.played),
     ];
-    let given = |values: [Option<Value>; 2]| values.into_iter().flatten().any(is_mating);
-    let suffered = |values: [Option<Value>; 2]| values.into_iter().flatten().any(is_mated);
+    let given = |values: [Option<Value>; 3]| values.into_iter().flatten().any(is_mating);
+    let suffered = |values: [Option<Value>; 3]| values.into_iter().flatten().any(is_mated);
     if given(played) {
         Some(Exclusion::MateFound)
     } else if given(best) {

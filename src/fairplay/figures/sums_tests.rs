@@ -227,7 +227,9 @@ proptest! {
             prop_assert_eq!(core.top[0], core.first_choice);
             prop_assert!(core.top.is_sorted_by_key(|top| top.count));
             prop_assert!(core.losses.is_sorted_by(|a, b| a.share.count >= b.share.count));
-            prop_assert_eq!(core.equal.count + core.losses[0].share.count, core.moves);
+            prop_assert!(core.equal.count <= core.moves);
+            prop_assert_eq!(core.losses[0].share.of + core.uncertain, core.moves);
+            prop_assert_eq!(core.average_error_cp.count + core.uncertain, core.moves);
             let gains = &core.better_than_best;
             prop_assert!(gains.is_sorted_by(|a, b| a.share.count >= b.share.count));
             let others = core.moves - core.first_choice.count;

@@ -25,6 +25,7 @@ pub struct Tally {
     top: [u64; PLACES],
     equal: u64,
     disputed: u64,
+    uncertain: u64,
     loss_cp: Moments,
     capped_loss_cp: Moments,
     above: [u64; LOSS_STEPS_CP.len()],
@@ -48,6 +49,20 @@ impl Tally {
         }
         self.equal += u64::from(facts.is_equal_best);
         self.disputed += u64::from(facts.is_disputed);
+        if facts.is_uncertain {
+            self.uncertain += 1;
+        } else {
+            self.add_loss(facts);
+        }
+        self.credit.add(facts.credit);
+        for (count, step) in self.gains.iter_mut().zip(GAIN_STEPS_CP) {
+            *count += u64::from(facts.gain_cp().is_some_and(|gain| gain >= step));
+        }
+        self.changes.add(facts.changes as f64);
+    }
+
+    /// Counts what a move lost, which is certain.
+    fn add_loss(&mut self, facts: &MoveFacts) {
         self.loss_cp.add(f64::from(facts.loss_cp));
         self.capped_loss_cp.add(f64::from(facts.capped_loss_cp));
         for (above, step) in self.above.iter_mut().zip(LOSS_STEPS_CP) {
@@ -56,11 +71,6 @@ impl Tally {
         self.scaled_loss.add(facts.scaled_loss);
         self.winning_loss.add(facts.winning_loss);
         self.accuracy.add(facts.accuracy);
-        self.credit.add(facts.credit);
-        for (count, step) in self.gains.iter_mut().zip(GAIN_STEPS_CP) {
-            *count += u64::from(facts.gain_cp().is_some_and(|gain| gain >= step));
-        }
-        self.changes.add(facts.changes as f64);
     }
 
     /// Adds everything another counted.
@@ -68,6 +78,7 @@ impl Tally {
         self.moves += other.moves;
         self.equal += other.equal;
         self.disputed += other.disputed;
+        self.uncertain += other.uncertain;
         for (count, more) in self.top.iter_mut().zip(other.top) {
             *count += more;
         }
@@ -88,6 +99,7 @@ impl Tally {
         self.moves = self.moves.saturating_sub(part.moves);
         self.equal = self.equal.saturating_sub(part.equal);
         self.disputed = self.disputed.saturating_sub(part.disputed);
+        self.uncertain = self.uncertain.saturating_sub(part.uncertain);
         for (count, less) in self.top.iter_mut().zip(part.top) {
             *count = count.saturating_sub(less);
         }
@@ -126,6 +138,7 @@ impl Tally {
             moves: self.moves,
             first_choice: self.top[0],
             equal: self.equal,
+            uncertain: self.uncertain,
             loss_cp: self.loss_cp.whole_sum(),
             capped_loss_cp: self.capped_loss_cp.whole_sum(),
         }
@@ -155,6 +168,7 @@ impl Tally {
             return None;
         }
         let share = |count| Share::of(count, self.moves);
+        let of_certain = |count| Share::of(count, self.loss_cp.count());
         let places = self.top[1..].iter().take(lines.saturating_sub(1));
         let above = LOSS_STEPS_CP.iter().zip(self.above);
         Some(CoreFigures {
@@ -166,10 +180,13 @@ impl Tally {
                 .collect::<Option<Vec<Share>>>()?,
             equal: share(self.equal)?,
             disputed: self.disputed,
+            uncertain: self.uncertain,
             average_error_cp: self.loss_cp.mean_within(0.0, f64::INFINITY)?,
             capped_loss_cp: self.capped_loss_cp.mean_within(0.0, f64::INFINITY)?,
             losses: above
-                .map(|(&above_cp, count)| share(count).map(|share| LossShare { above_cp, share }))
+                .map(|(&above_cp, count)| {
+                    of_certain(count).map(|share| LossShare { above_cp, share })
+                })
                 .collect::<Option<Vec<LossShare>>>()?,
             scaled_loss: self.scaled_loss.mean_within(0.0, f64::INFINITY)?,
             winning_loss: self.winning_loss.mean_within(0.0, 1.0)?,
@@ -200,7 +217,7 @@ pub struct GainShare {
 }
 
 /// What a list of moves comes to. All of it is divided by `moves`, but for
-/// `better_than_best`.
+/// `better_than_best`; losses and accuracy by those that are not uncertain.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CoreFigures {
     /// Moves counted.
@@ -215,6 +232,9 @@ pub struct CoreFigures {
     /// First choices that the list sees behind another move: the two searches
     /// disagree. They count as equal and as no loss.
     pub disputed: u64,
+    /// Moves whose loss is uncertain: they are in no figure of losses, winning chances or
+    /// accuracy.
+    pub uncertain: u64,
     /// AE: the mean loss, in centipawns, and its spread.
     pub average_error_cp: Mean,
     /// ACPL: the mean loss with evaluations held within ±1000 centipawns.

@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::moments::Share;
-use crate::fairplay::records::MoveRecord;
+use crate::fairplay::records::{MoveRecord, Value};
 
 /// What several engines say of one move together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -184,17 +184,19 @@ impl Votes {
     }
 }
 
-/// The loss at the common depth where no mate is involved; a first choice has none,
-/// as everywhere.
+/// The loss where no mate is involved and the engine is certain of it; a first choice has
+/// none, as everywhere.
 fn centipawn_loss(record: &MoveRecord) -> Option<i32> {
     let (best, played) = (record.listed.first()?, record.played_listed()?);
-    if best.score.is_mate() || played.score.is_mate() {
-        return None;
+    let look = record.loss_looks.last();
+    let of_look = look.map(|look| [look.first_choice, look.played]);
+    let mut scores = [best.score, played.score].into_iter();
+    let has_mate =
+        scores.any(Value::is_mate) || of_look.is_some_and(|of| of.iter().any(|one| one.is_mate()));
+    match has_mate || record.is_uncertain() {
+        true => None,
+        false => record.loss_cp(),
     }
-    if record.is_first_choice() {
-        return Some(0);
-    }
-    record.loss_cp()
 }
 
 #[cfg(test)]

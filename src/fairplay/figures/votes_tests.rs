@@ -1,7 +1,7 @@
 //! Votes and disagreement worked out by hand.
 
 use super::*;
-use crate::fairplay::records::{Line, ListedMove, Value};
+use crate::fairplay::records::{Line, ListedMove, LossLook, Value};
 
 fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
     let line = Line {
@@ -20,6 +20,11 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         score,
         depth: 5,
     };
+    let look = LossLook {
+        depth: 5,
+        first_choice: list[0].1,
+        played: list.iter().find(|(mv, _)| *mv == "e2e4").unwrap().1,
+    };
     MoveRecord {
         played: "e2e4".to_owned(),
         legal: 20,
@@ -30,6 +35,10 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         played_apart: false,
         list_iterations: Vec::new(),
         apart_iterations: Vec::new(),
+        loss_looks: match choice {
+            "e2e4" => Vec::new(),
+            _ => vec![look; 3],
+        },
         glance: Vec::new(),
         mates: None,
         forced: None,

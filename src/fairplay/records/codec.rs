@@ -10,6 +10,7 @@
 use super::coordinates::coordinates;
 use super::forced_record::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
 use super::line_report::LineReport;
+use super::loss_look::LossLook;
 use super::record::{Line, ListedMove, Mate, Mates, MoveRecord};
 use super::value::Value;
 use crate::board::{Game, Move};
@@ -17,7 +18,7 @@ use crate::notation::parse_uci_move;
 use crate::search::Bound;
 
 /// The layout; another one is not read.
-const LAYOUT: u8 = 1;
+const LAYOUT: u8 = 2;
 
 /// Mates lie beyond all centipawns, the quickest farthest out.
 const MATE: i64 = 100_000;
@@ -48,6 +49,7 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
     out.number(u64::from(record.played_apart));
     out.reports(&here, &record.list_iterations)?;
     out.reports(&here, &record.apart_iterations)?;
+    out.loss_looks(&record.loss_looks);
     out.reports(&here, &record.glance)?;
     out.mates(&here, record.mates.as_ref())?;
     out.forced(game, record.forced.as_ref())?;
@@ -85,6 +87,7 @@ pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveReco
         played_apart: input.number()? == 1,
         list_iterations: input.reports(&here)?,
         apart_iterations: input.reports(&here)?,
+        loss_looks: input.loss_looks()?,
         glance: input.reports(&here)?,
         mates: input.mates(&here)?,
         forced: input.forced(game)?,
@@ -208,6 +211,16 @@ impl Writer {
             at.play(parse_uci_move(at.position(), mv)?);
         }
         Some(())
+    }
+
+    fn loss_looks(&mut self, looks: &[LossLook]) {
+        self.number(looks.len() as u64);
+        let mut before = 0;
+        for look in looks {
+            self.number(u64::from(look.depth));
+            self.score(look.first_choice, &mut before);
+            self.score(look.played, &mut before);
+        }
     }
 
     fn mates(&mut self, moves: &Moves, mates: Option<&Mates>) -> Option<()> {
@@ -360,6 +373,17 @@ impl Reader<'_> {
             Some(score) => Ok(Line::game_over(score.score(), levels)),
             None => Line::of(iterations, nodes, pv, levels).ok_or(DAMAGED),
         }
+    }
+
+    fn loss_looks(&mut self) -> Read<Vec<LossLook>> {
+        let mut score = 0;
+        self.list(|input| {
+            Ok(LossLook {
+                depth: input.small()?,
+                first_choice: input.score(&mut score)?,
+                played: input.score(&mut score)?,
+            })
+        })
     }
 
     fn mates(&mut self, moves: &Moves) -> Read<Option<Mates>> {

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Move;
 use crate::search::Limits;
 
 /// How thoroughly moves are looked at. Figures of different profiles are never
@@ -52,6 +53,8 @@ pub struct Depths {
     pub nodes: Option<u64>,
     /// Nodes of the multi-line pass, unless it goes to a fixed depth.
     pub list_nodes: u64,
+    /// Nodes of each search for a loss, unless it goes to a fixed depth.
+    pub loss_nodes: u64,
     /// Nodes for the forced line; 0: it is not searched.
     pub forced_nodes: u64,
     /// Nodes for the first glance, a search of at most [`GLANCE_DEPTH`] plies for at
@@ -84,6 +87,7 @@ impl Depths {
                 depth: None,
                 nodes: Some(12_000),
                 list_nodes: 12_000,
+                loss_nodes: 96_000,
                 forced_nodes: 4_000,
                 glance_nodes: 3_000,
                 mate_nodes: 4_000,
@@ -96,6 +100,7 @@ impl Depths {
                 depth: None,
                 nodes: Some(320_000),
                 list_nodes: 100_000,
+                loss_nodes: 640_000,
                 forced_nodes: 30_000,
                 glance_nodes: 100_000,
                 mate_nodes: 50_000,
@@ -118,6 +123,7 @@ impl Depths {
             depth: None,
             nodes: Some(nodes),
             list_nodes: nodes,
+            loss_nodes: scaled(self.loss_nodes),
             forced_nodes: scaled(self.forced_nodes),
             glance_nodes: scaled(self.glance_nodes),
             mate_nodes: scaled(self.mate_nodes),
@@ -144,6 +150,7 @@ impl Depths {
             depth: self.depth.map(|plies| plies.saturating_sub(2).max(1)),
             nodes: self.nodes.map(|nodes| nodes / 4),
             list_nodes: self.list_nodes / 4,
+            loss_nodes: self.loss_nodes / 4,
             forced_nodes: self.forced_nodes / 4,
             glance_nodes: 0,
             mate_nodes: self.mate_nodes / 4,
@@ -172,6 +179,19 @@ impl Depths {
         }
     }
 
+    /// Of one move searched alone to this depth, in plies.
+    pub(super) fn loss(&self, depth: u32, mv: Move) -> Limits {
+        Limits {
+            depth: Some(depth),
+            nodes: match self.depth {
+                Some(_) => None,
+                None => Some(self.loss_nodes.max(1)),
+            },
+            search_moves: vec![mv],
+            ..Limits::default()
+        }
+    }
+
     /// Of the first glance; none if there is none.
     pub(super) fn glance(&self) -> Option<Limits> {
         (self.glance_nodes > 0).then(|| Limits {
@@ -196,8 +216,9 @@ impl fmt::Display for Depths {
         }
         write!(
             f,
-            "list {} forced {} glance {} mates {} multipv {} hash {} levels {}",
+            "list {} loss {} forced {} glance {} mates {} multipv {} hash {} levels {}",
             self.list_nodes,
+            self.loss_nodes,
             self.forced_nodes,
             self.glance_nodes,
             self.mate_nodes,

@@ -17,6 +17,7 @@ use crate::analysis::{
     RankedLine,
 };
 use crate::board::{Game, Move};
+use crate::notation::parse_uci_move;
 use crate::peer::Limits;
 use crate::search::Bound;
 
@@ -26,6 +27,8 @@ use super::engine::{Engine, EngineSetup};
 use super::forced_record::ForcedRecord;
 use super::judge::Judge;
 use super::line_report::LineReport;
+use super::loss_look::LossLook;
+use super::loss_search::loss_looks;
 use super::record::{Line, ListedMove, Mate, Mates, MoveRecord};
 use super::search_line::{last_exact, line_of, line_of_game_over};
 use super::search_result::SearchResult;
@@ -131,6 +134,9 @@ impl EngineJudge {
                 .ok_or_else(|| self.no_score("after the move"))?,
             None => return Err(self.no_score("before the move")),
         };
+        let Some(loss_looks) = self.loss_looks(game, played, &before, &after, stop)? else {
+            return Ok(None);
+        };
         let list = match list {
             Some(list) => list,
             None if legal == 1 => ListPass {
@@ -164,6 +170,7 @@ impl EngineJudge {
             played_apart: list.played_apart,
             list_iterations: list.iterations,
             apart_iterations: list.apart_iterations,
+            loss_looks,
             glance,
             mates,
             forced,
@@ -263,6 +270,56 @@ impl EngineJudge {
             iterations,
             apart_iterations,
         })))
+    }
+
+    /// The first choice and the played move, each alone and as deep as the other; no look
+    /// at the first choice itself. What an engine that cannot be asked for one move alone
+    /// says before and after the move stands in. None when stopped.
+    fn loss_looks(
+        &mut self,
+        game: &Game,
+        played: Move,
+        before: &Line,
+        after: &Line,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<LossLook>>, String> {
+        let first_choice = before
+            .choice()
+            .filter(|&mv| mv != coordinates(game, played));
+        let first_choice = first_choice.and_then(|mv| parse_uci_move(game.position(), mv));
+        let Some(first_choice) = first_choice else {
+            return Ok(Some(Vec::new()));
+        };
+        let drop_cp = before.score.level_cp() - after.score.level_cp();
+        let instead = LossLook {
+            depth: before.depth,
+            first_choice: before.score,
+            played: after.score,
+        };
+        loss_looks(drop_cp, before.depth, |depth| {
+            let mut alone = |depth, mv| {
+                let limits = Limits {
+                    depth: Some(depth),
+                    nodes: match self.depths.depth {
+                        Some(_) => None,
+                        None => Some(self.depths.loss_nodes.max(1)),
+                    },
+                    ..Limits::default()
+                };
+                self.engine.forget();
+                let search = self.engine.search(game, limits, 1, Some(mv), stop)?;
+                let of_this = |one: &Iteration| one.best() == Some(mv);
+                Ok::<_, String>(search.map(|search| {
+                    let iterations = search.iterations.into_iter();
+                    iterations.filter(of_this).collect::<Vec<_>>()
+                }))
+            };
+            let (Some(own), Some(best)) = (alone(depth, played)?, alone(depth, first_choice)?)
+            else {
+                return Ok(None);
+            };
+            Ok(Some(LossLook::of(&best, &own).unwrap_or(instead)))
+        })
     }
 
     fn mates(

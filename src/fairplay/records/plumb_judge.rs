@@ -14,8 +14,10 @@ use super::depths::Depths;
 use super::forced_record::ForcedRecord;
 use super::judge::Judge;
 use super::line_report::LineReport;
+use super::loss_look::LossLook;
+use super::loss_search::loss_looks;
 use super::memory::Memory;
-use super::record::{ListedMove, Mate, Mates, MoveRecord};
+use super::record::{Line, ListedMove, Mate, Mates, MoveRecord};
 use super::search_line::{last_exact, line_of, line_of_game_over};
 use super::search_result::SearchResult;
 use super::stamp::Stamp;
@@ -23,6 +25,7 @@ use super::value::Value;
 use crate::analysis::{Extent, ForcedLine, ForcedOptions, Iteration, MateRisk, Probe};
 use crate::board::{Game, Move};
 use crate::eval::Weights;
+use crate::notation::parse_uci_move;
 use crate::search::{Limits, OutOfMemory, Score};
 
 /// Plumb's own search as a judge: one thread, every table cleared.
@@ -225,6 +228,38 @@ impl PlumbJudge {
         })
     }
 
+    /// The first choice and the played move, each alone and as deep as the other; no look
+    /// at the first choice itself. None when stopped.
+    fn loss_looks(
+        &mut self,
+        depths: &Depths,
+        game: &Game,
+        played: Move,
+        before: &Line,
+        drop_cp: i32,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<LossLook>>, String> {
+        let first_choice = before
+            .choice()
+            .filter(|&mv| mv != coordinates(game, played));
+        let first_choice = first_choice.and_then(|mv| parse_uci_move(game.position(), mv));
+        let Some(first_choice) = first_choice else {
+            return Ok(Some(Vec::new()));
+        };
+        loss_looks(drop_cp, before.depth, |depth| {
+            let mut alone = |depth, mv| {
+                let limits = depths.loss(depth, mv);
+                self.remembered(game, limits, None, stop).iterations
+            };
+            let own = alone(depth, played);
+            let best = alone(depth, first_choice);
+            match LossLook::of(&best, &own) {
+                Some(look) => Ok(Some(look)),
+                None => stopped_or(stop, "a search for the loss has no score"),
+            }
+        })
+    }
+
     fn mates(&mut self, nodes: u64, game: &Game, played: Move, stop: &AtomicBool) -> Mates {
         let risk = MateRisk::find(&mut self.probe, game, Some(played), nodes, stop);
         Mates {
@@ -303,6 +338,11 @@ impl PlumbJudge {
             };
             line
         };
+        let drop_cp = before.score.level_cp() - after.score.level_cp();
+        let Some(loss_looks) = self.loss_looks(depths, game, played, &before, drop_cp, stop)?
+        else {
+            return Ok(None);
+        };
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -316,6 +356,7 @@ impl PlumbJudge {
             played_apart: list.played_apart,
             list_iterations: list.iterations,
             apart_iterations: list.apart_iterations,
+            loss_looks,
             glance,
             mates,
             forced,
@@ -358,7 +399,7 @@ impl Judge for PlumbJudge {
     }
 }
 
-fn stopped_or(stop: &AtomicBool, reason: &str) -> Result<Option<MoveRecord>, String> {
+fn stopped_or<T>(stop: &AtomicBool, reason: &str) -> Result<Option<T>, String> {
     if stop.load(Ordering::Relaxed) {
         Ok(None)
     } else {

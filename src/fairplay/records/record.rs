@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::forced_record::ForcedRecord;
 use super::line_report::LineReport;
+use super::loss_look::{LossLook, agree};
 use super::value::Value;
 use crate::analysis::Levels;
 use crate::search::{Bound, Score};
@@ -159,6 +160,10 @@ pub struct MoveRecord {
     /// Every report of the played move's own search where it was not among the lines, in
     /// order; empty where it was.
     pub apart_iterations: Vec<LineReport>,
+    /// The first choice and the played move, each searched alone, to the same depth: the
+    /// first time as deep as `before`, then deeper until they agree. Empty for the
+    /// first choice.
+    pub loss_looks: Vec<LossLook>,
     /// What the moves look like at first glance: a search of at most
     /// [`GLANCE_DEPTH`](super::GLANCE_DEPTH) plies for at least
     /// [`GLANCE_LINES`](super::GLANCE_LINES) lines or all legal moves, every line at every
@@ -189,8 +194,22 @@ impl MoveRecord {
         self.listed.iter().find(|listed| listed.mv == self.played)
     }
 
-    /// Best less played at the common depth, in centipawns; never negative.
+    /// First choice less played by the last of [`loss_looks`](MoveRecord::loss_looks), in
+    /// centipawns, never negative; 0 for the first choice. None without a look.
     pub fn loss_cp(&self) -> Option<i32> {
+        match self.loss_looks.last() {
+            Some(look) => Some(look.loss_cp()),
+            None => self.is_first_choice().then_some(0),
+        }
+    }
+
+    /// The looks at the move do not agree on what it lost, however deep they went.
+    pub fn is_uncertain(&self) -> bool {
+        !self.is_first_choice() && !agree(self.drop_cp(), &self.loss_looks)
+    }
+
+    /// Best less played by the list, at its common depth, in centipawns; never negative.
+    pub fn listed_loss_cp(&self) -> Option<i32> {
         let best = self.listed.first()?.score.level_cp();
         Some(best - self.played_listed()?.score.level_cp())
     }

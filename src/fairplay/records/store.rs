@@ -23,7 +23,7 @@ use crate::fairplay::games::{Problem, SourceGame};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The layout of the file; another one is not read.
-const FORMAT: &str = "plumb fairplay run 2";
+const FORMAT: &str = "plumb fairplay run 3";
 
 /// What can go wrong with a run's file.
 #[derive(Debug)]

@@ -82,12 +82,13 @@ impl Commonness {
             u128::from(theirs) * u128::from(mine.moves) >= u128::from(own) * u128::from(their_moves)
         };
         let below = |theirs: u64, their_moves: u64, own: u64| {
-            u128::from(theirs) * u128::from(mine.moves) <= u128::from(own) * u128::from(their_moves)
+            u128::from(theirs) * u128::from(mine.certain())
+                <= u128::from(own) * u128::from(their_moves)
         };
         let first_choice = share(&|s| above(s.first_choice, s.moves, mine.first_choice))?;
         let equal = share(&|s| above(s.equal, s.moves, mine.equal))?;
-        let average_error = share(&|s| below(s.loss_cp, s.moves, mine.loss_cp))?;
-        let capped_loss = share(&|s| below(s.capped_loss_cp, s.moves, mine.capped_loss_cp))?;
+        let average_error = share(&|s| below(s.loss_cp, s.certain(), mine.loss_cp))?;
+        let capped_loss = share(&|s| below(s.capped_loss_cp, s.certain(), mine.capped_loss_cp))?;
         let rarest = [first_choice, equal, average_error, capped_loss]
             .iter()
             .map(|share| share.high)

@@ -76,6 +76,7 @@ fn every_player_is_one_sample() {
             moves: 20,
             first_choice: 20,
             equal: 20,
+            uncertain: 0,
             loss_cp: 0,
             capped_loss_cp: 0,
         };

@@ -37,7 +37,7 @@ impl CloudPoint {
         CloudPoint {
             moves: play.moves,
             cv: play.equal as f64 / moves,
-            ae_cp: play.loss_cp as f64 / moves,
+            ae_cp: play.loss_cp as f64 / play.certain().max(1) as f64,
         }
     }
 }
@@ -108,7 +108,7 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sides {
-    rows: Vec<[u64; 7]>,
+    rows: Vec<[u64; 8]>,
 }
 
 /// What a report says of the reference it compares with.
@@ -164,10 +164,11 @@ impl Reference {
                 equal,
                 loss_cp,
                 capped_loss_cp,
+                uncertain,
             ] = row;
-            if moves == 0 || first_choice > equal || equal > moves {
+            if moves == 0 || first_choice > equal || equal > moves || uncertain > moves {
                 return Err(wrong(format!(
-                    "sides.rows: row {} is {row:?}; expected [player, game, moves, first choices, equal, loss, capped loss] with 0 < moves and first choices <= equal <= moves",
+                    "sides.rows: row {} is {row:?}; expected [player, game, moves, first choices, equal, loss, capped loss, uncertain] with 0 < moves, first choices <= equal <= moves and uncertain <= moves",
                     index + 1
                 )));
             }
@@ -178,6 +179,7 @@ impl Reference {
                     moves,
                     first_choice,
                     equal,
+                    uncertain,
                     loss_cp,
                     capped_loss_cp,
                 },

@@ -104,8 +104,13 @@ impl ReferenceMaker {
             for (game, sum) in &player.games {
                 let _ = writeln!(
                     rows,
-                    "  [{key:#014x}, {game:#014x}, {}, {}, {}, {}, {}],",
-                    sum.moves, sum.first_choice, sum.equal, sum.loss_cp, sum.capped_loss_cp
+                    "  [{key:#014x}, {game:#014x}, {}, {}, {}, {}, {}, {}],",
+                    sum.moves,
+                    sum.first_choice,
+                    sum.equal,
+                    sum.loss_cp,
+                    sum.capped_loss_cp,
+                    sum.uncertain
                 );
             }
         }

@@ -4,7 +4,7 @@ use crate::fairplay::figures::{GameReport, MoveReport};
 use crate::fairplay::records::Value;
 
 /// The names of the columns.
-pub const CSV_HEADER: [&str; 30] = [
+pub const CSV_HEADER: [&str; 31] = [
     "game",
     "file",
     "number",
@@ -23,6 +23,7 @@ pub const CSV_HEADER: [&str; 30] = [
     "alone_played",
     "list_depth",
     "loss_cp",
+    "is_uncertain",
     "drop_cp",
     "scaled_loss",
     "winning_loss",
@@ -80,6 +81,7 @@ fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
         score(record.after.score),
         record.depth.to_string(),
         facts.loss_cp.to_string(),
+        yes(facts.is_uncertain),
         facts.drop_cp.to_string(),
         format!("{:.6}", facts.scaled_loss),
         format!("{:.6}", facts.winning_loss),

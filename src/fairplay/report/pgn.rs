@@ -11,7 +11,7 @@ use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
 
 /// "Very good": the played move turned out better than the engine's own choice, and
-/// its list of moves does not say otherwise.
+/// the searches of each alone do not say otherwise.
 const BETTER_THAN_BEST: u8 = 3;
 
 /// The game with what the report says of it.
@@ -48,8 +48,9 @@ pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -
 
 fn nags(mv: &MoveReport) -> Vec<u8> {
     let facts = mv.verdict.counted();
-    let better =
-        facts.is_some_and(|facts| facts.is_better_than_best && facts.loss_cp <= SMALL_LOSS_CP);
+    let better = facts.is_some_and(|facts| {
+        facts.is_better_than_best && !facts.is_uncertain && facts.loss_cp <= SMALL_LOSS_CP
+    });
     if better {
         vec![BETTER_THAN_BEST]
     } else {
@@ -85,7 +86,10 @@ fn comment(mv: &MoveReport, position: &Position) -> String {
             parts.push("first choice".to_owned());
         } else {
             let best = san_of(Some(position), record.before.choice().unwrap_or_default());
-            parts.push(format!("choice {best}, loss {}", facts.loss_cp));
+            parts.push(match facts.is_uncertain {
+                true => format!("choice {best}, loss uncertain"),
+                false => format!("choice {best}, loss {}", facts.loss_cp),
+            });
         }
     }
     parts.join(" ")

@@ -14,7 +14,7 @@ use crate::board::{Color, Game};
 use crate::fairplay::facts::{Exclusion, MoveVerdict};
 use crate::fairplay::figures::{Level, Standard, context};
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Line, MoveRecord, Value, san_of};
+use crate::fairplay::records::{Line, LossLook, MoveRecord, Value, san_of};
 use crate::notation::to_san;
 
 /// A game of a zig-zag run as reports show it.
@@ -162,6 +162,21 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         .map(|round| (round.depth, round.mv.clone()))
         .collect();
     let played = record.listed.iter().find(|one| one.mv == record.played);
+    // The procedure has a loss of its own, from its last round for several lines: looks
+    // that agree, and none where the first choice was played.
+    let is_first_choice = record.choice() == Some(record.played.as_str());
+    let look = record
+        .listed
+        .first()
+        .zip(played)
+        .map(|(best, played)| LossLook {
+            depth: record.d_l,
+            first_choice: best.score,
+            played: played.score,
+        });
+    let looks = look
+        .filter(|_| !is_first_choice)
+        .map_or(Vec::new(), |look| vec![look; 3]);
     MoveRecord {
         played: record.played.clone(),
         legal: record.legal,
@@ -176,6 +191,7 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         played_apart: record.notes.contains(&Note::PlayedApart),
         list_iterations: Vec::new(),
         apart_iterations: Vec::new(),
+        loss_looks: looks,
         glance: Vec::new(),
         mates: None,
         forced: None,

@@ -53,7 +53,7 @@ impl Bins {
             let bin = &mut self.0[(number.saturating_sub(1) / WIDTH).min(BINS - 1)];
             bin.counted += 1;
             bin.first += u64::from(facts.is_first_choice);
-            bin.loss += u64::from(facts.loss_cp > SMALL_LOSS_CP);
+            bin.loss += u64::from(!facts.is_uncertain && facts.loss_cp > SMALL_LOSS_CP);
             bin.better += u64::from(facts.is_better_than_best);
         }
     }

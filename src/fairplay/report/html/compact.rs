@@ -28,7 +28,7 @@ const MEASURES: [(&str, &str, &str, &str); 15] = [
         "ae",
         "AE",
         "cp",
-        "Average error: the mean loss against the best move, in centipawns.",
+        "Average error: the mean loss against the first choice, in centipawns.",
     ),
     (
         "acpl",
@@ -159,6 +159,7 @@ pub(super) fn full(figures: &Figures) -> Value {
         "runs": figures.runs.map(|runs| json!([runs.longest, runs.expected.map(short)])),
         "losses": figures.counted().map(losses::shares),
         "disputed": figures.counted().map(|core| core.disputed),
+        "uncertain": figures.counted().map(|core| core.uncertain),
         "between": figures.between_games.as_ref().map(mean),
         "only": figures.only_moves.as_ref().map(share),
         "only_positions": figures.only_move_positions,

@@ -74,6 +74,7 @@ function otherTable(names, all) {
     text('Forced lines entered', (f) => f.forced_lines && f.forced_lines[0] +
       (f.forced_lines[0] ? ' (longest ' + plural(f.forced_lines[1], 'ply', 'plies') + ')' : '')),
     text('First choices that the list sees behind another move', (f) => f.disputed),
+    text('Moves whose loss is uncertain, in no figure of losses', (f) => f.uncertain),
     row(el('span', { title: 'From 5 games of at least 10 counted moves on.' }, 'Accuracy of whole games'), all.map((f) => (f.between
       ? el('td', {}, full('points', f.between[0]), el('small', {}, plural(f.between[3], 'game') + ', spread ' + bare('points', f.between[4] || 0)),
         el('small', {}, interval('points', f.between)))

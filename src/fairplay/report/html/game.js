@@ -50,7 +50,7 @@ const WINDOW = 10;
 function rolling(plies, isWhite) {
   const last = [];
   return plies.flatMap((ply, index) => {
-    if (ply.w !== isWhite || !ply.counted) return [];
+    if (ply.w !== isWhite || !ply.counted || ply.facts.loss === null) return [];
     last.push(Math.min(ply.facts.loss, 1000));
     if (last.length > WINDOW) last.shift();
     return last.length < WINDOW ? [] : [[index + 1, last.reduce((a, b) => a + b) / WINDOW]];
@@ -115,7 +115,9 @@ function alternatives(ply) {
 function moveText(ply) {
   const parts = [legendOf(ply.trace)[2]];
   if (ply.facts && ply.counted) {
-    parts.push('Loss ' + ply.facts.loss + ' centipawns, place ' + ply.facts.rank + '.');
+    if (ply.facts.loss !== null) parts.push('Loss ' + ply.facts.loss + ' centipawns.');
+    else parts.push('Losses by depth: ' + ply.facts.looks.map(([loss, depth]) => loss + ' (' + depth + ')').join(', ') + '.');
+    parts.push('Place ' + ply.facts.rank + ' in the list.');
     if (ply.facts.better) parts.push('Better than the engine’s first choice.');
   } else parts.push('Not counted.');
   if (ply.ms !== null) parts.push('Took ' + fixed(ply.ms / 1000, 1) + ' s.');

@@ -1,4 +1,5 @@
-//! How losses are spread: a share of the counted moves for each range.
+//! How losses are spread: a share of the counted moves that
+//! are not uncertain for each range.
 
 use serde_json::{Value, json};
 
@@ -20,10 +21,11 @@ pub(super) fn ranges() -> Value {
 /// more than its top.
 pub(super) fn shares(core: &CoreFigures) -> Value {
     let above = || core.losses.iter().map(|loss| loss.share.count);
-    let feet = std::iter::once(core.moves).chain(above());
+    let certain = core.moves.saturating_sub(core.uncertain);
+    let feet = std::iter::once(certain).chain(above());
     let tops = above().chain([0]);
     feet.zip(tops)
-        .map(|(foot, top)| Share::of(foot.saturating_sub(top), core.moves))
+        .map(|(foot, top)| Share::of(foot.saturating_sub(top), certain))
         .map(|found| found.as_ref().map(estimates::share))
         .map(|found| json!(found))
         .collect()

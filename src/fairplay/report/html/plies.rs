@@ -59,7 +59,8 @@ pub(super) fn detail(report: &GameReport) -> Value {
             "eval": mv.record.as_ref().map(|record| white_cp(record, mv)),
             "ms": mv.verdict.facts.as_ref().and_then(|facts| facts.spent_ms),
             "facts": mv.verdict.facts.as_ref().map(|facts| json!({
-                "loss": facts.loss_cp,
+                "loss": (!facts.is_uncertain).then_some(facts.loss_cp),
+                "looks": looks(mv),
                 "rank": facts.rank,
                 "first": facts.is_first_choice,
                 "better": facts.is_better_than_best,
@@ -78,6 +79,14 @@ pub(super) fn detail(report: &GameReport) -> Value {
         "book": report.book.plies,
         "plies": plies,
     })
+}
+
+/// What each look at the move said that it lost, and at which depth.
+fn looks(mv: &MoveReport) -> Value {
+    let looks = mv.record.iter().flat_map(|record| &record.loss_looks);
+    looks
+        .map(|look| json!([look.loss_cp(), look.depth]))
+        .collect()
 }
 
 fn placement(position: &Position) -> String {

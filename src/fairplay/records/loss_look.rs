@@ -1,0 +1,68 @@
+//! One look at what a move lost: the first choice alone and the played move alone, searched
+//! to the same depth.
+//!
+//! A list of several lines has few nodes for each of them, and its last line is often
+//! refuted by nothing but the horizon, so a loss is never taken from it. A single look can
+//! be wrong too: whether two agree says `agree`, how looks are made `loss_search.rs`.
+
+use serde::{Deserialize, Serialize};
+
+use super::value::Value;
+use crate::analysis::Iteration;
+use crate::search::Bound;
+
+/// Looks at a move agree if their losses differ by at most this, in centipawns. It is also
+/// the greatest loss that two looks are enough for.
+pub const AGREEMENT_CP: i32 = 50;
+
+/// The first choice and the played move, each searched alone, at one depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LossLook {
+    /// The iteration that gave both scores, in plies.
+    pub depth: u32,
+    /// The first choice.
+    pub first_choice: Value,
+    /// The played move.
+    pub played: Value,
+}
+
+impl LossLook {
+    /// From the reports of both searches, at the deepest iteration that both finished;
+    /// nothing if one of them has no exact score.
+    pub(super) fn of(first_choice: &[Iteration], played: &[Iteration]) -> Option<LossLook> {
+        let exact = |one: &&Iteration| one.bound == Bound::Exact;
+        let deepest = |iterations: &[Iteration]| Some(iterations.iter().rfind(exact)?.depth);
+        let depth = deepest(first_choice)?.min(deepest(played)?);
+        let at_depth = |iterations: &[Iteration]| -> Option<Value> {
+            let mut finished = iterations.iter().filter(exact);
+            Some(finished.rfind(|one| one.depth <= depth)?.score.into())
+        };
+        Some(LossLook {
+            depth,
+            first_choice: at_depth(first_choice)?,
+            played: at_depth(played)?,
+        })
+    }
+
+    /// First choice less played, in centipawns; 0 where the played move is better.
+    pub fn loss_cp(&self) -> i32 {
+        (self.first_choice.level_cp() - self.played.level_cp()).max(0)
+    }
+}
+
+/// Whether the looks at a move agree on what it lost. For a loss of at most
+/// [`AGREEMENT_CP`] the last two have to, and what the searches before and after the move
+/// say, `drop_cp`, counts as the first look of all; a greater loss is believed only if
+/// three pairs of searches in a row say so.
+pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
+    let losses: Vec<i32> = std::iter::once(drop_cp.max(0))
+        .chain(looks.iter().map(LossLook::loss_cp))
+        .collect();
+    let last = match losses.as_slice() {
+        [.., before, last] if *last <= AGREEMENT_CP => &[*before, *last][..],
+        [_, .., first, second, third] => &[*first, *second, *third],
+        _ => return false,
+    };
+    let spread = last.iter().max().zip(last.iter().min());
+    spread.is_some_and(|(most, least)| most - least <= AGREEMENT_CP)
+}

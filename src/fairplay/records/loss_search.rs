@@ -1,0 +1,87 @@
+//! Looks at what a move lost, deeper each time, until they agree.
+//!
+//! The first look of all is the pair of searches before and after the move, which are made
+//! anyway. Each further one searches the first choice alone and the played move alone. How
+//! they are searched is for the judge to say. Start with `loss_looks`.
+
+use super::loss_look::{LossLook, agree};
+
+/// The looks go so many plies deeper, one after the other, than the single line.
+const DEEPER_PLIES: [u32; 3] = [0, 2, 4];
+
+/// Looks at a move, deeper each time, until they agree. `drop_cp` is what the searches
+/// before and after the move say, `depth` that of the single line; `look` searches both
+/// moves to a depth in plies, as far as its nodes suffice, and gives nothing when stopped.
+pub(super) fn loss_looks<E>(
+    drop_cp: i32,
+    depth: u32,
+    mut look: impl FnMut(u32) -> Result<Option<LossLook>, E>,
+) -> Result<Option<Vec<LossLook>>, E> {
+    let mut looks: Vec<LossLook> = Vec::new();
+    for deeper in DEEPER_PLIES {
+        let Some(found) = look(depth.saturating_add(deeper))? else {
+            return Ok(None);
+        };
+        if looks.last().is_some_and(|last| found.depth <= last.depth) {
+            // The nodes do not suffice for more.
+            break;
+        }
+        looks.push(found);
+        if agree(drop_cp, &looks) {
+            break;
+        }
+    }
+    Ok(Some(looks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairplay::records::Value;
+
+    /// Looks that find these losses, each at the depth that was asked for; nothing more is
+    /// found than `deepest`.
+    fn looked(drop_cp: i32, losses: &[i32], deepest: u32) -> Vec<LossLook> {
+        let mut left = losses.iter();
+        let looks = loss_looks(drop_cp, 8, |depth| {
+            Ok::<_, ()>(Some(LossLook {
+                depth: depth.min(deepest),
+                first_choice: Value::Cp(10),
+                played: Value::Cp(10 - left.next().unwrap()),
+            }))
+        });
+        looks.unwrap().unwrap()
+    }
+
+    #[test]
+    fn small_losses_need_two_looks_and_greater_ones_three() {
+        // The searches before and after, the looks, their depths, and whether they agree.
+        let cases: [(i32, &[i32], u32, &[u32], bool); 6] = [
+            (68, &[20], 99, &[8], true),
+            (880, &[110, 20, 59], 99, &[8, 10, 12], false),
+            (880, &[110, 40, 45], 99, &[8, 10, 12], true),
+            (105, &[110, 100, 140], 99, &[8, 10, 12], true),
+            (105, &[110, 100, 51], 99, &[8, 10, 12], false),
+            (0, &[100, 100, 100], 9, &[8, 9], false),
+        ];
+        for (drop_cp, losses, deepest, depths, are_agreed) in cases {
+            let looks = looked(drop_cp, losses, deepest);
+            let found: Vec<u32> = looks.iter().map(|one| one.depth).collect();
+            assert_eq!(
+                (found.as_slice(), agree(drop_cp, &looks)),
+                (depths, are_agreed)
+            );
+        }
+    }
+
+    #[test]
+    fn a_better_move_than_the_first_choice_is_no_loss() {
+        let look = looked(-300, &[-80], 99);
+        assert_eq!((look.len(), look[0].loss_cp()), (1, 0));
+    }
+
+    #[test]
+    fn stopped_looks_are_none() {
+        assert_eq!(loss_looks(0, 8, |_| Ok::<_, ()>(None)), Ok(None));
+    }
+}
