@@ -133,8 +133,10 @@ class Judge:
                 self.ask(board, deeper, root_moves=[mv], game=object())["score"].pov(board.turn) for mv in (played, choice)
             )
             losses.append(max(0, level(best) - level(own)))
-            last = losses[-2:] if losses[-1] <= AGREEMENT else losses[1:][-3:]
-            if len(last) >= (2 if losses[-1] <= AGREEMENT else 3) and max(last) - min(last) <= AGREEMENT:
+            # A greater loss is believed only if all four looks say so.
+            is_small = losses[-1] <= AGREEMENT
+            asked = losses[-2:] if is_small else losses
+            if (is_small or len(asked) > len(DEEPER)) and max(asked) - min(asked) <= AGREEMENT:
                 return best, own, True
         return best, own, False
 

@@ -100,6 +100,11 @@ fn answer(place: &str, lines: u32, go: &GoParameters) -> String {
              bestmove d2d4"
         }
         ("", 1, ["e2e4"]) => "info depth 4 score cp 18 pv e2e4 e7e5\nbestmove e2e4",
+        // Deeper than the other move went.
+        ("", 1, ["d2d4"]) => {
+            "info depth 4 score cp 45 pv d2d4\n\
+             info depth 5 score cp 33 pv d2d4\nbestmove d2d4"
+        }
         // Does not listen, and says what it always says.
         ("", 1, ["h2h4"]) => "info depth 4 score cp 31 pv d2d4\nbestmove d2d4",
         ("h2h4", 1, _) => "info depth 3 score cp 22 pv e7e5\nbestmove e7e5",

@@ -10,7 +10,7 @@ use crate::common::scripted;
 use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Depths, EngineJudge, EngineSetup, Judge, MoveRecord, Note, PlumbJudge, Ply, Profile,
+    Depths, EngineJudge, EngineSetup, Judge, LossLook, MoveRecord, Note, PlumbJudge, Ply, Profile,
     SourceGame, TestedSides, Value, Votes, Zigzag, ZigzagRecord, ZigzagSettings,
 };
 use plumb::notation::{parse_fen, parse_move};
@@ -96,7 +96,15 @@ fn a_record_worked_out_by_hand() {
         ("g1f3", cp(12), 4),
     ];
     assert_eq!((listed.as_slice(), record.depth), (&expected[..], 4));
-    assert_eq!((record.loss_cp(), record.legal), (Some(22), 20));
+    assert_eq!((record.listed_loss_cp(), record.legal), (Some(22), 20));
+    // Each move alone, at the depth that both reached.
+    let look = LossLook {
+        depth: 4,
+        first_choice: cp(45),
+        played: cp(18),
+    };
+    assert_eq!(record.loss_looks, [look]);
+    assert_eq!((record.loss_cp(), record.is_uncertain()), (Some(27), false));
     assert_eq!((record.mates, record.forced), (None, None));
 }
 
@@ -105,7 +113,9 @@ fn an_engine_that_ignores_searchmoves_is_asked_after_the_move() {
     let record = look(&mut scripted_judge(depths()), "h2h4").unwrap();
     let played = record.played_listed().unwrap();
     assert_eq!((played.score, played.depth), (Value::Cp(-22), 4));
-    assert_eq!(record.loss_cp(), Some(62));
+    assert_eq!(record.listed_loss_cp(), Some(62));
+    // The searches before and after the move stand in: more than two looks can tell.
+    assert_eq!((record.loss_cp(), record.is_uncertain()), (Some(53), true));
 }
 
 #[test]

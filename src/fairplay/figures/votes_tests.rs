@@ -29,7 +29,10 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         played: "e2e4".to_owned(),
         legal: 20,
         before: line.clone(),
-        after: line,
+        after: Line {
+            score: look.played,
+            ..line
+        },
         depth: 5,
         listed: list.iter().map(listed).collect(),
         played_apart: false,

@@ -50,19 +50,19 @@ impl LossLook {
     }
 }
 
-/// Whether the looks at a move agree on what it lost. For a loss of at most
-/// [`AGREEMENT_CP`] the last two have to, and what the searches before and after the move
-/// say, `drop_cp`, counts as the first look of all; a greater loss is believed only if
-/// three pairs of searches in a row say so.
+/// Whether the looks at a move agree on what it lost. The searches before and after the
+/// move, which say `drop_cp`, are the first look. For a loss of at most [`AGREEMENT_CP`]
+/// the last two looks have to agree. A greater one is believed only if three pairs of
+/// searches in a row say so and those before and after the move as well.
 pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
-    let losses: Vec<i32> = std::iter::once(drop_cp.max(0))
-        .chain(looks.iter().map(LossLook::loss_cp))
-        .collect();
-    let last = match losses.as_slice() {
-        [.., before, last] if *last <= AGREEMENT_CP => &[*before, *last][..],
-        [_, .., first, second, third] => &[*first, *second, *third],
+    let first = drop_cp.max(0);
+    let losses: Vec<i32> = looks.iter().map(LossLook::loss_cp).collect();
+    let asked = match losses.as_slice() {
+        [last] if *last <= AGREEMENT_CP => vec![first, *last],
+        [.., before, last] if *last <= AGREEMENT_CP => vec![*before, *last],
+        [.., one, two, three] => vec![first, *one, *two, *three],
         _ => return false,
     };
-    let spread = last.iter().max().zip(last.iter().min());
+    let spread = asked.iter().max().zip(asked.iter().min());
     spread.is_some_and(|(most, least)| most - least <= AGREEMENT_CP)
 }

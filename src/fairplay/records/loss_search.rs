@@ -54,14 +54,15 @@ mod tests {
     }
 
     #[test]
-    fn small_losses_need_two_looks_and_greater_ones_three() {
+    fn small_losses_need_two_looks_and_greater_ones_all() {
         // The searches before and after, the looks, their depths, and whether they agree.
-        let cases: [(i32, &[i32], u32, &[u32], bool); 6] = [
+        let cases: [(i32, &[i32], u32, &[u32], bool); 7] = [
             (68, &[20], 99, &[8], true),
             (880, &[110, 20, 59], 99, &[8, 10, 12], false),
             (880, &[110, 40, 45], 99, &[8, 10, 12], true),
             (105, &[110, 100, 140], 99, &[8, 10, 12], true),
             (105, &[110, 100, 51], 99, &[8, 10, 12], false),
+            (5, &[110, 100, 105], 99, &[8, 10, 12], false),
             (0, &[100, 100, 100], 9, &[8, 9], false),
         ];
         for (drop_cp, losses, deepest, depths, are_agreed) in cases {

@@ -88,7 +88,7 @@ pub fn examine_zigzag(
     for (index, ply) in source.plies.iter().enumerate() {
         let position = game.position();
         if let Some(record) = next.next_if(|record| record.ply == index) {
-            let verdict = MoveVerdict::of(
+            let mut verdict = MoveVerdict::of(
                 Some(&as_move_record(record)),
                 position,
                 &context(source, &game, index < book_plies, standard),
@@ -96,6 +96,10 @@ pub fn examine_zigzag(
                 &standard.rules,
                 &standard.yardstick,
             );
+            // The procedure has a loss of its own and no second look at it.
+            if let Some(facts) = &mut verdict.facts {
+                facts.is_uncertain = false;
+            }
             moves.push(ZigzagMove {
                 ply: index,
                 move_number: position.fullmove_number(),
@@ -162,8 +166,7 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         .map(|round| (round.depth, round.mv.clone()))
         .collect();
     let played = record.listed.iter().find(|one| one.mv == record.played);
-    // The procedure has a loss of its own, from its last round for several lines: looks
-    // that agree, and none where the first choice was played.
+    // The loss is that of the last round for several lines; a first choice has none.
     let is_first_choice = record.choice() == Some(record.played.as_str());
     let look = record
         .listed
@@ -176,7 +179,7 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         });
     let looks = look
         .filter(|_| !is_first_choice)
-        .map_or(Vec::new(), |look| vec![look; 3]);
+        .map_or(Vec::new(), |look| vec![look]);
     MoveRecord {
         played: record.played.clone(),
         legal: record.legal,
