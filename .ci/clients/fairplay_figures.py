@@ -45,7 +45,7 @@ WIDER = {"after_book": {"only_move", "forced", "decided"}, "unforced": {"decided
 
 def figures(moves, gate):
     """The figures of these moves, under the names that the report has for them."""
-    if len(moves) < gate:
+    if sum(not move.is_uncertain for move in moves) < gate:
         return None
 
     def share(wanted, moves=moves):
@@ -62,8 +62,6 @@ def figures(moves, gate):
     # Uncertain losses are counted, and in no figure of losses.
     certain = [move for move in moves if not move.is_uncertain]
     found["uncertain"] = len(moves) - len(certain)
-    if len(certain) < 2:
-        return None
     found["average_error_cp"] = mean([move.loss for move in certain])
     found["capped_loss_cp"] = mean([move.capped for move in certain])
     found["losses"] = [{"above_cp": cp, "share": share(lambda move: move.loss > cp, certain)} for cp in STEPS_CP]

@@ -136,7 +136,8 @@ class Judge:
             # A greater loss is believed only if all four looks say so.
             is_small = losses[-1] <= AGREEMENT
             asked = losses[-2:] if is_small else losses
-            if (is_small or len(asked) > len(DEEPER)) and max(asked) - min(asked) <= AGREEMENT:
+            tolerance = max(AGREEMENT, losses[-1] // 4)
+            if (is_small or len(asked) > len(DEEPER)) and max(asked) - min(asked) <= tolerance:
                 return best, own, True
         return best, own, False
 

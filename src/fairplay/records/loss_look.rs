@@ -13,7 +13,11 @@ use crate::search::Bound;
 
 /// Looks at a move agree if their losses differ by at most this, in centipawns. It is also
 /// the greatest loss that two looks are enough for.
-pub const AGREEMENT_CP: i32 = 50;
+const AGREEMENT_CP: i32 = 50;
+
+/// Greater losses may differ by this part of the last one: how much a lost queen is worth
+/// is not known to half a pawn.
+const AGREEMENT_PART: i32 = 4;
 
 /// The first choice and the played move, each searched alone, at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +57,8 @@ impl LossLook {
 /// Whether the looks at a move agree on what it lost. The searches before and after the
 /// move, which say `drop_cp`, are the first look. For a loss of at most [`AGREEMENT_CP`]
 /// the last two looks have to agree. A greater one is believed only if three pairs of
-/// searches in a row say so and those before and after the move as well.
+/// searches in a row say so and those before and after the move as well, within a quarter
+/// of it where that is more.
 pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
     let first = drop_cp.max(0);
     let losses: Vec<i32> = looks.iter().map(LossLook::loss_cp).collect();
@@ -64,5 +69,7 @@ pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
         _ => return false,
     };
     let spread = asked.iter().max().zip(asked.iter().min());
-    spread.is_some_and(|(most, least)| most - least <= AGREEMENT_CP)
+    let last = losses.last().copied().unwrap_or_default();
+    let agreement = AGREEMENT_CP.max(last / AGREEMENT_PART);
+    spread.is_some_and(|(most, least)| most - least <= agreement)
 }
