@@ -45,7 +45,7 @@ WIDER = {"after_book": {"only_move", "forced", "decided"}, "unforced": {"decided
 
 def figures(moves, gate):
     """The figures of these moves, under the names that the report has for them."""
-    if sum(not move.is_uncertain for move in moves) < gate:
+    if len(moves) < gate or all(move.is_uncertain for move in moves):
         return None
 
     def share(wanted, moves=moves):

@@ -136,8 +136,8 @@ impl Sums {
         if run > 0 {
             sums.runs.add(run);
         }
-        let whole = sums.tallies[2].accuracy();
-        if let Some(mean) = whole.filter(|mean| mean.count >= GAME_GATE) {
+        let has_enough = sums.tallies[2].moves() >= GAME_GATE;
+        if let Some(mean) = sums.tallies[2].accuracy().filter(|_| has_enough) {
             sums.game_accuracy.add(mean.mean);
         }
         sums

@@ -161,10 +161,10 @@ impl Tally {
         self.accuracy.mean_within(0.0, 100.0)
     }
 
-    /// The figures, if at least `gate` moves were counted whose loss is certain; `lines` is how many
+    /// The figures, if at least `gate` moves were counted and some loss is certain; `lines` is how many
     /// lines the list had, beyond which T1 to T5 are not known.
     pub fn figures(&self, gate: u64, lines: usize) -> Option<CoreFigures> {
-        if self.moves == 0 || self.loss_cp.count() < gate {
+        if self.moves == 0 || self.moves < gate {
             return None;
         }
         let share = |count| Share::of(count, self.moves);
