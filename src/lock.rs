@@ -98,9 +98,10 @@ impl Lock {
                 continue;
             }
             let holder = format!("process {} since {}", std::process::id(), UtcTime::now());
-            file.set_len(0)
-                .and_then(|()| file.write_all(holder.as_bytes()))
-                .map_err(failed)?;
+            // On a full disk the lock holds all the same, only nameless.
+            let _ = file
+                .set_len(0)
+                .and_then(|()| file.write_all(holder.as_bytes()));
             return Ok(Lock { file, path });
         }
     }

@@ -30,7 +30,7 @@ pub use castling::{Castling, CastlingRights, Wing};
 pub use checks::CheckSquares;
 pub use game::{Game, Outcome};
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
-pub use perft::{divide, perft};
+pub use perft::{MAX_PERFT_DEPTH, divide, perft};
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use see::EXCHANGE_VALUES_CP;

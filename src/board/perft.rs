@@ -4,7 +4,12 @@
 use super::moves::Move;
 use super::position::Position;
 
-/// Leaves `depth` plies below. The last ply is counted, not played.
+/// The longest sequences that are to be asked for, in plies: more than anybody
+/// can count, and each ply takes its share of the stack.
+pub const MAX_PERFT_DEPTH: u32 = 100;
+
+/// Leaves `depth` plies below, at most [`MAX_PERFT_DEPTH`]. The last ply is
+/// counted, not played.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

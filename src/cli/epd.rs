@@ -83,7 +83,7 @@ struct Verdict {
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let positions = read(&arguments.suite)?;
+    let positions = read(&arguments.suite, arguments.mate)?;
     let mut json = match &arguments.json {
         Some(path) => {
             let file = File::create(path)
@@ -137,7 +137,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                     bar.set_message(format!("{} solved", summary.solved));
                 }
                 if let Some(file) = &mut json
-                    && let Err(error) = write_json(file, &verdict)
+                    && let Err(error) = write_json(file, arguments.json.as_deref(), &verdict)
                 {
                     trouble.get_or_insert(error);
                 }
@@ -165,15 +165,26 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     })
 }
 
-fn write_json(file: &mut BufWriter<File>, verdict: &Verdict) -> Result<(), String> {
+fn write_json(
+    file: &mut BufWriter<File>,
+    path: Option<&Path>,
+    verdict: &Verdict,
+) -> Result<(), String> {
     let line = serde_json::to_string(verdict).map_err(|error| error.to_string())?;
     writeln!(file, "{line}")
         .and_then(|()| file.flush())
-        .map_err(|error| format!("cannot write the JSON file: {error}"))
+        .map_err(|error| {
+            let path = path.unwrap_or(Path::new("")).display();
+            format!("cannot write {path}: {error}")
+        })
 }
 
+/// The longest mate that can be proved, in moves: longer ones are beyond the
+/// search's horizon.
+const LONGEST_MATE: u32 = 100;
+
 /// The positions that can be judged; others are named and left out.
-fn read(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
+fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
     let bytes =
         std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes).replace('\0', "");
@@ -181,6 +192,11 @@ fn read(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
     for line in epd_lines(&text) {
         match line {
             Ok((_, epd)) if is_empty(&epd) => {}
+            Ok((line, epd)) if with_mates && epd.direct_mate > Some(LONGEST_MATE) => warn(format!(
+                "{}: line {line}: dm {}: --mate proves mates in at most {LONGEST_MATE} moves; left out",
+                path.display(),
+                epd.text("dm").unwrap_or_default()
+            )),
             Ok(numbered) => positions.push(numbered),
             Err(error) => warn(format!("{}: {error}; left out", path.display())),
         }

@@ -1,8 +1,7 @@
 //! `plumb label`: an engine evaluates the positions of a file.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,6 +13,7 @@ use plumb::notation::pgn::PgnGame;
 use plumb::peer::{Limits, PeerError, Player};
 use plumb::selfplay::{SampleFile, SettingsList, in_order};
 use plumb::tune::{GamePart, fingerprint, game_key, game_part, position_key};
+use plumb::unpack;
 
 use super::engine_list::EngineListArgument;
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
@@ -233,16 +233,15 @@ where
 }
 
 fn is_pgn(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+    unpack::is_named(path, "pgn")
 }
 
-fn open(path: &Path) -> Result<File, Failure> {
-    Ok(File::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?)
+fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+    Ok(unpack::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?)
 }
 
 fn units(arguments: &Arguments) -> Result<Box<dyn Iterator<Item = Unit> + Send>, Failure> {
-    let text = BufReader::with_capacity(1 << 20, open(&arguments.input)?);
+    let text = open(&arguments.input)?;
     Ok(if is_pgn(&arguments.input) {
         Box::new(game_units(text, arguments.every, wanted(arguments)?))
     } else {
@@ -278,7 +277,7 @@ fn count_lines(arguments: &Arguments) -> Result<Option<u64>, Failure> {
     if is_pgn(&arguments.input) {
         return Ok(None);
     }
-    let mut file = BufReader::with_capacity(1 << 20, open(&arguments.input)?);
+    let mut file = open(&arguments.input)?;
     let mut lines = 0;
     loop {
         let read = file.fill_buf();

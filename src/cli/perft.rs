@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crossbeam::channel::unbounded;
 
-use plumb::board::{Position, divide, perft};
+use plumb::board::{MAX_PERFT_DEPTH, Position, divide, perft};
 use plumb::notation::{CastlingStyle, epd_lines, to_uci_move};
 
 use super::{Ending, Failure, position, say};
@@ -14,7 +14,8 @@ use super::{Ending, Failure, position, say};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Length of the move sequences, in plies
-    #[arg(required_unless_present = "suite", conflicts_with = "suite")]
+    #[arg(required_unless_present = "suite", conflicts_with = "suite",
+          value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     depth: Option<u32>,
 
     /// The position, instead of the start position

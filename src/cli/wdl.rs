@@ -1,12 +1,11 @@
 //! `plumb wdl`: how a score becomes chances, fitted to games and checked.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use plumb::calibration::{Bin, Cells, Fit, Games, Part, Reliability, fit, log_loss};
 use plumb::eval::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel};
 use plumb::tune::fingerprint;
+use plumb::unpack;
 
 use super::{Ending, Failure, Knowledge, say};
 use crate::cli::command::warn;
@@ -101,13 +100,9 @@ fn read(source: &Source) -> Result<(Games, Vec<Read>), Failure> {
     let mut games = Games::new(source.seed, source.player.clone());
     let mut files = Vec::new();
     for path in &source.files {
-        let file =
-            File::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        let text = BufReader::with_capacity(1 << 20, file);
-        let is_pgn = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-        let positions = if is_pgn {
+        let text = unpack::open(path)
+            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let positions = if unpack::is_named(path, "pgn") {
             games.read_pgn(text, |problem| {
                 warn(format!("{}, {problem}; left out", path.display()));
             })

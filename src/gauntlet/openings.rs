@@ -1,8 +1,7 @@
 //! Where games begin: EPD and PGN files, Polyglot books.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use crate::board::{Game, Move, Position};
@@ -10,6 +9,7 @@ use crate::notation::pgn::{PgnOptions, read_games};
 use crate::notation::{Book, epd_lines};
 
 use crate::statistics::Random;
+use crate::unpack;
 
 /// A start: a position, and moves already made from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,25 +64,25 @@ const BOOK_OPENINGS: usize = 500;
 
 /// Reads openings. What the file is, its name tells: `.pgn` games (their first
 /// `plies`), `.bin` a Polyglot book (walks of `plies` plies, seeded), anything
-/// else EPD or FEN, a position a line.
+/// else EPD or FEN, a position a line. Text may be packed.
 pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Vec<Opening>, OpeningsError> {
     let wrong = |reason: String| OpeningsError {
         path: path.to_owned(),
         reason,
     };
-    let openings = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("bin") => {
-            let book = Book::open(path).map_err(|error| wrong(error.to_string()))?;
-            walks(&book, plies, seed)
-        }
-        Some("pgn") => {
-            let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
-            from_pgn(BufReader::new(file), plies).map_err(wrong)?
-        }
-        _ => {
-            let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-            from_epd(&text).map_err(wrong)?
-        }
+    let unreadable = |error: std::io::Error| wrong(error.to_string());
+    let openings = if path.extension().is_some_and(|extension| extension == "bin") {
+        let book = Book::open(path).map_err(|error| wrong(error.to_string()))?;
+        walks(&book, plies, seed)
+    } else if unpack::is_named(path, "pgn") {
+        let text = unpack::open(path).map_err(unreadable)?;
+        from_pgn(text, plies).map_err(wrong)?
+    } else {
+        let mut text = String::new();
+        unpack::open(path)
+            .and_then(|mut source| source.read_to_string(&mut text))
+            .map_err(unreadable)?;
+        from_epd(&text).map_err(wrong)?
     };
     if openings.is_empty() {
         return Err(wrong("there is no opening in it".to_owned()));

@@ -138,6 +138,7 @@ impl Record {
             let path = path.to_owned();
             move |error: std::io::Error| RecordError::File(path, error.to_string())
         };
+        let is_new = !folder.exists();
         std::fs::create_dir_all(folder).map_err(failed(folder))?;
         let lock = Lock::folder(folder).map_err(RecordError::Locked)?;
         let (lines_path, pgn_path) = (folder.join(LINES), folder.join(PGN));
@@ -169,8 +170,19 @@ impl Record {
             folder: folder.to_owned(),
             _lock: lock,
         };
-        if there.is_none() {
-            record.write_line(settings)?;
+        if there.is_none()
+            && let Err(error) = record.write_line(settings)
+        {
+            // Nothing was there before, and nothing is left of a match that
+            // cannot begin.
+            drop(record);
+            for path in [&lines_path, &pgn_path] {
+                let _ = std::fs::remove_file(path);
+            }
+            if is_new {
+                let _ = std::fs::remove_dir(folder);
+            }
+            return Err(error);
         }
         Ok((record, games))
     }

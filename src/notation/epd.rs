@@ -5,7 +5,7 @@
 //! project uses are read into typed fields, the others are kept as they are.
 //! Start with `parse_epd` for a line and `epd_lines` for a file's text.
 
-use crate::board::{Move, Position};
+use crate::board::{MAX_PERFT_DEPTH, Move, Position};
 
 use super::epd_error::{EpdError, EpdLineError};
 use super::fen::{FenError, parse_setup};
@@ -102,7 +102,7 @@ pub fn parse_epd(line: &str) -> Result<Epd, EpdError> {
             "am" => epd.avoid_moves = moves(&epd.position, operation)?,
             "dm" => epd.direct_mate = Some(number(operation)?.min(10_000) as u32),
             opcode => {
-                if let Some(depth) = perft_depth(opcode) {
+                if let Some(depth) = perft_depth(opcode)? {
                     epd.perft.push((depth, number(operation)?));
                 }
             }
@@ -211,12 +211,16 @@ fn moves(position: &Position, operation: &Operation) -> Result<Vec<Move>, EpdErr
     operation.operands.iter().map(read).collect()
 }
 
-fn perft_depth(opcode: &str) -> Option<u32> {
-    let depth = opcode.strip_prefix('D')?;
-    depth
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| depth.parse().ok())?
+/// The depth that an operation's name gives, if it is one of perft.
+fn perft_depth(opcode: &str) -> Result<Option<u32>, EpdError> {
+    let digits = opcode.strip_prefix('D').unwrap_or_default();
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(None);
+    }
+    match digits.parse() {
+        Ok(depth) if depth <= MAX_PERFT_DEPTH => Ok(Some(depth)),
+        _ => Err(EpdError::PerftDepth(shortened(opcode))),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::board::MAX_PERFT_DEPTH;
+
 use super::fen::FenError;
 use super::san_error::SanError;
 
@@ -23,6 +25,8 @@ pub enum EpdError {
     },
     /// An operation that needs a number has none, or something else.
     Number { opcode: String, text: String },
+    /// A perft of more plies than can be counted.
+    PerftDepth(String),
 }
 
 impl fmt::Display for EpdError {
@@ -40,6 +44,10 @@ impl fmt::Display for EpdError {
                 text,
                 error,
             } => write!(f, "{opcode} {}: {error}", text.escape_debug()),
+            EpdError::PerftDepth(opcode) => write!(
+                f,
+                "{opcode}: expected a depth of at most {MAX_PERFT_DEPTH} plies"
+            ),
             EpdError::Number { opcode, text } if text.is_empty() => {
                 write!(f, "{opcode} needs a number")
             }

@@ -105,7 +105,7 @@ fn messages() {
         ("dm three;", "dm is 'three', expected a number"),
         ("hmvc -1;", "hmvc is '-1', expected a number"),
         (";D1 twenty", "D1 is 'twenty', expected a number"),
-        (";D99999999999 1;D1 x", "D1 is 'x', expected a number"),
+        (";D100 1;D1 x", "D1 is 'x', expected a number"),
     ];
     for (rest, message) in cases {
         assert_eq!(refused(rest), message, "{rest}");
@@ -131,4 +131,19 @@ fn files() {
         lines[1].as_ref().unwrap_err().to_string(),
         "line 6: bm e9: 'e9' is not a move, expected one like e2e4, Nf3, exd5, e8=Q or O-O"
     );
+}
+
+#[test]
+fn a_perft_deeper_than_anybody_counts_is_refused() {
+    let line = |depth: &str| format!("{} ;D1 20 ;D{depth} 5", super::super::START_FEN);
+    assert_eq!(parse_epd(&line("100")).unwrap().perft, [(1, 20), (100, 5)]);
+    for depth in ["101", "100000", "99999999999999999999"] {
+        let message = parse_epd(&line(depth)).unwrap_err().to_string();
+        assert!(
+            message.ends_with(": expected a depth of at most 100 plies"),
+            "{message}"
+        );
+    }
+    // Not every word with a D in front is one.
+    assert_eq!(parse_epd(&line("x")).unwrap().perft, [(1, 20)]);
 }

@@ -107,7 +107,11 @@ impl SampleFile {
         } else {
             // The settings come first and at once, so that no file is without.
             let draft = beside.with_extension("toml.new");
-            std::fs::write(&draft, settings_text(settings)).map_err(failed(&draft))?;
+            let written = std::fs::write(&draft, settings_text(settings));
+            if let Err(error) = written {
+                let _ = std::fs::remove_file(&draft);
+                return Err(failed(&draft)(error));
+            }
             std::fs::rename(&draft, &beside).map_err(failed(&beside))?;
         }
         let file = OpenOptions::new()

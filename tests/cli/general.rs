@@ -233,3 +233,73 @@ fn an_interrupt_ends_a_uci_session_but_not_an_xboard_one() {
         }
     }
 }
+
+/// A reader that goes away, such as `head`, ends a command without a word.
+#[test]
+fn a_closed_pipe_ends_commands_quietly() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/epd/mates.epd");
+    let perft = concat!(env!("CARGO_MANIFEST_DIR"), "/epd/perft.epd");
+    for arguments in [
+        &["epd", suite, "--nodes", "100"][..],
+        &["perft", "--suite", perft, "--max-nodes", "10"],
+        &["perft", "3", "--divide"],
+        &["bench", "1"],
+        &["eval", "startpos"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+    }
+    // Nor do messages need a reader.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
+        .args(["epd", "/no/such/file"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+}
+
+#[test]
+fn what_would_never_end_is_refused() {
+    let output = plumb(&["perft", "1000000"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("1000000 is not in 0..=100"),
+        "{}",
+        stderr(&output)
+    );
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let suite = TempFile::new("deep.epd", &format!("{start} ;D1 20 ;D100000 5\n"));
+    let output = plumb(&["perft", "--suite", suite.path()]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = stderr(&output);
+    let expected = "line 1: D100000: expected a depth of at most 100 plies";
+    assert!(message.contains(expected), "{message}");
+    let mate = "6k1/5ppp/8/8/8/8/8/K3R3 w - - dm";
+    let suite = TempFile::new("mates.epd", &format!("{mate} 99999999999;\n{mate} 1;\n"));
+    let output = plumb(&["epd", suite.path(), "--mate"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let message = stderr(&output);
+    let expected = "line 1: dm 99999999999: --mate proves mates in at most 100 moves; left out";
+    assert!(message.contains(expected), "{message}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named_with_the_file() {
+    let suite = TempFile::new("one.epd", "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
+    let output = plumb(&["epd", suite.path(), "--json", "/dev/full"]);
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "plumb: cannot write /dev/full: No space left on device";
+    assert!(stderr(&output).starts_with(expected), "{}", stderr(&output));
+}

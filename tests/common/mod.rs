@@ -5,6 +5,7 @@
 
 pub mod games;
 pub mod judge;
+pub mod packed;
 pub mod pattern;
 pub mod pgn;
 pub mod positions;

@@ -57,6 +57,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "statistics",
             "syzygy",
+            "unpack",
         ],
     ),
     (

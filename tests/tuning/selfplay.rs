@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::common::packed::gzip;
 use plumb::eval::Weights;
 use plumb::search::ScoreValue;
 use plumb::selfplay::{EndRules, Sample, SampleFile, Settings, Starts, play_games, resume};
@@ -249,4 +250,25 @@ fn files_are_neither_overwritten_nor_mixed() {
         text.contains("line 1: expected FEN;result;score;depth;game"),
         "{text}"
     );
+}
+
+#[test]
+fn openings_may_be_packed() {
+    let folder = Folder::new("packed");
+    let epd = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"one\";\n";
+    let pgn = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
+    for (name, text) in [("some.epd", epd), ("some.pgn", pgn)] {
+        let plain = folder.0.join(name);
+        let packed = folder.0.join(format!("{name}.gz"));
+        std::fs::write(&plain, text).unwrap();
+        std::fs::write(&packed, gzip(text.as_bytes())).unwrap();
+        let made = |openings: &Path| {
+            let out = PathBuf::from(format!("{}.out", openings.display()));
+            let openings = openings.to_str().unwrap();
+            let output = selfplay(&out, &["--games", "3", "--openings", openings]);
+            assert!(output.status.success(), "{output:?}");
+            bytes(&out)
+        };
+        assert_eq!(made(&plain), made(&packed), "{name}");
+    }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use crate::common::Random;
+use crate::common::packed::gzip;
 use plumb::board::Position;
 use plumb::eval::{WdlModel, phase};
 use plumb::notation::{FenStyle, parse_fen, to_fen};
@@ -191,6 +192,10 @@ fn gauntlet_games_are_read_for_one_player() {
     };
     assert_eq!(positions(&[]), 6);
     assert_eq!(positions(&["--player", "A"]), 3);
+    let packed = folder.0.join("games.pgn.gz");
+    std::fs::write(&packed, gzip(pgn.as_bytes())).unwrap();
+    let whole = said(&wdl(&["check", &path]));
+    assert_eq!(said(&wdl(&["check", packed.to_str().unwrap()])), whole);
     let output = wdl(&["check", &path, "--player", "C"]);
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();

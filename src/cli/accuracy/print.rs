@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
@@ -260,16 +260,25 @@ fn aligned(table: &[Vec<String>]) -> Vec<String> {
 }
 
 /// The file for the positions.
-pub(super) fn create(path: &Path) -> Result<BufWriter<File>, Failure> {
+pub(super) struct PositionsFile {
+    file: BufWriter<File>,
+    path: PathBuf,
+}
+
+/// Makes the file for the positions.
+pub(super) fn create(path: &Path) -> Result<PositionsFile, Failure> {
     let file = File::create(path)
         .map_err(|error| Failure(format!("cannot write {}: {error}", path.display())))?;
-    Ok(BufWriter::new(file))
+    Ok(PositionsFile {
+        file: BufWriter::new(file),
+        path: path.to_owned(),
+    })
 }
 
 /// One line for each position: where it is from, what it is worth and each
 /// engine's score, all from White's side.
 pub(super) fn positions(
-    mut file: BufWriter<File>,
+    PositionsFile { mut file, path }: PositionsFile,
     items: &Items,
     engines: &[Surveyed],
 ) -> Result<(), Failure> {
@@ -304,9 +313,9 @@ pub(super) fn positions(
                 Truth::Points(points) => line["points"] = json!(points),
             }
             writeln!(file, "{line}")
-                .map_err(|error| format!("cannot write the JSON file: {error}"))?;
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
     }
     file.flush()
-        .map_err(|error| Failure(format!("cannot write the JSON file: {error}")))
+        .map_err(|error| Failure(format!("cannot write {}: {error}", path.display())))
 }

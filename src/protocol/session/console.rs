@@ -5,13 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::core::Core;
 use super::extension::{Board, Extension};
-use crate::board::{Bitboard, Color, Game, Position, Setup, perft};
+use crate::board::{Bitboard, Color, Game, MAX_PERFT_DEPTH, Position, Setup, perft};
 use crate::engine::{BENCH_DEPTH, BENCH_HASH_MB, bench_positions, bench_until};
 use crate::notation::{FenStyle, board_text, parse_fen, to_fen, to_san};
 use crate::protocol::{Dialect, HumanCommand};
-
-/// Longer sequences than anybody can count.
-const MAX_PERFT_DEPTH: u32 = 100;
 
 impl Core {
     /// Carries out a command for people.
