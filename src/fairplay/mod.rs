@@ -39,11 +39,12 @@ pub use facts::{
     accuracy, choice_of, classify, selected_plies, times_spent, trace,
 };
 pub use figures::{
-    Agreement, Comparison, CoreFigures, Correlation, Disagreement, EngineFigures,
-    FORCED_LINE_PLIES, Field, FigureOptions, Figures, FiguresByDenominator, ForcedLines,
-    GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GamePass, GameReport, GameSums, JointMoments,
-    LOSS_STEPS_CP, Level, LossShare, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES,
-    PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerSums, Runs, Share,
+    Agreement, BURNHAM_LEVELS, BurnhamLevels, Comparison, CoreFigures, Correlation, Difference,
+    Differences, Disagreement, EngineFigures, FORCED_LINE_PLIES, Field, FigureOptions, Figures,
+    FiguresByDenominator, ForcedLines, GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList,
+    GameNumbers, GamePass, GameReport, GameSums, JointMoments, LOSS_STEPS_CP, Level, LossShare,
+    MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES, PLAYER_GAMES, PLAYER_GATE,
+    PaceFigures, Panel, PanelFigures, Part, PlayerSums, REPLICATES, Replicates, Runs, Share,
     Standard, Sums, Tally, Vote, Votes, examine, vote,
 };
 pub use games::{Date, Ply, Problem, SourceGame, games};

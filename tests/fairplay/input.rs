@@ -46,16 +46,32 @@ fn a_game_that_is_there_twice_counts_once() {
     assert_eq!(names, ["Player 2"]);
 }
 
+/// Who picks a player's games from a file has not looked at the others in it; the report
+/// asks whether he has.
 #[test]
-fn everybody_in_the_input_was_looked_at() {
-    let lines = report(&random_games(7, 34), &["--player", "Player 3"]);
+fn looked_at_are_those_whose_figures_were_made_and_those_who_are_named() {
+    let told = |lines: &[Value]| {
+        let head = &lines[0];
+        let keys = ["players", "with_figures", "looked_at", "chosen_from"];
+        keys.map(|key| head[key].clone())
+    };
+    let wide = ["--rules", "barnes"];
+    let all = report(&random_games(7, 70), &wide);
+    // One has a single game, which names nobody; the others play two each.
+    let players = kind(&all, "player");
+    let has_figures = |line: &&&Value| line["player"]["core"][0]["figures"].is_object();
+    let made = players.iter().filter(has_figures).count() as u64;
+    assert!(made > 0);
     assert_eq!(
-        (&lines[0]["players"], &lines[0]["games"]),
-        (&3.into(), &2.into())
+        told(&all),
+        [7.into(), made.into(), made.into(), Value::Null]
     );
-    assert_eq!(lines[0]["looked_at"], 7);
-    let lines = report(&random_games(2, 34), &["--looked-at", "50"]);
-    assert_eq!(lines[0]["looked_at"], 50);
+    let chosen = ["--rules", "barnes", "--player", "Player 3"];
+    let some = report(&random_games(7, 70), &chosen);
+    assert_eq!(told(&some), [3, 1, 1, 7].map(Value::from));
+    let others = [&chosen[..], &["--looked-at", "50"]].concat();
+    let some = report(&random_games(7, 70), &others);
+    assert_eq!(told(&some), [3.into(), 1.into(), 51.into(), Value::Null]);
 }
 
 #[test]

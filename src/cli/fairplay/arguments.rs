@@ -92,7 +92,7 @@ pub struct Arguments {
     #[command(flatten)]
     pub(super) selection: selection::Selection,
 
-    /// How many players were looked at in all, if more than are in these games
+    /// How many other players were looked at, besides those of these games
     #[arg(long, value_name = "N")]
     pub(super) looked_at: Option<u64>,
 

@@ -41,7 +41,7 @@ pub struct AuditSettings {
     pub book: Book,
     /// Positions that are known and not played.
     pub tablebases: Option<Tablebases>,
-    /// How many players were looked at in all, if more than are in the input.
+    /// How many other players were looked at, besides those whose figures are made.
     pub looked_at: u64,
     /// Threads.
     pub jobs: usize,
@@ -291,7 +291,12 @@ impl<'a> Audit<'a> {
         header.selection = run_notes::noted_selection(store)?;
         run_notes::note_run(store, &header.way())?;
         header.runs = run_notes::noted_runs(store)?;
-        header.looked_at = settings.looked_at.max(run_notes::noted_players(store)?);
+        header.looked_at = settings.looked_at;
+        let is_chosen = settings.looked_at == 0 && !header.selection.is_empty();
+        header.chosen_from = match is_chosen {
+            true => Some(run_notes::noted_players(store)?),
+            false => None,
+        };
         Ok(header)
     }
 }

@@ -131,12 +131,13 @@ fn share(share: &Share) -> String {
     format!("{count} of {of} ({value:.1} %, {low:.1} to {high:.1})")
 }
 
-/// `12.3 (5.1 to 19.5)`.
+/// `12.3 (5.1 to 19.5)`, or `0.0 (all the same)` where nothing was seen of the spread.
 fn mean(mean: &Mean, digits: usize) -> String {
-    let Mean {
-        mean, low, high, ..
-    } = mean;
-    format!("{mean:.digits$} ({low:.digits$} to {high:.digits$})")
+    let value = mean.mean;
+    match mean.low.zip(mean.high) {
+        Some((low, high)) => format!("{value:.digits$} ({low:.digits$} to {high:.digits$})"),
+        None => format!("{value:.digits$} (all the same)"),
+    }
 }
 
 #[cfg(test)]

@@ -81,12 +81,12 @@ fn a_game_is_summed_up_by_the_rules_of_reports() {
     assert_eq!(
         lines[1],
         "summary white moves 20 counted 12 first-choice 12 of 12 (100.0 %, 75.8 to 100.0) \
-         equal 12 of 12 (100.0 %, 75.8 to 100.0) average-error-cp 0.0 (0.0 to 0.0) \
-         capped-loss-cp 0.0 (0.0 to 0.0) longest-forced withheld mates-compared 0 riskier 0 \
+         equal 12 of 12 (100.0 %, 75.8 to 100.0) average-error-cp 0.0 (all the same) \
+         capped-loss-cp 0.0 (all the same) longest-forced withheld mates-compared 0 riskier 0 \
          risk-excess withheld excluded opening 8"
     );
     assert!(lines[2].contains(" first-choice 0 of 12 (0.0 %, 0.0 to 24.2) equal 0 of 12 "));
-    assert!(lines[2].contains(" average-error-cp 20.0 (20.0 to 20.0) "));
+    assert!(lines[2].contains(" average-error-cp 20.0 (all the same) "));
     assert!(lines[3].ends_with("rules plumb; 95 % intervals; withheld below 10 moves; stopped no"));
 }
 

@@ -7,7 +7,8 @@ use crate::board::Game;
 use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
 use crate::fairplay::figures::{
-    Field, Figures, GameReport, Level, Panel, PlayerSums, Standard, Sums, examine,
+    Field, Figures, GameList, GameReport, Level, Panel, PlayerSums, Replicates, Standard, Sums,
+    examine, over_games,
 };
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{MoveRecord, Stamp, Store, StoreError};
@@ -46,15 +47,23 @@ pub(super) struct Assessment<'a> {
     pub(super) reference: Option<Reference>,
 }
 
+/// Everybody's moves in an event.
+#[derive(Default)]
+struct EventSums {
+    all: Sums,
+    games: GameList,
+}
+
 /// One pass over all games, added up.
 pub(super) struct PassSums<'a> {
     name: &'a str,
     stamp: &'a Stamp,
     field: Field,
     /// Everybody's moves in each event that has a name.
-    events: BTreeMap<String, Sums>,
-    /// Each player's counted choices, where s and c are fitted.
-    choices: Option<BTreeMap<String, Vec<MoveChoice>>>,
+    events: BTreeMap<String, EventSums>,
+    /// Each player's counted choices in each game, by its place in the input, where s
+    /// and c are fitted.
+    choices: Option<BTreeMap<String, BTreeMap<u64, Vec<MoveChoice>>>>,
 }
 
 impl<'a> PassSums<'a> {
@@ -81,11 +90,12 @@ impl<'a> PassSums<'a> {
         let depth = assessment.book.depth(source)?;
         let (report, sums) = examine(id, source, records, depth, &assessment.standard, failure);
         let (white, black) = (report.white.as_deref(), report.black.as_deref());
-        self.field.add(white, black, &sums);
+        let numbers = self.field.add(id, white, black, &sums);
         if let Some(event) = source.tag("Event") {
-            let all = self.events.entry(event.to_owned()).or_default();
-            all.merge(&sums.white);
-            all.merge(&sums.black);
+            let event = self.events.entry(event.to_owned()).or_default();
+            event.all.merge(&sums.white);
+            event.all.merge(&sums.black);
+            event.games.extend(numbers.map(|numbers| (id, numbers)));
         }
         if let Some(choices) = &mut self.choices {
             for mv in &report.moves {
@@ -94,8 +104,9 @@ impl<'a> PassSums<'a> {
                     _ => &report.black,
                 };
                 if let (Some(name), Some(facts)) = (name, mv.verdict.counted()) {
-                    let list = choices.entry(name.clone()).or_default();
-                    list.push(facts.choice.clone());
+                    let games = choices.entry(name.clone()).or_default();
+                    let game = games.entry(id).or_default();
+                    game.push(facts.choice.clone());
                 }
             }
         }
@@ -103,8 +114,13 @@ impl<'a> PassSums<'a> {
     }
 
     fn skill(&self, name: &str) -> Option<Result<Skill, NoSkill>> {
-        let choices = self.choices.as_ref()?.get(name);
-        Some(Skill::fit(choices.into_iter().flatten()))
+        let games = self.choices.as_ref()?.get(name);
+        let all = games.into_iter().flat_map(|games| games.values().flatten());
+        Some(Skill::fit(all).map(|skill| {
+            let games = games.into_iter().flatten();
+            let influences = games.map(|(&id, choices)| (id, skill.influence(choices)));
+            over_games(&skill, &influences.collect::<Vec<_>>())
+        }))
     }
 
     pub(super) fn name(&self) -> &'a str {
@@ -125,13 +141,17 @@ impl<'a> PassSums<'a> {
     /// The events by their names, and what everybody's moves there come to.
     pub(super) fn events(&self, standard: &Standard<'_>) -> impl Iterator<Item = (&str, Figures)> {
         let options = standard.options;
-        self.events
-            .iter()
-            .map(move |(name, sums)| (name.as_str(), Figures::of(sums, Level::Field, &options)))
+        self.events.iter().map(move |(name, event)| {
+            let mut figures = Figures::of(&event.all, Level::Field, &options);
+            if figures.counted().is_some() {
+                figures.resample(&Replicates::of(&event.games));
+            }
+            (name.as_str(), figures)
+        })
     }
 
     pub(super) fn everybody(&self, standard: &Standard<'_>) -> Figures {
-        Figures::of(self.field.everybody(), Level::Field, &standard.options)
+        self.field.figures(&standard.options)
     }
 }
 
@@ -154,9 +174,11 @@ pub(super) fn player<'n>(
         .filter(|_| !Level::Player.withholds(&sums.own));
     let mut passes = Vec::with_capacity(others.len());
     for other in others {
-        if let Some(theirs) = other.field.comparison(name, options) {
+        if let Some(theirs) = other.field.values(name, options) {
             comparison.widen(&theirs);
-            passes.push(FiguresPass::of(other.name, &theirs.player));
+        }
+        if let Some(theirs) = other.field.player_figures(name, options) {
+            passes.push(FiguresPass::of(other.name, &theirs));
         }
         if let (Some(Ok(mine)), Some(Ok(theirs))) = (&mut skill, other.skill(name)) {
             mine.widen(&theirs);

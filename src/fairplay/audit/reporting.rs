@@ -3,7 +3,7 @@
 //! Reads the run game by game, so that memory grows with its players and not with its
 //! games. Start with `write_reports`.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use super::error::AuditError;
@@ -12,7 +12,7 @@ use super::pass_sums::{Assessment, PassSums, player, records_of};
 use super::passes::Pass;
 use crate::board::Color;
 use crate::fairplay::book::game_hash;
-use crate::fairplay::figures::Panel;
+use crate::fairplay::figures::{GAME_GATE, PLAYER_GAMES, PLAYER_GATE, Panel, counted_moves};
 use crate::fairplay::records::{Stamp, Store};
 use crate::fairplay::reference::{Reference, Tested};
 use crate::fairplay::report::{FiguresPass, ReportDestination, ReportWriter, RunHeader};
@@ -52,14 +52,17 @@ pub(super) fn write_reports(
     let problems = store.problems()?;
     header.games = count;
     header.problems = problems.len() as u64;
-    let (players, tested) = players(store, assessment.reference.as_ref())?;
+    let (players, with_figures, tested) = players(store, stamps[0], &assessment)?;
     header.players = players;
+    header.with_figures = with_figures;
     assessment.reference = assessment.reference.map(|found| found.without(&tested));
     let assessment = &assessment;
     if let Some(reference) = &assessment.reference {
         header.reference = Some(reference.note());
     }
-    header.looked_at = header.looked_at.max(header.players);
+    // What the run was told of are others.
+    let elsewhere = header.looked_at;
+    header.looked_at += header.with_figures;
     let mut counts = ReportCounts {
         games: count,
         players: header.players,
@@ -77,6 +80,7 @@ pub(super) fn write_reports(
         .iter()
         .map(|pass| PassSums::new(&pass.name, &pass.member.stamp, fits_range));
     let mut others: Vec<PassSums<'_>> = others.collect();
+    let remarkable_cp = (assessment.reference.as_ref()).and_then(Reference::remarkable_cp);
     let mut panel = (stamps.len() > 1).then(|| Panel::new(stamps));
     for id in 1..=count {
         if observer.stop().load(Ordering::Relaxed) {
@@ -95,12 +99,13 @@ pub(super) fn write_reports(
             let again = other.add(store, id, &source, assessment)?;
             report.add_pass(other.name(), &again);
         }
+        report.mark_gains(remarkable_cp);
         writer.game(&source, &report, &header)?;
         observer.event(AuditEvent::Reported(id, count));
     }
     if writer.show_players() {
         // Whoever was looked at elsewhere may have had enough games and moves, too.
-        let compared = main.comparable() + header.looked_at.saturating_sub(header.players);
+        let compared = main.comparable() + elsewhere;
         for (name, _) in main.field().players() {
             let panel = panel.as_ref();
             if let Some(player) = player(name, &main, &others, panel, assessment, compared) {
@@ -138,17 +143,34 @@ pub(super) fn write_reports(
     Ok(Some(counts))
 }
 
-/// How many different names the games have, and who and what of them is in the reference.
-fn players(store: &Store, reference: Option<&Reference>) -> Result<(u64, Tested), AuditError> {
-    let mut names = BTreeSet::new();
+/// How many different names the games have, how many of these have enough moves and games
+/// for figures, and who and what of them is in the reference.
+fn players(
+    store: &Store,
+    stamp: &Stamp,
+    assessment: &Assessment<'_>,
+) -> Result<(u64, u64, Tested), AuditError> {
+    // Counted moves, and games with enough of them.
+    let mut names: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     let mut tested = Tested::default();
     for id in 1..=store.game_count()? {
         let game = store.game(id)?;
         let sides = [Color::White, Color::Black].map(|side| game.player(side));
-        if let Some(reference) = reference {
+        if let Some(reference) = &assessment.reference {
             reference.note_tested(&mut tested, sides, game_hash(&game));
         }
-        names.extend(sides.into_iter().flatten().map(str::to_owned));
+        let records = records_of(store, &game, stamp)?;
+        let book = assessment.book.depth(&game)?;
+        let counted = counted_moves(&game, &records, &book, &assessment.standard);
+        for (name, moves) in sides.into_iter().zip(counted) {
+            if let Some(name) = name {
+                let sum = names.entry(name.to_owned()).or_default();
+                sum.0 += moves;
+                sum.1 += u64::from(moves >= GAME_GATE);
+            }
+        }
     }
-    Ok((names.len() as u64, tested))
+    let is_enough = |&&(moves, games): &&(u64, u64)| moves >= PLAYER_GATE && games >= PLAYER_GAMES;
+    let enough = names.values().filter(is_enough).count();
+    Ok((names.len() as u64, enough as u64, tested))
 }

@@ -2,6 +2,7 @@
 //!
 //! Start with `ZigzagAudit::begin`.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use super::input::{GameInput, read_games};
 use super::judge_source::JudgeSource;
 use super::observer::{AuditEvent, AuditObserver};
 use super::run_notes::{self, RecordKind};
+use crate::board::Color;
 use crate::fairplay::book::Book;
 use crate::fairplay::facts::Rules;
 use crate::fairplay::figures::{FigureOptions, Standard};
@@ -40,7 +42,7 @@ pub struct ZigzagAuditSettings {
     pub rules: Rules,
     /// Which moves are known; each game's run begins behind them.
     pub book: Book,
-    /// How many players were looked at in all, if more than are in the input.
+    /// How many other players were looked at, besides those of these games.
     pub looked_at: u64,
     /// Threads, each with an engine and tables of its own.
     pub jobs: usize,
@@ -223,7 +225,18 @@ impl<'a> ZigzagAudit<'a> {
         header.selection = run_notes::noted_selection(store)?;
         header.games = store.game_count()?;
         header.problems = store.problems()?.len() as u64;
-        header.looked_at = settings.looked_at.max(run_notes::noted_players(store)?);
+        header.looked_at = settings.looked_at + names(store)?;
         Ok(header)
     }
+}
+
+/// How many different names the games have.
+fn names(store: &Store) -> Result<u64, AuditError> {
+    let mut names = BTreeSet::new();
+    for id in 1..=store.game_count()? {
+        let game = store.game(id)?;
+        let sides = [Color::White, Color::Black].map(|side| game.player(side));
+        names.extend(sides.into_iter().flatten().map(str::to_owned));
+    }
+    Ok(names.len() as u64)
 }

@@ -149,6 +149,8 @@ pub struct MoveFacts {
     pub legal: usize,
     /// How often the best move changed as the search went deeper.
     pub changes: usize,
+    /// The same in the search after the move, for the opponent's answer.
+    pub changes_after: usize,
     /// The depth from which the final choice held, in plies.
     pub settled_depth: u32,
     /// How many plies from here on, both sides counted, had one good choice; none where
@@ -225,6 +227,7 @@ impl MoveFacts {
             gap_cp: gap_cp(record),
             legal: record.legal,
             changes: record.before.choices.len().saturating_sub(1),
+            changes_after: record.after.choices.len().saturating_sub(1),
             settled_depth: record.before.choices.last().map_or(0, |&(depth, _)| depth),
             forced_plies: record.forced_plies(),
             mate: mate_fact(record),
@@ -240,6 +243,32 @@ impl MoveFacts {
 }
 
 impl MoveFacts {
+    /// The same with everything that a move is worth taken from the list alone, as
+    /// Barnes and Hernandez-Castro have it: the first choice of the single-line search
+    /// has no say in what is equal or lost.
+    pub(super) fn by_list(
+        mut self,
+        record: &MoveRecord,
+        position: &Position,
+        yardstick: &Yardstick,
+    ) -> MoveFacts {
+        let (Some(best), Some(played)) = (record.listed.first(), record.played_listed()) else {
+            return self;
+        };
+        let (best, played) = (best.score, played.score);
+        let (best_cp, played_cp) = (best.level_cp(), played.level_cp());
+        self.is_equal_best = played_cp >= best_cp;
+        self.is_disputed = false;
+        self.is_uncertain = false;
+        self.loss_cp = (best_cp - played_cp).max(0);
+        self.capped_loss_cp = (capped(best_cp) - capped(played_cp)).max(0);
+        self.scaled_loss = scaled_difference(best_cp, played_cp).max(0.0);
+        self.winning_loss =
+            winning_loss(best.score(), played.score(), position, &yardstick.chances);
+        self.accuracy = accuracy(self.winning_loss);
+        self
+    }
+
     /// By how much, in centipawns, a move that was not the first choice turned out
     /// better than it by searches of their own; nothing below [`BETTER_CP`].
     pub fn gain_cp(&self) -> Option<i32> {

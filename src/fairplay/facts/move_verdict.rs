@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::exclusion::Exclusion;
 use super::move_facts::{MoveFacts, Yardstick};
-use super::rules::{PlyContext, Rules, classify};
+use super::rules::{Denominator, PlyContext, RuleSet, Rules, classify};
 use crate::board::Position;
 use crate::fairplay::records::MoveRecord;
 
@@ -40,7 +40,13 @@ impl MoveVerdict {
         yardstick: &Yardstick,
     ) -> MoveVerdict {
         let exclusion = classify(record, context, rules.set, &rules.thresholds);
-        let facts = record.and_then(|r| MoveFacts::of(r, position, spent_ms, yardstick));
+        let facts = record.and_then(|record| {
+            let facts = MoveFacts::of(record, position, spent_ms, yardstick)?;
+            Some(match rules.set {
+                RuleSet::Barnes => facts.by_list(record, position, yardstick),
+                _ => facts,
+            })
+        });
         let lines = &rules.thresholds;
         let is_only_good = facts.as_ref().is_some_and(|facts| {
             facts.legal > 1
@@ -57,6 +63,22 @@ impl MoveVerdict {
     /// Its facts if it is counted.
     pub fn counted(&self) -> Option<&MoveFacts> {
         self.facts.as_ref().filter(|_| self.exclusion.is_none())
+    }
+
+    /// Its facts if it is among those divided by.
+    pub fn among(&self, denominator: Denominator) -> Option<&MoveFacts> {
+        let counted = || self.counted();
+        match denominator {
+            Denominator::AfterBook => {
+                let is_in = matches!(self.exclusion, None | Some(Exclusion::Decided));
+                self.facts.as_ref().filter(|_| is_in)
+            }
+            Denominator::Counted => counted(),
+            Denominator::NotWorse => counted().filter(|facts| facts.drop_cp <= 0),
+            Denominator::Critical => {
+                counted().filter(|facts| facts.drop_cp <= 0 && self.is_only_good)
+            }
+        }
     }
 
     /// Its character in the trace: a reason's letter, or for counted moves `*`

@@ -59,3 +59,40 @@ fn the_legend_has_every_letter_of_a_counted_move() {
         assert!(TRACE_LEGEND.iter().any(|&(legend, _)| legend == letter));
     }
 }
+
+/// The list has another move ahead of the first choice of the single-line search: by the
+/// union it is equal, by Barnes's list it is not.
+#[test]
+fn by_barnes_the_list_says_what_is_equal_and_lost() {
+    let by = |set, record: &crate::fairplay::MoveRecord| {
+        let rules = Rules {
+            set,
+            ..Rules::default()
+        };
+        let yardstick = Yardstick::embedded();
+        MoveVerdict::of(
+            Some(record),
+            &Position::start(),
+            &IN_PLAY,
+            None,
+            &rules,
+            &yardstick,
+        )
+    };
+    let disputed = cp_record("g1f3", "g1f3", &FIVE);
+    let plumb = by(RuleSet::Plumb, &disputed).facts.unwrap();
+    assert!(plumb.is_equal_best && plumb.is_disputed && plumb.loss_cp == 0);
+    let barnes = by(RuleSet::Barnes, &disputed).facts.unwrap();
+    assert!(!barnes.is_equal_best && barnes.is_first_choice);
+    assert_eq!((barnes.loss_cp, barnes.capped_loss_cp), (10, 10));
+    assert!(barnes.winning_loss > 0.0 && barnes.accuracy < 100.0 && barnes.scaled_loss > 0.0);
+    // Another mate of the same length is equal, with error 0.
+    let mates = record("b", "a", &[("a", Value::Mate(4)), ("b", Value::Mate(4))]);
+    let equal = by(RuleSet::Barnes, &mates);
+    let facts = equal.counted().unwrap();
+    assert!(facts.is_equal_best && facts.loss_cp == 0);
+    assert_eq!(
+        by(RuleSet::Plumb, &mates).exclusion,
+        Some(Exclusion::MateFound)
+    );
+}

@@ -15,10 +15,11 @@ use crate::fairplay::records::{MoveRecord, Value};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RuleSet {
-    /// Barnes and Hernandez-Castro: everything but book and mates.
+    /// Barnes and Hernandez-Castro: everything but book, and mates that are not as
+    /// long as the best. What a move is worth comes from the list alone.
     Barnes,
-    /// Burnham: book and mates left out; then without forced moves; then without
-    /// decided positions too.
+    /// Burnham: book, mates and decided positions left out; neither only moves nor
+    /// moves that are far ahead of the next.
     Burnham,
     /// Regan: the first eight moves, repetitions and |eval| > 300 left out.
     Regan,
@@ -46,15 +47,11 @@ impl RuleSet {
         }
     }
 
-    /// What the shares of this rule set are divided by, widest first; the last
-    /// is always [`Denominator::Counted`].
+    /// What the shares of this rule set are divided by, widest first;
+    /// [`Denominator::Counted`] is always among them.
     pub fn denominators(self) -> &'static [Denominator] {
         match self {
-            RuleSet::Burnham => &[
-                Denominator::AfterBook,
-                Denominator::Unforced,
-                Denominator::Counted,
-            ],
+            RuleSet::Burnham => &Denominator::ALL,
             _ => &[Denominator::Counted],
         }
     }
@@ -62,13 +59,13 @@ impl RuleSet {
     /// Whether a move may be left out for this reason. A record that is missing
     /// and mates are left out by all.
     pub fn knows(self, exclusion: Exclusion) -> bool {
-        use Exclusion::{Book, Decided, Forced, OnlyMove, Opening, Repetition, Unknown};
+        use Exclusion::{Book, Decided, Opening, Repetition, Unknown};
         if exclusion == Unknown || exclusion.is_mate() {
             return true;
         }
         match self {
             RuleSet::Barnes => exclusion == Book,
-            RuleSet::Burnham => matches!(exclusion, Book | OnlyMove | Forced | Decided),
+            RuleSet::Burnham => matches!(exclusion, Book | Decided),
             RuleSet::Regan => matches!(exclusion, Opening | Repetition | Decided),
             RuleSet::Plumb => true,
         }
@@ -111,42 +108,34 @@ impl FromStr for RuleSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Denominator {
-    /// Every move after the book that isn't about a mate: only moves, forced and
-    /// decided ones too.
+    /// Every move after the book that isn't about a mate: in decided positions too.
     AfterBook,
-    /// Those, less only moves and forced ones.
-    Unforced,
     /// Those that the rule set counts: nothing left out for any reason.
     Counted,
+    /// Of these, moves with a drop of at most 0: by searches of their own not worse
+    /// than the first choice.
+    NotWorse,
+    /// Of these, moves in critical positions: one of several moves is ahead of the
+    /// next by the threshold for forced moves.
+    Critical,
 }
 
 impl Denominator {
     /// All of them, widest first.
-    pub const ALL: [Denominator; 3] = [
+    pub const ALL: [Denominator; 4] = [
         Denominator::AfterBook,
-        Denominator::Unforced,
         Denominator::Counted,
+        Denominator::NotWorse,
+        Denominator::Critical,
     ];
 
     /// Its name, as reports write it.
     pub fn key(self) -> &'static str {
         match self {
             Denominator::AfterBook => "after_book",
-            Denominator::Unforced => "unforced",
             Denominator::Counted => "counted",
-        }
-    }
-
-    /// Whether a move is among those divided by.
-    pub fn admits(self, exclusion: Option<Exclusion>) -> bool {
-        use Exclusion::{Decided, Forced, OnlyMove};
-        let Some(exclusion) = exclusion else {
-            return true;
-        };
-        match self {
-            Denominator::AfterBook => matches!(exclusion, OnlyMove | Forced | Decided),
-            Denominator::Unforced => exclusion == Decided,
-            Denominator::Counted => false,
+            Denominator::NotWorse => "not_worse",
+            Denominator::Critical => "critical",
         }
     }
 }
@@ -234,11 +223,11 @@ fn says(
             let limit = thresholds.decided_cp;
             size > limit || size == limit && rules != RuleSet::Regan
         }
+        _ if rules == RuleSet::Barnes => mate_in_list(record) == Some(exclusion),
         _ => mate(record) == Some(exclusion),
     }
 }
 
-/// How far the best listed move is ahead of the next, in centipawns; nothing
 /// A rule set and where it draws its lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
@@ -248,6 +237,7 @@ pub struct Rules {
     pub thresholds: Thresholds,
 }
 
+/// How far the best listed move is ahead of the next, in centipawns; nothing
 /// where nothing else is listed.
 pub(super) fn gap_cp(record: &MoveRecord) -> Option<i32> {
     let [first, second, ..] = record.listed.as_slice() else {
@@ -269,8 +259,23 @@ fn mate(record: &MoveRecord) -> Option<Exclusion> {
         record.played_listed().map(|listed| listed.score),
         record.loss_looks.last().map(|look| look.played),
     ];
-    let given = |values: [Option<Value>; 3]| values.into_iter().flatten().any(is_mating);
-    let suffered = |values: [Option<Value>; 3]| values.into_iter().flatten().any(is_mated);
+    exclusion_of(&best, &played)
+}
+
+/// What the list alone says of mates, as Barnes and Hernandez-Castro have it: mates of
+/// equal length are equal, and count with no error.
+fn mate_in_list(record: &MoveRecord) -> Option<Exclusion> {
+    let best = record.listed.first()?.score;
+    let played = record.played_listed()?.score;
+    if best == played {
+        return None;
+    }
+    exclusion_of(&[Some(best)], &[Some(played)])
+}
+
+fn exclusion_of(best: &[Option<Value>], played: &[Option<Value>]) -> Option<Exclusion> {
+    let given = |values: &[Option<Value>]| values.iter().flatten().any(|&v| is_mating(v));
+    let suffered = |values: &[Option<Value>]| values.iter().flatten().any(|&v| is_mated(v));
     if given(played) {
         Some(Exclusion::MateFound)
     } else if given(best) {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::differences::Differences;
 use super::figures::Figures;
 
 /// A player beside his opponents and everybody else.
@@ -13,4 +14,7 @@ pub struct Comparison {
     pub opponents: Figures,
     /// Those of everybody but him, his opponents among them.
     pub field: Figures,
+    /// His figures less those of his opponents, paired by game; none where either are
+    /// withheld.
+    pub less_opponents: Option<Differences>,
 }

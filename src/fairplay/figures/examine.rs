@@ -6,17 +6,21 @@
 use serde::Serialize;
 
 use super::field::GameSums;
-use super::figures::{FigureOptions, Figures, Level};
+use super::figures::{Figures, Level};
+use super::options::FigureOptions;
 use super::sums::Sums;
 use super::tally::CoreFigures;
+use crate::analysis::Levels;
 use crate::board::{Color, Game};
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::{
-    MoveVerdict, PlyContext, Rules, Yardstick, set_up_plies, times_spent, trace,
+    MoveFacts, MoveVerdict, PlyContext, RuleSet, Rules, Yardstick, classify, set_up_plies,
+    times_spent, trace,
 };
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::MoveRecord;
+use crate::fairplay::records::{Line, MoveRecord};
 use crate::notation::{FenStyle, to_fen, to_san};
+use crate::search::Bound;
 use crate::syzygy::Tablebases;
 
 /// By what a run's games are judged.
@@ -85,11 +89,31 @@ impl GameReport {
     pub fn add_pass(&mut self, name: &str, pass: &GameReport) {
         self.white_figures.widen(&pass.white_figures);
         self.black_figures.widen(&pass.black_figures);
+        let is_first = self.passes.is_empty();
+        for (mv, again) in self.moves.iter_mut().zip(&pass.moves) {
+            let gain = |mv: &MoveReport| mv.verdict.facts.as_ref().and_then(MoveFacts::gain_cp);
+            let so_far = if is_first {
+                gain(mv)
+            } else {
+                mv.agreed_gain_cp
+            };
+            mv.agreed_gain_cp = so_far.zip(gain(again)).map(|(one, other)| one.min(other));
+        }
         self.passes.push(GamePass {
             pass: name.to_owned(),
             white: pass.white_figures.counted().cloned(),
             black: pass.black_figures.counted().cloned(),
         });
+    }
+
+    /// Marks the counted moves that gained more than noise does, at least `remarkable_cp`
+    /// centipawns, in every pass; none where there is one pass or the noise is not known.
+    pub fn mark_gains(&mut self, remarkable_cp: Option<i32>) {
+        for mv in &mut self.moves {
+            let gain = mv.agreed_gain_cp.filter(|_| mv.verdict.counted().is_some());
+            let least = remarkable_cp.unwrap_or(i32::MAX);
+            mv.is_beyond_noise = gain.is_some_and(|gain| gain >= least);
+        }
     }
 }
 
@@ -108,8 +132,52 @@ pub struct MoveReport {
     /// Why it is not counted, and what is derived from its record.
     #[serde(flatten)]
     pub verdict: MoveVerdict,
+    /// By how much, in centipawns, it turned out better than the first choice by every
+    /// pass; none where there was one pass, or any of them saw no gain.
+    pub agreed_gain_cp: Option<i32>,
+    /// That is more than the noise of such gains.
+    pub is_beyond_noise: bool,
+    /// Under Burnham's rules: the levels of both searches at [`BURNHAM_LEVELS`] depths.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<BurnhamLevels>,
     /// What the engine said; none where it was not asked.
     pub record: Option<MoveRecord>,
+}
+
+/// Burnham's vectors have so many levels: selective depths from 1 ply on.
+pub const BURNHAM_LEVELS: usize = 30;
+
+/// Levels before and after a move, in centipawns from the player's side, whatever number
+/// of them the record has: its reports have all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BurnhamLevels {
+    /// Of the search before the move.
+    pub before: Vec<i32>,
+    /// Of the search after it.
+    pub after: Vec<i32>,
+    /// How many levels at the end of each lie deeper than any report.
+    pub extrapolated: [usize; 2],
+}
+
+impl BurnhamLevels {
+    /// From the reports of both searches; nothing if one of them has no exact one.
+    fn of(record: &MoveRecord) -> Option<BurnhamLevels> {
+        let levels = |line: &Line| {
+            let exact = line.iterations.iter();
+            let exact = exact.filter(|one| one.bound == Bound::Exact);
+            let reports = exact.map(|one| (one.seldepth, one.score.level_cp()));
+            Levels::of_exact(reports, BURNHAM_LEVELS).or_else(|| {
+                // The game is over: there was nothing to search.
+                (line.depth == 0).then(|| Levels::constant(line.score.score(), BURNHAM_LEVELS))
+            })
+        };
+        let (before, after) = (levels(&record.before)?, levels(&record.after)?);
+        Some(BurnhamLevels {
+            extrapolated: [before.extrapolated, after.extrapolated],
+            before: before.values,
+            after: after.values,
+        })
+    }
 }
 
 /// What the game knows of its next move, `game` being where it has come to.
@@ -127,6 +195,30 @@ pub(crate) fn context(
         repetitions: game.repetitions(),
         is_tablebase: standard.tables.is_some_and(|tables| tables.holds(position)),
     }
+}
+
+/// How many moves of White's and of Black's count, without anything that follows from
+/// them. `records` has an entry for each ply.
+pub fn counted_moves(
+    source: &SourceGame,
+    records: &[Option<MoveRecord>],
+    book: &BookDepth,
+    standard: &Standard<'_>,
+) -> [u64; 2] {
+    let mut game = Game::new(source.start.clone());
+    let mut counted = [0; 2];
+    let rules = &standard.rules;
+    for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
+        let context = context(source, &game, index < book.plies, standard);
+        let exclusion = classify(record.as_ref(), &context, rules.set, &rules.thresholds);
+        let is_black = game.position().turn() == Color::Black;
+        counted[usize::from(is_black)] += u64::from(exclusion.is_none());
+        match ply.mv {
+            Some(mv) => game.play(mv),
+            None => game.play_null(),
+        }
+    }
+    counted
 }
 
 /// What reports say of a game, and what it adds to the figures of others.
@@ -164,6 +256,12 @@ pub fn examine(
             san: ply.mv.map_or("--".to_owned(), |mv| to_san(position, mv)),
             clock_ms: ply.clock_ms,
             verdict,
+            agreed_gain_cp: None,
+            is_beyond_noise: false,
+            levels: record
+                .as_ref()
+                .filter(|_| standard.rules.set == RuleSet::Burnham)
+                .and_then(BurnhamLevels::of),
             record,
         });
         match ply.mv {

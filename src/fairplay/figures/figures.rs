@@ -9,9 +9,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::moments::{Mean, Share};
+use super::options::FigureOptions;
 use super::pace_figures::PaceFigures;
+use super::runs::Runs;
 use super::sums::{GAME_GATE, Sums};
-use super::tally::{CoreFigures, PLACES, Tally};
+use super::tally::{CoreFigures, Tally};
 use crate::fairplay::facts::{Denominator, Exclusion, RuleSet};
 
 /// The fewest counted moves for figures of a player or a field.
@@ -50,24 +52,6 @@ impl Level {
     }
 }
 
-/// How figures are made of sums.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FigureOptions {
-    /// By which rules moves were left out; decides what is divided by.
-    pub rules: RuleSet,
-    /// How many lines the multi-line pass had: T beyond them are not known.
-    pub lines: usize,
-}
-
-impl Default for FigureOptions {
-    fn default() -> FigureOptions {
-        FigureOptions {
-            rules: RuleSet::default(),
-            lines: PLACES,
-        }
-    }
-}
-
 /// Figures, each with its counts and 95 % interval; what is missing is withheld.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figures {
@@ -85,7 +69,7 @@ pub struct Figures {
     pub counted: u64,
     /// Moves left out, by the reason's name.
     pub excluded: BTreeMap<&'static str, u64>,
-    /// The figures, by what they are divided by: widest first, counted moves last.
+    /// The figures, by what they are divided by: widest first.
     pub core: Vec<FiguresByDenominator>,
     /// Opening, middlegame, endgame.
     pub by_phase: Vec<Part>,
@@ -132,17 +116,6 @@ pub struct Part {
     pub figures: Option<CoreFigures>,
 }
 
-/// Runs of first choices, within one game; moves that are left out neither break
-/// nor lengthen them.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Runs {
-    /// The longest, in moves.
-    pub longest: usize,
-    /// The run that is about as long as the longest to be expected of as many
-    /// moves that match as often as these do, one independent of the other.
-    pub expected: Option<f64>,
-}
-
 /// Forced lines that a player went into.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ForcedLines {
@@ -182,13 +155,12 @@ impl Figures {
             true => u64::MAX,
             false => level.gate(),
         };
-        let lines = options.lines;
         let counted = sums.counted();
         let enough = counted >= gate;
         let part = |key, tally: &Tally| Part {
             key,
             moves: tally.moves(),
-            figures: tally.figures(gate, lines),
+            figures: tally.figures(gate, options),
         };
         let parts = |keys: [&'static str; 3], tallies: &[Tally; 3]| -> Vec<Part> {
             keys.into_iter()
@@ -202,7 +174,7 @@ impl Figures {
             FiguresByDenominator {
                 denominator,
                 moves: tally.moves(),
-                figures: tally.figures(gate, lines),
+                figures: tally.figures(gate, options),
             }
         });
         let mut by_pace = parts(["instant", "quick", "long"], &sums.by_pace);
@@ -222,7 +194,7 @@ impl Figures {
             by_phase: parts(["opening", "middlegame", "endgame"], &sums.by_phase),
             by_balance: parts(["better", "level", "worse"], &sums.by_balance),
             by_pace,
-            runs: enough.then(|| runs(sums)),
+            runs: enough.then(|| Runs::of(sums)),
             only_move_positions: only,
             only_moves: Share::of(found, only).filter(|share| share.of >= gate),
             forced_lines: (enough && sums.forced_searched > 0).then(|| ForcedLines {
@@ -238,24 +210,9 @@ impl Figures {
 
     /// The figures of all counted moves.
     pub fn counted(&self) -> Option<&CoreFigures> {
-        self.core
-            .last()
-            .and_then(|divided| divided.figures.as_ref())
-    }
-}
-
-/// The longest run, and log(n (1 - p)) / log(1 / p), the well-known estimate of
-/// the longest run of successes in n independent trials.
-fn runs(sums: &Sums) -> Runs {
-    let moves = sums.counted() as f64;
-    let matched: u64 = sums.runs.0.iter().map(|(&run, &n)| run as u64 * n).sum();
-    let misses = moves - matched as f64;
-    let expected = (matched > 0 && misses > 0.0)
-        .then(|| libm::log(misses) / libm::log(moves / matched as f64))
-        .map(|run| run.clamp(0.0, moves));
-    Runs {
-        longest: sums.runs.greatest().unwrap_or_default(),
-        expected,
+        let is_counted = |one: &&FiguresByDenominator| one.denominator == Denominator::Counted;
+        let counted = self.core.iter().find(is_counted);
+        counted.and_then(|divided| divided.figures.as_ref())
     }
 }
 

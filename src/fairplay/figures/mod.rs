@@ -4,29 +4,45 @@
 
 mod agreement;
 mod comparison;
+mod differences;
 mod examine;
 mod field;
 mod figures;
+mod game_numbers;
+mod intervals;
 mod moments;
+mod options;
 mod pace_figures;
 mod panel;
 mod range;
+mod replicates;
+mod runs;
+mod skill_interval;
 mod sums;
 mod tally;
 mod votes;
 
 pub use agreement::Agreement;
 pub use comparison::Comparison;
+pub use differences::{Difference, Differences};
 pub(crate) use examine::context;
-pub use examine::{GamePass, GameReport, MoveReport, Standard, examine};
+pub use examine::{
+    BURNHAM_LEVELS, BurnhamLevels, GamePass, GameReport, MoveReport, Standard, counted_moves,
+    examine,
+};
 pub use field::{Field, GameSums, PlayerSums};
 pub use figures::{
-    FigureOptions, Figures, FiguresByDenominator, ForcedLines, GAMES_GATE, Level, MateFigures,
-    PLAYER_GAMES, PLAYER_GATE, Part, Runs,
+    Figures, FiguresByDenominator, ForcedLines, GAMES_GATE, Level, MateFigures, PLAYER_GAMES,
+    PLAYER_GATE, Part,
 };
+pub use game_numbers::GameNumbers;
 pub use moments::{Correlation, JointMoments, Mean, Moments, Share};
+pub use options::{FigureOptions, PLACES};
 pub use pace_figures::PaceFigures;
 pub use panel::{MemberFigures, Panel, PanelFigures};
+pub use replicates::{GameList, REPLICATES, Replicates};
+pub use runs::Runs;
+pub(super) use skill_interval::over_games;
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
-pub use tally::{CoreFigures, GAIN_STEPS_CP, GainShare, LOSS_STEPS_CP, LossShare, PLACES, Tally};
+pub use tally::{CoreFigures, GAIN_STEPS_CP, GainShare, LOSS_STEPS_CP, LossShare, Tally};
 pub use votes::{Disagreement, EngineFigures, Vote, Votes, vote};

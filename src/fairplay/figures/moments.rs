@@ -4,7 +4,9 @@
 //! how far it moves when the same moves are looked at again (`range.rs`).
 //!
 //! Sums are kept in whole millionths, so that adding them up gives the same
-//! bytes in every order. Moves are taken to be independent of each other.
+//! bytes in every order. Moves are taken to be independent of each other, which is said
+//! of one game only: figures of several have intervals over whole games
+//! (`intervals.rs`).
 //! Nothing here is ever infinite or undefined. Start with `Share` and `Moments`.
 
 use serde::Serialize;
@@ -63,10 +65,12 @@ pub struct Mean {
     pub mean: f64,
     /// The standard deviation of single values; none for one alone.
     pub sd: Option<f64>,
-    /// The lower end of the interval, by Student's t; the mean for one alone.
-    pub low: f64,
+    /// The lower end of the interval: by Student's t, or over whole games. None where
+    /// all values are the same, one alone among them: nothing was seen of how they
+    /// spread.
+    pub low: Option<f64>,
     /// The upper end.
-    pub high: f64,
+    pub high: Option<f64>,
     /// The least and the greatest over all passes; none if there was only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<[f64; 2]>,
@@ -122,6 +126,16 @@ impl Moments {
         u64::try_from(self.sum / UNIT as i128).unwrap_or_default()
     }
 
+    /// The sum of all values.
+    pub(super) fn sum(&self) -> f64 {
+        self.sum as f64 / UNIT
+    }
+
+    /// The sum of all squares.
+    pub(super) fn squares(&self) -> f64 {
+        self.squares as f64 / UNIT / UNIT
+    }
+
     /// The mean; nothing without values.
     pub fn mean(&self) -> Option<Mean> {
         if self.count == 0 {
@@ -130,13 +144,14 @@ impl Moments {
         let all = self.count as f64;
         let mean = self.sum as f64 / all / UNIT;
         let sd = self.variance().map(f64::sqrt);
-        let half = sd.map_or(0.0, |sd| student95(self.count - 1) * sd / all.sqrt());
+        let spread = sd.filter(|sd| *sd > 0.0);
+        let half = spread.map(|sd| student95(self.count - 1) * sd / all.sqrt());
         Some(Mean {
             count: self.count,
             mean,
             sd,
-            low: mean - half,
-            high: mean + half,
+            low: half.map(|half| mean - half),
+            high: half.map(|half| mean + half),
             range: None,
         })
     }
@@ -145,8 +160,9 @@ impl Moments {
     /// cannot either.
     pub fn mean_within(&self, least: f64, most: f64) -> Option<Mean> {
         let mut mean = self.mean()?;
-        mean.low = mean.low.max(least).min(mean.mean);
-        mean.high = mean.high.min(most).max(mean.mean);
+        let value = mean.mean;
+        mean.low = mean.low.map(|low| low.max(least).min(value));
+        mean.high = mean.high.map(|high| high.min(most).max(value));
         Some(mean)
     }
 
@@ -233,6 +249,13 @@ impl JointMoments {
     /// How many pairs.
     pub fn count(&self) -> u64 {
         self.x.count
+    }
+
+    /// The sums of both, of their squares and of their products.
+    pub(super) fn sums(&self) -> [f64; 5] {
+        let products = self.products as f64 / UNIT / UNIT;
+        let (x, y) = (&self.x, &self.y);
+        [x.sum(), y.sum(), x.squares(), y.squares(), products]
     }
 
     /// The correlation; nothing of fewer than four pairs, or if one of the two

@@ -36,6 +36,22 @@ impl PaceSums {
         self.difficulty.remove(&part.difficulty);
     }
 
+    /// Moves, instant ones, seconds, and the sums behind the correlation.
+    pub(super) fn numbers(&self) -> [f64; 8] {
+        let [x, y, xx, yy, xy] = self.difficulty.sums();
+        let moves = self.seconds.count() as f64;
+        [
+            moves,
+            self.instant as f64,
+            self.seconds.sum(),
+            x,
+            y,
+            xx,
+            yy,
+            xy,
+        ]
+    }
+
     /// The figures, of at least `gate` moves.
     pub(super) fn figures(&self, gate: u64) -> Option<PaceFigures> {
         let moves = self.seconds.count();

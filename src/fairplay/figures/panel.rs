@@ -9,9 +9,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::examine::{GameReport, Standard, examine};
-use super::field::{Field, PlayerSums};
-use super::figures::{FigureOptions, Figures, Level, PLAYER_GATE};
+use super::field::Field;
+use super::figures::{Figures, Level, PLAYER_GATE};
 use super::moments::Share;
+use super::options::FigureOptions;
+use super::sums::Sums;
 use super::votes::{Disagreement, Votes};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{MoveRecord, Stamp};
@@ -78,7 +80,7 @@ impl Panel {
                 standard,
                 None,
             );
-            field.add(white, black, &sums);
+            field.add(report.id, white, black, &sums);
             reports.push(other);
         }
         for (ply, mv) in report.moves.iter().enumerate() {
@@ -104,11 +106,9 @@ impl Panel {
 
     /// A player's figures by each member, of which the first one's are known.
     pub fn player(&self, name: &str, first: &Figures, options: &FigureOptions) -> PanelFigures {
-        let none = PlayerSums::default();
-        let others = self.others.iter().map(|field| {
-            let sums = field.player(name).unwrap_or(&none);
-            Figures::of(&sums.own, Level::Player, options)
-        });
+        let none = || Figures::of(&Sums::default(), Level::Player, options);
+        let own = |field: &Field| field.player_figures(name, options).unwrap_or_else(none);
+        let others = self.others.iter().map(own);
         self.figures(first, others, self.by_player.get(name))
     }
 

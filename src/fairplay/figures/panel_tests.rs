@@ -58,7 +58,12 @@ fn every_member_has_figures_and_the_majority_is_counted() {
     let mut field = Field::default();
     // The game twice: one names nobody.
     for _ in 0..2 {
-        field.add(report.white.as_deref(), report.black.as_deref(), &sums);
+        field.add(
+            report.id,
+            report.white.as_deref(),
+            report.black.as_deref(),
+            &sums,
+        );
         panel.add(&game, &report, vec![half.clone()], &standard);
     }
 

@@ -31,7 +31,7 @@ pub struct Sums {
     /// Moves left out, by their reason.
     pub(super) excluded: Numbers<Exclusion>,
     /// By what is divided by: see [`Denominator::ALL`].
-    pub(super) tallies: [Tally; 3],
+    pub(super) tallies: [Tally; Denominator::ALL.len()],
     /// Counted moves by the part of the game.
     pub(super) by_phase: [Tally; 3],
     /// Counted moves by how the player stood.
@@ -40,6 +40,8 @@ pub struct Sums {
     pub(super) by_pace: [Tally; 3],
     /// How many runs of first choices had each length.
     pub(super) runs: Numbers<usize>,
+    /// How many sides of games had how many counted moves.
+    pub(super) lengths: Numbers<usize>,
     /// Positions with one good move, and how often it was found.
     pub(super) only_good: [u64; 2],
     /// How many forced lines were entered, by their plies.
@@ -136,8 +138,10 @@ impl Sums {
         if run > 0 {
             sums.runs.add(run);
         }
-        let has_enough = sums.tallies[2].moves() >= GAME_GATE;
-        if let Some(mean) = sums.tallies[2].accuracy().filter(|_| has_enough) {
+        sums.lengths.add(sums.counted() as usize);
+        let has_enough = sums.counted() >= GAME_GATE;
+        let accuracy = sums.counted_tally().accuracy();
+        if let Some(mean) = accuracy.filter(|_| has_enough) {
             sums.game_accuracy.add(mean.mean);
         }
         sums
@@ -157,7 +161,7 @@ impl Sums {
             return;
         };
         for (tally, denominator) in self.tallies.iter_mut().zip(Denominator::ALL) {
-            if denominator.admits(exclusion) {
+            if let Some(facts) = judged.among(denominator) {
                 tally.add(facts);
             }
         }
@@ -209,6 +213,7 @@ impl Sums {
             tally.merge(more);
         }
         self.runs.merge(&other.runs);
+        self.lengths.merge(&other.lengths);
         for (count, more) in self.only_good.iter_mut().zip(other.only_good) {
             *count += more;
         }
@@ -231,6 +236,7 @@ impl Sums {
             tally.remove(less);
         }
         left.runs.remove(&part.runs);
+        left.lengths.remove(&part.lengths);
         for (count, less) in left.only_good.iter_mut().zip(part.only_good) {
             *count = count.saturating_sub(less);
         }
@@ -250,6 +256,10 @@ impl Sums {
         self.tallies.iter_mut().chain(parts)
     }
 
+    pub(super) fn counted_tally(&self) -> &Tally {
+        &self.tallies[Denominator::Counted as usize]
+    }
+
     /// Sides of games that went in.
     pub fn games(&self) -> u64 {
         self.games
@@ -267,12 +277,12 @@ impl Sums {
 
     /// Moves counted.
     pub fn counted(&self) -> u64 {
-        self.tallies[2].moves()
+        self.counted_tally().moves()
     }
 
     /// How far the counted moves agree with the engine.
     pub fn agreement(&self) -> Agreement {
-        self.tallies[2].agreement()
+        self.counted_tally().agreement()
     }
 
     /// Moves left out for this reason.

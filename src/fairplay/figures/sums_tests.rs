@@ -3,7 +3,8 @@
 use super::*;
 use crate::board::Position;
 use crate::fairplay::facts::{RuleSet, Thresholds};
-use crate::fairplay::figures::figures::{FigureOptions, Figures, Level};
+use crate::fairplay::figures::FigureOptions;
+use crate::fairplay::figures::figures::{Figures, Level};
 use crate::fairplay::fixtures::{FIVE, IN_PLAY, cp_record, judged, record, timed};
 use crate::fairplay::records::{MoveRecord, Value};
 use crate::fairplay::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
@@ -117,9 +118,14 @@ fn burnhams_denominators() {
     };
     let decided = cp_record("a", "a", &[("a", 500), ("b", 480)]);
     let mate = record("a", "a", &[("a", Value::Mate(2)), ("b", Value::Cp(0))]);
-    let all = [first(), loss(), only("a"), only("b"), decided, mate];
+    // Neither only moves nor gaps exclude. `only` is 200 centipawns ahead; who plays
+    // another has a drop above 0.
+    let mut single = cp_record("a", "a", &[("a", 0)]);
+    single.legal = 1;
+    let all = [first(), loss(), only("a"), only("b"), single, decided, mate];
     let sums = Sums::of_side(&all.map(|record| under(&record)));
-    assert_eq!(sums.tallies.map(|tally| tally.moves()), [5, 3, 2]);
+    // After the book; analysed; of drop at most 0; of these, critical.
+    assert_eq!(sums.tallies.map(|tally| tally.moves()), [6, 5, 3, 1]);
 }
 
 /// Any move: quiet, forced, decided, a mate, theory, timed or not.
@@ -207,7 +213,7 @@ proptest! {
         for parts in [&sums.by_phase, &sums.by_balance] {
             let mut together = Tally::default();
             parts.iter().for_each(|part| together.merge(part));
-            prop_assert_eq!(together, sums.tallies[2]);
+            prop_assert_eq!(&together, sums.counted_tally());
         }
         let timed = games.iter().flatten().filter_map(MoveVerdict::counted);
         let timed = timed.filter(|facts| facts.spent_ms.is_some()).count();
@@ -244,7 +250,8 @@ proptest! {
                 core.average_error_cp, core.capped_loss_cp, core.scaled_loss,
                 core.winning_loss, core.accuracy, core.partial_credit, core.best_move_changes,
             ] {
-                prop_assert!(0.0 <= mean.low && mean.low <= mean.mean && mean.mean <= mean.high);
+                let ends = mean.low.zip(mean.high).unwrap_or((mean.mean, mean.mean));
+                prop_assert!(0.0 <= ends.0 && ends.0 <= mean.mean && mean.mean <= ends.1);
             }
             prop_assert!(core.capped_loss_cp.mean <= core.average_error_cp.mean);
         }

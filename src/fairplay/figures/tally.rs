@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::agreement::Agreement;
 use super::moments::{Mean, Moments, Share};
-use crate::fairplay::facts::MoveFacts;
+use super::options::{FigureOptions, PLACES};
+use crate::fairplay::facts::{MoveFacts, RuleSet};
 
 /// A loss above each of these, in centipawns, is counted.
 pub const LOSS_STEPS_CP: [i32; 7] = [0, 10, 25, 50, 100, 200, 500];
@@ -15,8 +16,56 @@ pub const LOSS_STEPS_CP: [i32; 7] = [0, 10, 25, 50, 100, 200, 500];
 /// Gains of at least each of these over the first choice, in centipawns, are counted.
 pub const GAIN_STEPS_CP: [i32; 6] = [10, 25, 50, 100, 200, 400];
 
-/// How many places of the list T1 to T5 look at.
-pub const PLACES: usize = 5;
+/// A number that a list of moves adds up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TallyNumber {
+    Moves,
+    /// The place in the list, from 0.
+    Top(usize),
+    Equal,
+    /// The step of [`LOSS_STEPS_CP`].
+    Above(usize),
+    /// The step of [`GAIN_STEPS_CP`].
+    Gain(usize),
+    Loss,
+    CappedLoss,
+    ScaledLoss,
+    WinningLoss,
+    Accuracy,
+    Credit,
+    Changes,
+    ChangesAfter,
+    /// Moves whose loss is certain.
+    Certain,
+}
+
+impl TallyNumber {
+    /// How many there are.
+    pub(super) const COUNT: usize = 11 + PLACES + LOSS_STEPS_CP.len() + GAIN_STEPS_CP.len();
+
+    /// Its place in [`Tally::numbers`].
+    pub(super) fn place(self) -> usize {
+        let above = 2 + PLACES;
+        let gains = above + LOSS_STEPS_CP.len();
+        let means = gains + GAIN_STEPS_CP.len();
+        match self {
+            TallyNumber::Moves => 0,
+            TallyNumber::Top(place) => 1 + place,
+            TallyNumber::Equal => 1 + PLACES,
+            TallyNumber::Above(step) => above + step,
+            TallyNumber::Gain(step) => gains + step,
+            TallyNumber::Loss => means,
+            TallyNumber::CappedLoss => means + 1,
+            TallyNumber::ScaledLoss => means + 2,
+            TallyNumber::WinningLoss => means + 3,
+            TallyNumber::Accuracy => means + 4,
+            TallyNumber::Credit => means + 5,
+            TallyNumber::Changes => means + 6,
+            TallyNumber::ChangesAfter => means + 7,
+            TallyNumber::Certain => means + 8,
+        }
+    }
+}
 
 /// Sums over moves; adds up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +84,7 @@ pub struct Tally {
     credit: Moments,
     gains: [u64; GAIN_STEPS_CP.len()],
     changes: Moments,
+    changes_after: Moments,
 }
 
 impl Tally {
@@ -59,6 +109,7 @@ impl Tally {
             *count += u64::from(facts.gain_cp().is_some_and(|gain| gain >= step));
         }
         self.changes.add(facts.changes as f64);
+        self.changes_after.add(facts.changes_after as f64);
     }
 
     /// Counts what a move lost, which is certain.
@@ -115,7 +166,7 @@ impl Tally {
         }
     }
 
-    fn moments(&mut self) -> [&mut Moments; 7] {
+    fn moments(&mut self) -> [&mut Moments; 8] {
         [
             &mut self.loss_cp,
             &mut self.capped_loss_cp,
@@ -124,12 +175,27 @@ impl Tally {
             &mut self.accuracy,
             &mut self.credit,
             &mut self.changes,
+            &mut self.changes_after,
         ]
     }
 
     /// Moves counted.
     pub fn moves(&self) -> u64 {
         self.moves
+    }
+
+    /// Everything that is added up, by [`TallyNumber::place`].
+    pub(super) fn numbers(&self) -> impl Iterator<Item = f64> {
+        let mut copy = *self;
+        let means = copy.moments().map(|moments| moments.sum());
+        let counts = std::iter::once(self.moves)
+            .chain(self.top)
+            .chain([self.equal])
+            .chain(self.above)
+            .chain(self.gains);
+        let certain = self.loss_cp.count() as f64;
+        let counts = counts.map(|count| count as f64);
+        counts.chain(means).chain([certain])
     }
 
     /// How far the moves agree with the engine.
@@ -161,16 +227,22 @@ impl Tally {
         self.accuracy.mean_within(0.0, 100.0)
     }
 
-    /// The figures, if at least `gate` moves were counted and some loss is certain; `lines` is how many
-    /// lines the list had, beyond which T1 to T5 are not known.
-    pub fn figures(&self, gate: u64, lines: usize) -> Option<CoreFigures> {
+    /// The figures, if at least `gate` moves were counted and some loss is certain. T1 to
+    /// T5 are not known beyond the lines that the list had.
+    pub fn figures(&self, gate: u64, options: &FigureOptions) -> Option<CoreFigures> {
         if self.moves == 0 || self.moves < gate {
             return None;
         }
         let share = |count| Share::of(count, self.moves);
         let of_certain = |count| Share::of(count, self.loss_cp.count());
-        let places = self.top[1..].iter().take(lines.saturating_sub(1));
+        let places = self.top[1..].iter().take(options.lines.saturating_sub(1));
         let above = LOSS_STEPS_CP.iter().zip(self.above);
+        let feet = std::iter::once(self.loss_cp.count()).chain(self.above);
+        let tops = self.above.into_iter().chain([0]);
+        let changes = match options.rules {
+            RuleSet::Burnham => &self.changes_after,
+            _ => &self.changes,
+        };
         Some(CoreFigures {
             moves: self.moves,
             first_choice: share(self.top[0])?,
@@ -188,12 +260,16 @@ impl Tally {
                     of_certain(count).map(|share| LossShare { above_cp, share })
                 })
                 .collect::<Option<Vec<LossShare>>>()?,
+            loss_ranges: feet
+                .zip(tops)
+                .map(|(foot, top)| of_certain(foot.saturating_sub(top)))
+                .collect::<Option<Vec<Share>>>()?,
             scaled_loss: self.scaled_loss.mean_within(0.0, f64::INFINITY)?,
             winning_loss: self.winning_loss.mean_within(0.0, 1.0)?,
             accuracy: self.accuracy()?,
             partial_credit: self.credit.mean_within(0.0, 1.0)?,
             better_than_best: self.gains(gate),
-            best_move_changes: self.changes.mean_within(0.0, f64::INFINITY)?,
+            best_move_changes: changes.mean_within(0.0, f64::INFINITY)?,
         })
     }
 }
@@ -241,6 +317,10 @@ pub struct CoreFigures {
     pub capped_loss_cp: Mean,
     /// How many moves lost more than 0, 10, 25 centipawns and so on.
     pub losses: Vec<LossShare>,
+    /// How many lost nothing, up to 10 centipawns, and so on, and more than the last
+    /// step: what `losses` come to, with intervals of their own.
+    #[serde(skip)]
+    pub loss_ranges: Vec<Share>,
     /// The mean loss on Regan's scale, without a unit.
     pub scaled_loss: Mean,
     /// The mean loss of winning chances, 0 to 1.
@@ -253,6 +333,7 @@ pub struct CoreFigures {
     /// least 10 centipawns, 25 and so on; empty where these moves are fewer than the
     /// gate.
     pub better_than_best: Vec<GainShare>,
-    /// How often the search changed its best move, per move.
+    /// How often the search before the move changed its best move, per move; under
+    /// Burnham's rules the search after it.
     pub best_move_changes: Mean,
 }

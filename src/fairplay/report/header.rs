@@ -70,8 +70,15 @@ pub struct RunHeader {
     pub problems: u64,
     /// Players in these games.
     pub players: u64,
-    /// How many players were looked at in all, of whom these are some.
+    /// Of these, players with enough moves and games for figures.
+    pub with_figures: u64,
+    /// How many players were looked at in all: those whose figures were made, and as many
+    /// others as the run was told of.
     pub looked_at: u64,
+    /// How many players the input had where games were chosen from it; none where
+    /// all of its games are here, or where the run was told how many others were looked
+    /// at.
+    pub chosen_from: Option<u64>,
     /// The honest play that players are compared with.
     pub reference: Option<ReferenceNote>,
     /// Why there is none.
@@ -112,7 +119,9 @@ impl RunHeader {
             games: 0,
             problems: 0,
             players: 0,
+            with_figures: 0,
             looked_at: 0,
+            chosen_from: None,
             reference: None,
             no_reference: None,
             digest: String::new(),
@@ -165,7 +174,9 @@ impl RunHeader {
             games: 0,
             problems: 0,
             players: 0,
+            with_figures: 0,
             looked_at: 0,
+            chosen_from: None,
             digest: String::new(),
             ..self.clone()
         };
@@ -173,10 +184,13 @@ impl RunHeader {
         self.digest = short_digest(&text);
     }
 
-    /// How often figures of different rarity are to be expected among honest
-    /// players when so many were looked at: sentences for readers.
+    /// How many players with a rare figure are to be expected among so many: sentences for
+    /// readers.
     pub fn rarity(&self) -> Vec<String> {
-        let all = self.looked_at.max(self.players).max(1);
+        let all = self.looked_at;
+        if all == 0 {
+            return vec!["Nobody has enough moves and games for figures.".to_owned()];
+        }
         [20.0, 100.0, 1_000.0, 10_000.0]
             .iter()
             .map(|&one_in| {
@@ -186,10 +200,14 @@ impl RunHeader {
                 } else {
                     format!("{expected:.1}")
                 };
-                let players = if all == 1 { "1 player" } else { &format!("{all} players") };
+                let players = if all == 1 {
+                    "1 player"
+                } else {
+                    &format!("{all} players")
+                };
                 format!(
-                    "Of {players} looked at, {count} are expected to show, by chance alone, what one \
-                     honest player in {one_in} shows."
+                    "Of {players} looked at, {count} are to be expected with what one in {one_in} \
+                     players like them shows."
                 )
             })
             .collect()

@@ -158,6 +158,7 @@ impl HtmlReport {
             ]);
             row["bins"] = (self.by_player.get(player.name)).map_or(Value::Null, Bins::json);
             row["passes"] = compact::passes(&player.passes);
+            row["less"] = json!(beside.less_opponents);
             row["common"] = json!(player.common);
             row["relative"] = skill::relative(player.relative_skill.as_ref());
             row["jury"] = (player.jury.as_ref()).map_or(Value::Null, jury::figures);

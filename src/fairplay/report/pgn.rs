@@ -10,8 +10,8 @@ use crate::fairplay::records::{Value, san_of};
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
 
-/// "Very good": the played move turned out better than the engine's own choice, and
-/// the searches of each alone do not say otherwise.
+/// "Very good": every pass sees the played move ahead of the engine's own choice by more
+/// than noise does, and the searches of each alone do not say otherwise.
 const BETTER_THAN_BEST: u8 = 3;
 
 /// The game with what the report says of it.
@@ -48,9 +48,8 @@ pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -
 
 fn nags(mv: &MoveReport) -> Vec<u8> {
     let facts = mv.verdict.counted();
-    let better = facts.is_some_and(|facts| {
-        facts.is_better_than_best && !facts.is_uncertain && facts.loss_cp <= SMALL_LOSS_CP
-    });
+    let better = mv.is_beyond_noise
+        && facts.is_some_and(|facts| !facts.is_uncertain && facts.loss_cp <= SMALL_LOSS_CP);
     if better {
         vec![BETTER_THAN_BEST]
     } else {

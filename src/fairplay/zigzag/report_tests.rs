@@ -90,7 +90,11 @@ fn matches_come_from_one_line_and_losses_from_several() {
         warm_up: ply == 3,
         ..record(ply, if ply % 4 == 0 { "0011" } else { "0110" })
     });
-    let report = report(Some(records.collect()), 24, RuleSet::Barnes);
+    let records: Vec<ZigzagRecord> = records.collect();
+    // By Barnes the rounds for several lines alone say what was lost.
+    let by_list = report(Some(records.clone()), 24, RuleSet::Barnes);
+    assert_eq!(by_list.white_sums.average_error_cp.unwrap().mean, 30.0);
+    let report = report(Some(records), 24, RuleSet::Burnham);
     assert_eq!(report.moves.len(), 20, "the warm-up is not tested");
     assert_eq!((report.moves[0].ply, report.moves[0].move_number), (4, 3));
     assert_eq!(

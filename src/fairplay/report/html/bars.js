@@ -9,7 +9,7 @@ function bar(estimate, [from, to], series, text) {
   return svg('svg', { class: 'bar', viewBox: '0 0 128 16', role: 'img' },
     svg('title', {}, text),
     svg('line', { class: 'grid', x1: 4, x2: 124, y1: 8, y2: 8 }),
-    svg('line', { class: series, x1: at(estimate[1]), x2: at(estimate[2]), y1: 8, y2: 8, 'stroke-width': 3 }),
+    estimate[1] === null ? null : svg('line', { class: series, x1: at(estimate[1]), x2: at(estimate[2]), y1: 8, y2: 8, 'stroke-width': 3 }),
     svg('circle', { class: series, cx: at(estimate[0]), cy: 8, r: 4 }));
 }
 
@@ -17,7 +17,7 @@ function bar(estimate, [from, to], series, text) {
 function scaleOf(unit, estimates) {
   if (unit === 'share') return [0, 1];
   if (unit === 'points') return [0, 100];
-  return [0, Math.max(1e-9, ...estimates.filter(Boolean).map((e) => e[2]))];
+  return [0, Math.max(1e-9, ...estimates.filter(Boolean).map((e) => (e[2] === null ? e[0] : e[2])))];
 }
 
 // A row of a figure: one cell for each group of moves.

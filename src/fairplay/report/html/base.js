@@ -51,9 +51,10 @@ const full = (unit, value) => UNITS[unit][0](value) + UNITS[unit][1];
 function countOf(unit, estimate) {
   return unit === 'share' ? estimate[4] + ' of ' + estimate[3] : plural(estimate[3], 'move');
 }
-const interval = (unit, e) => bare(unit, e[1]) + ' to ' + full(unit, e[2]);
+// Where all values are the same, nothing was seen of how they spread.
+const interval = (unit, e) => (e[1] === null ? 'all the same' : bare(unit, e[1]) + ' to ' + full(unit, e[2]));
 function sentence(unit, e) {
-  return full(unit, e[0]) + ' (' + countOf(unit, e) + '; 95 % interval ' + interval(unit, e) + ')';
+  return full(unit, e[0]) + ' (' + countOf(unit, e) + '; ' + (e[1] === null ? '' : '95 % interval ') + interval(unit, e) + ')';
 }
 const ranged = (unit, e) => (e[5] ? 'range ' + bare(unit, e[5][0]) + ' to ' + full(unit, e[5][1]) : null);
 const small = (text) => (text ? el('small', {}, text) : null);

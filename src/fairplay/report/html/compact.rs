@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::estimates::{mean, share, short};
 use super::losses;
+use crate::fairplay::facts::Denominator;
 use crate::fairplay::figures::{CoreFigures, Figures, Part};
 use crate::fairplay::report::player::FiguresPass;
 
@@ -137,9 +138,10 @@ pub(super) fn full(figures: &Figures) -> Value {
         let part = |part: &Part| json!([part.key, part.moves, part.figures.as_ref().map(core)]);
         parts.iter().map(part).collect()
     };
-    let wider = figures.core.len().saturating_sub(1);
-    let divided: Vec<Value> = figures.core[..wider]
+    let divided: Vec<Value> = figures
+        .core
         .iter()
+        .filter(|divided| divided.denominator != Denominator::Counted)
         .map(|divided| {
             json!([
                 divided.denominator,
@@ -156,7 +158,7 @@ pub(super) fn full(figures: &Figures) -> Value {
         "phase": parts(&figures.by_phase),
         "balance": parts(&figures.by_balance),
         "pace": parts(&figures.by_pace),
-        "runs": figures.runs.map(|runs| json!([runs.longest, runs.expected.map(short)])),
+        "runs": figures.runs.map(|runs| json!([runs.longest, runs.chance.map(short)])),
         "losses": figures.counted().map(losses::shares),
         "disputed": figures.counted().map(|core| core.disputed),
         "uncertain": figures.counted().map(|core| core.uncertain),

@@ -1,7 +1,8 @@
 //! Single estimates as the page takes them: short and rounded.
 //!
 //! An estimate is `[value, low, high, count, more, range]`: of a share, `more` of
-//! `count` moves; of a mean, `more` is the spread; `range` is the least and the
+//! `count` moves; of a mean, `more` is the spread, and where that is 0 there is no
+//! interval: `low` and `high` are null; `range` is the least and the
 //! greatest over all passes.
 
 use serde_json::{Value, json};
@@ -31,8 +32,8 @@ pub(super) fn share(share: &Share) -> Value {
 pub(super) fn mean(mean: &Mean) -> Value {
     json!([
         short(mean.mean),
-        short(mean.low),
-        short(mean.high),
+        mean.low.map(short),
+        mean.high.map(short),
         mean.count,
         mean.sd.map(short),
         range(mean.range)

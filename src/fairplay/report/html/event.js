@@ -77,9 +77,12 @@ function sidePoints(games) {
 
 function eventPage() {
   const run = DATA.run;
-  const tested = run.looked_at > run.players
-    ? plural(run.looked_at, 'player') + ' were looked at; ' + run.players + ' of them are in these games.'
-    : 'Everybody in these games was looked at: ' + plural(run.players, 'player') + '.';
+  const others = run.looked_at - run.with_figures;
+  const tested = plural(run.players, 'player') + ' are in these games; the figures of ' + run.with_figures + ' were made' +
+    (others ? ', and ' + plural(others, 'other') + ' were looked at elsewhere.' : '.');
+  const chosen = run.chosen_from === null ? null : el('p', { class: 'note' },
+    'These games were chosen from a file with ' + plural(run.chosen_from, 'player') + '. If others of them were looked at, too, ' +
+    'say how many with --looked-at N: who looks at more finds more that is rare.');
   const points = DATA.players.map((p, index) =>
     ({ name: p.name, figures: p.brief, href: p.beside ? '#/player/' + index : '#/' }));
   return [
@@ -87,7 +90,8 @@ function eventPage() {
     el('p', {}, 'How the moves of these games compare with an engine’s, for people who ask further.'),
     cautions(),
     el('h2', {}, 'How many were tested'),
-    el('p', {}, tested + ' The more players are looked at, the more rare figures turn up by chance:'),
+    el('p', {}, tested + ' The more players are looked at, the more rare figures turn up:'),
+    chosen,
     el('ul', {}, DATA.rarity.map((text) => el('li', {}, text))),
     limits(),
     el('h2', {}, 'Players'),

@@ -69,8 +69,8 @@ function otherTable(names, all) {
     share('Excess of mate risk', (f) => f.mates.risk, 'number', (f) => f.mates.compared),
     text('Of mates compared, riskier than need be', (f) => f.mates.riskier + ' of ' + f.mates.compared),
     share('Only good moves found', (f) => f.only, 'share', (f) => f.only_positions),
-    text('Longest run of first choices', (f) => f.runs && f.runs[0] +
-      (f.runs[1] === null ? '' : ' (about ' + fixed(f.runs[1], 1) + ' to be expected)')),
+    text('Longest run of first choices in a game', (f) => f.runs && f.runs[0] +
+      (f.runs[1] === null ? '' : ' (one as long, at this rate of first choices: chance ' + bare('number', f.runs[1]) + ')')),
     text('Forced lines entered', (f) => f.forced_lines && f.forced_lines[0] +
       (f.forced_lines[0] ? ' (longest ' + plural(f.forced_lines[1], 'ply', 'plies') + ')' : '')),
     text('First choices that the list sees behind another move', (f) => f.disputed),

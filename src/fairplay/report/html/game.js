@@ -118,7 +118,7 @@ function moveText(ply) {
     if (ply.facts.loss !== null) parts.push('Loss ' + ply.facts.loss + ' centipawns.');
     else parts.push('Losses by depth: ' + ply.facts.looks.map(([loss, depth]) => loss + ' (' + depth + ')').join(', ') + '.');
     parts.push('Place ' + ply.facts.rank + ' in the list.');
-    if (ply.facts.better) parts.push('Better than the engine’s first choice.');
+    if (ply.facts.better) parts.push('By every pass better than the engine’s first choice, by more than noise.');
   } else parts.push('Not counted.');
   if (ply.ms !== null) parts.push('Took ' + fixed(ply.ms / 1000, 1) + ' s.');
   return parts.join(' ');

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::estimates;
-use crate::fairplay::figures::{CoreFigures, LOSS_STEPS_CP, Share};
+use crate::fairplay::figures::{CoreFigures, LOSS_STEPS_CP};
 
 /// The ranges in centipawns, from and to; the last has no end.
 pub(super) fn ranges() -> Value {
@@ -17,16 +17,7 @@ pub(super) fn ranges() -> Value {
         .collect()
 }
 
-/// The share of each range: how many lost more than its foot less how many lost
-/// more than its top.
+/// The share of each range.
 pub(super) fn shares(core: &CoreFigures) -> Value {
-    let above = || core.losses.iter().map(|loss| loss.share.count);
-    let certain = core.moves.saturating_sub(core.uncertain);
-    let feet = std::iter::once(certain).chain(above());
-    let tops = above().chain([0]);
-    feet.zip(tops)
-        .map(|(foot, top)| Share::of(foot.saturating_sub(top), certain))
-        .map(|found| found.as_ref().map(estimates::share))
-        .map(|found| json!(found))
-        .collect()
+    core.loss_ranges.iter().map(estimates::share).collect()
 }

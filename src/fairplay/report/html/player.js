@@ -1,5 +1,21 @@
 // The page of a player.
 
+const LESS = [
+  ['first_choice', 'MM (T1)', 'share'], ['equal', 'CV', 'share'], ['average_error_cp', 'AE, cp', 'cp'],
+  ['capped_loss_cp', 'ACPL, cp', 'cp'], ['accuracy', 'Accuracy', 'points'], ['partial_credit', 'Partial credit', 'number'],
+];
+
+// The player less his opponents, paired by game.
+function lessOpponents(less) {
+  if (!less) return null;
+  const rows = LESS.filter(([key]) => less[key]).map(([key, name, unit]) => {
+    const { value, low, high } = less[key];
+    return row(name, el('td', {}, full(unit, value)), el('td', {}, bare(unit, low) + ' to ' + full(unit, high)));
+  });
+  return table('Player less opponents, paired by game (' + plural(less.games, 'game') + '): what a game does to both drops out.',
+    ['Figure', 'Difference', '95 % interval'], rows);
+}
+
 function playerPage(index) {
   const player = DATA.players[index];
   if (!player || !player.beside) return null;
@@ -14,9 +30,10 @@ function playerPage(index) {
     el('h1', {}, player.name),
     el('p', {}, plural(all[0].games, 'game') + '. ' + excludedText(all[0])),
     el('p', {}, 'A figure far from the field’s is a reason to look at games, not a finding. ' +
-      'This player is one of ' + plural(Math.max(DATA.run.looked_at, DATA.run.players), 'player') + ' looked at.'),
+      'This player is one of ' + plural(DATA.run.looked_at, 'player') + ' looked at.'),
     el('h2', {}, 'Figures beside opponents and everybody else'),
     mainTable('Under each figure: its count, its 95 % interval, and both as a bar.', names, all),
+    lessOpponents(player.less),
     all[0].divided.map(([name, , ], at) => partTables('The same, divided by ' + name.replaceAll('_', ' ') + ' moves.', names, all,
       (f) => [f.divided[at] || [name, 0, null]])),
     el('h2', {}, 'How rare this is among average players from before 1990'),

@@ -63,14 +63,14 @@ pub(super) fn detail(report: &GameReport) -> Value {
                 "looks": looks(mv),
                 "rank": facts.rank,
                 "first": facts.is_first_choice,
-                "better": facts.is_better_than_best,
+                "better": mv.is_beyond_noise,
                 "drop": facts.drop_cp,
                 "accuracy": short(facts.accuracy),
                 "credit": short(facts.credit),
                 "settled": facts.settled_depth,
                 "changes": facts.changes,
             })),
-            "record": mv.record.as_ref().map(|record| engine(record, position.as_ref())),
+            "record": mv.record.as_ref().map(|record| engine(record, mv, position.as_ref())),
         }));
         position = after;
     }
@@ -113,7 +113,7 @@ pub(super) fn score(score: Score) -> Value {
     }
 }
 
-fn engine(record: &MoveRecord, position: Option<&Position>) -> Value {
+fn engine(record: &MoveRecord, mv: &MoveReport, position: Option<&Position>) -> Value {
     let listed: Vec<Value> = record
         .listed
         .iter()
@@ -126,13 +126,20 @@ fn engine(record: &MoveRecord, position: Option<&Position>) -> Value {
             ])
         })
         .collect();
+    let (levels, guessed) = match &mv.levels {
+        Some(all) => ([&all.before, &all.after], all.extrapolated),
+        None => (
+            [&record.before.levels, &record.after.levels],
+            [record.before.extrapolated, record.after.extrapolated],
+        ),
+    };
     json!({
         "choice": record.before.choice().map(|mv| san_of(position, mv)),
         "before": score(record.before.score),
         "after": score(record.after.score),
         "depths": [record.before.depth, record.after.depth, record.depth],
-        "levels": [record.before.levels, record.after.levels],
-        "guessed": [record.before.extrapolated, record.after.extrapolated],
+        "levels": levels,
+        "guessed": guessed,
         "list": listed,
         "legal": record.legal,
     })

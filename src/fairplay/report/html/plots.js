@@ -76,9 +76,8 @@ function flagsPlot(bins) {
     if (!e) return;
     const at = X(index + (which - 1) * 0.2);
     const name = ['First choices', 'Losses above 50', 'Better than best'][which];
-    root.append(svg('line', { class: series + ' thin', x1: at, x2: at, y1: Y(e[1]), y2: Y(e[2]) }),
-      dot(series, at, Y(e[0]), 3, 'Moves ' + label(bin) + ', ' + name + ': ' + sentence('share', e)));
+    root.append(dot(series, at, Y(e[0]), 3, 'Moves ' + label(bin) + ', ' + name + ': ' + full('share', e[0]) + ' (' + countOf('share', e) + ')'));
   }));
-  return drawn(root, 'Upright lines: 95 % intervals. Groups of fewer than 10 counted moves are withheld.',
+  return drawn(root, 'Counts without intervals. Groups of fewer than 10 counted moves are withheld.',
     [['one', 'first choice'], ['two', 'loss above 50 centipawns'], ['three', 'better than the engine’s first choice']]);
 }

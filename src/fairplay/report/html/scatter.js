@@ -8,7 +8,7 @@ function scatter(title, points, unit, field, at, highlighted) {
   const step = Math.ceil(points.length / MOST_POINTS) || 1;
   const some = points.filter((p, index) => index % step === 0 || p.name === highlighted);
   const moves = some.map((p) => p.moves).concat(cloud ? cloud.points.map((p) => p[0]) : []);
-  const values = some.map((p) => p.estimate[some.length <= 40 ? 2 : 0]).concat(cloud ? cloud.points.map((p) => p[at]) : []);
+  const values = some.map((p) => (some.length <= 40 && p.estimate[2] !== null ? p.estimate[2] : p.estimate[0])).concat(cloud ? cloud.points.map((p) => p[at]) : []);
   const x = { min: Math.max(1, 0.8 * Math.min(...moves)), max: 1.25 * Math.max(...moves), log: true, label: 'counted moves' };
   const y = unit === 'share'
     ? { min: 0, max: 1, label: title, text: (v) => Math.round(100 * v) + ' %' }
@@ -28,7 +28,7 @@ function scatter(title, points, unit, field, at, highlighted) {
   for (const p of some) {
     const series = !highlighted || p.name === highlighted ? 'one' : 'rest';
     const text = p.name + ': ' + sentence(unit, p.estimate);
-    if (some.length <= 40) {
+    if (some.length <= 40 && p.estimate[1] !== null) {
       const ends = [p.estimate[1], Math.min(p.estimate[2], y.max)].map(Y);
       root.append(svg('line', { class: series + ' thin', x1: X(p.moves), x2: X(p.moves), y1: ends[0], y2: ends[1] }));
     }

@@ -74,7 +74,12 @@ fn page(lengths: &[usize], in_full: usize) -> String {
             &standard,
             None,
         );
-        field.add(report.white.as_deref(), report.black.as_deref(), &sums);
+        field.add(
+            report.id,
+            report.white.as_deref(),
+            report.black.as_deref(),
+            &sums,
+        );
         page.add_game(&report);
     }
     for (name, _) in field.players() {
