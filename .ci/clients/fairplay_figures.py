@@ -39,8 +39,13 @@ from fairplay_moves import LINES, REASONS, Judge, moves_of
 HASH_MB = 8
 GAME_GATE, PLAYER_GATE, PLAYER_GAMES = 10, 30, 2
 STEPS_CP = [0, 10, 25, 50, 100, 200, 500]
-# What burnham divides by, besides the counted moves: moves left out for these reasons.
-WIDER = {"after_book": {"only_move", "forced", "decided"}, "unforced": {"decided"}}
+# What burnham divides by: whether a move is in it, by its reason for being left out.
+BURNHAM = {
+    "after_book": lambda move, reason: reason in (None, "decided"),
+    "counted": lambda move, reason: reason is None,
+    "not_worse": lambda move, reason: reason is None and move.drop <= 0,
+    "critical": lambda move, reason: reason is None and move.drop <= 0 and move.is_critical,
+}
 
 
 def figures(moves, gate):
@@ -70,18 +75,19 @@ def figures(moves, gate):
 
 def player_of(sides, rules):
     """The same of a player's sides of games: fewer than two with enough moves name nobody."""
-    enough = sum(sum(move.excluded(rules) is None for move in side) >= GAME_GATE for side in sides)
+    enough = sum(sum(move.by(rules).excluded(rules) is None for move in side) >= GAME_GATE for side in sides)
     moves = [move for side in sides for move in side]
     return whole(moves, rules, PLAYER_GATE, math.inf if enough < PLAYER_GAMES else None)
 
 
 def whole(moves, rules, gate, needed=None):
     """Everything that is compared of a side, a player or a field."""
+    moves = [move.by(rules) for move in moves]
     reasons = [move.excluded(rules) for move in moves]
-    divisors = [*(WIDER if rules == "burnham" else []), "counted"]
+    divisors = BURNHAM if rules == "burnham" else ["counted"]
     core = []
     for divisor in divisors:
-        admitted = [m for m, r in zip(moves, reasons) if r is None or r in WIDER.get(divisor, ())]
+        admitted = [m for m, r in zip(moves, reasons) if BURNHAM[divisor](m, r)]
         core.append({"denominator": divisor, "moves": len(admitted), "figures": figures(admitted, needed or gate)})
     counted = reasons.count(None)
     excluded = dict(Counter(reason for reason in reasons if reason))
@@ -118,7 +124,7 @@ def compare(games, report, rules):
     own, opponents, everybody = {}, {}, []
     for number, (headers, moves) in games.items():
         found = theirs["game"][number]
-        trace = "".join(move.letter(rules) for move in moves)
+        trace = "".join(move.by(rules).letter(rules) for move in moves)
         yield from differences(f"game {number} trace", trace, found["trace"])
         for name, is_white in (("white", True), ("black", False)):
             side = [move for move in moves if move.white == is_white]

@@ -4,7 +4,7 @@ the searches of docs/fairplay.md whose answers are in the figures: one line befo
 the move, the list with the played move, one line after it."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import driver  # isort: skip  # noqa: F401  (finds python-chess, or says that it is missing)
 
@@ -22,12 +22,12 @@ REASONS = {
     "too_few_moves": ("g", "plumb"),
     "repetition": ("r", "regan plumb"),
     "unknown": ("u", "barnes burnham regan plumb"),
-    "only_move": ("1", "burnham plumb"),
+    "only_move": ("1", "plumb"),
     "mate_found": ("M", "barnes burnham regan plumb"),
     "mate_missed": ("m", "barnes burnham regan plumb"),
     "mate_suffered": ("s", "barnes burnham regan plumb"),
     "mate_allowed": ("a", "barnes burnham regan plumb"),
-    "forced": ("f", "burnham plumb"),
+    "forced": ("f", "plumb"),
     "decided": ("d", "burnham regan plumb"),
 }
 
@@ -52,6 +52,17 @@ def is_mated(*scores):
     return any(score.is_mate() and level(score) < 0 for score in scores)
 
 
+def mate_of(before, own):
+    """Which mates there are in the scores before a move and in its own; none if there are none."""
+    if mates(*own):
+        return "mate_found"
+    if mates(*before):
+        return "mate_missed"
+    if is_mated(*before):
+        return "mate_suffered"
+    return "mate_allowed" if is_mated(*own) else None
+
+
 @dataclass
 class Move:
     """What was found of one move, from its player's side, and why it may not count."""
@@ -66,6 +77,22 @@ class Move:
     loss: int = 0
     capped: int = 0
     is_uncertain: bool = False
+    drop: int = 0
+    is_critical: bool = False
+    # The best of the list and the played move there.
+    listed: tuple = ()
+
+    def by(self, rules):
+        """The same as the rule set sees it: by Barnes all that a move is worth, and mates, come from the list."""
+        if rules != "barnes" or not self.listed:
+            return self
+        best, seen = self.listed
+        found = replace(self, is_disputed=False, is_uncertain=False, is_equal=level(seen) >= level(best))
+        found.loss = max(0, level(best) - level(seen))
+        found.capped = max(0, capped(best) - capped(seen))
+        mate = None if level(best) == level(seen) else mate_of([best], [seen])
+        found.reasons = {reason for reason in self.reasons if not reason.startswith("mate_")} | ({mate} if mate else set())
+        return found
 
     def excluded(self, rules):
         """The first reason that the rule set knows; nothing if the move counts."""
@@ -170,19 +197,16 @@ class Judge:
         else:
             before_all, own_all = (before, best), (own, seen)
 
-        if mates(*own_all):
-            move.reasons.add("mate_found")
-        elif mates(*before_all):
-            move.reasons.add("mate_missed")
-        elif is_mated(*before_all):
-            move.reasons.add("mate_suffered")
-        elif is_mated(*own_all):
-            move.reasons.add("mate_allowed")
+        mate = mate_of(before_all, own_all)
+        move.reasons |= {mate} if mate else set()
+        move.listed = (best, seen)
+        move.drop = level(before) - level(own)
         if board.legal_moves.count() == 1:
             move.reasons.add("only_move")
         ranked = sorted(map(level, scores.values()), reverse=True)
         if len(ranked) > 1 and ranked[0] - ranked[1] >= 200:
             move.reasons.add("forced")
+            move.is_critical = board.legal_moves.count() > 1 and abs(move.level) < 300
         return move
 
 

@@ -5,7 +5,7 @@
 //! `exp(-m)`, divided by the sum over all the mating lines, so that the risks
 //! add up to 1 and the line that ends with the least material takes most.
 //!
-//! The measure is C. Burnham's, and his report says two things about it. Its
+//! The measure is James Burnham's, and his report says two things about it. Its
 //! text calls it risky to give up material; its program gives the line that
 //! keeps the most the highest weight, and counts the board before the line is
 //! played, which is the same for every line and so tells none apart. The text

@@ -110,10 +110,23 @@ fn every_line_of_a_report_of_all_kinds_of_games_is_described() {
         let moves = |game: usize| lines[game]["moves"].as_array().unwrap();
         assert!(moves(1)[0]["clock_ms"] == 300_000 && moves(1)[1]["record"].is_null());
         let mate = &moves(4)[2];
+        // By Barnes a mate as quick as the best counts, with error 0.
+        let is_counted = rules == "barnes";
+        let exclusion = if is_counted {
+            Value::Null
+        } else {
+            json!("mate_found")
+        };
         assert_eq!(
             (&mate["exclusion"], &mate["record"]["after"]["score"]),
-            (&json!("mate_found"), &json!({ "mate": 1 }))
+            (&exclusion, &json!({ "mate": 1 }))
         );
+        assert!(!is_counted || mate["facts"]["loss_cp"] == 0);
+        let levels = &mate["levels"]["before"];
+        match rules {
+            "burnham" => assert_eq!(levels.as_array().unwrap().len(), 30),
+            _ => assert!(levels.is_null()),
+        }
         assert!(mate["record"]["mates"].is_object());
         assert_eq!(moves(2)[2]["san"], "--");
         assert!(lines[3]["start_fen"].is_string());

@@ -135,3 +135,7 @@ fn ending(report: &GameReport, header: &RunHeader) -> String {
         side(Color::Black, &report.black_figures)
     )
 }
+
+#[cfg(test)]
+#[path = "pgn_tests.rs"]
+mod tests;
