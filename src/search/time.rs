@@ -58,6 +58,17 @@ impl Timer {
         self.hard_ms.is_finite() && self.used_ms(nodes).is_some_and(|used| used >= self.hard_ms)
     }
 
+    /// True once the hard limit is passed by so much that even a search without
+    /// any result must stop. Captures among many queens can take 30 ms before
+    /// the first move has a score, more than a clock of a few has left.
+    pub(super) fn is_overdue(&self, nodes: u64) -> bool {
+        const PATIENCE_MS: f64 = 3.0;
+        self.hard_ms.is_finite()
+            && self
+                .used_ms(nodes)
+                .is_some_and(|used| used >= self.hard_ms + PATIENCE_MS)
+    }
+
     /// True once no further iteration should begin; `stretch` is how much
     /// more (over 1) or less the position deserves than an ordinary one.
     pub fn is_enough(&self, nodes: u64, stretch: f64) -> bool {
@@ -177,5 +188,6 @@ mod tests {
         };
         let timer = Timer::start(&limits);
         assert!(!timer.is_up(499) && timer.is_up(500));
+        assert!(!timer.is_overdue(501) && timer.is_overdue(502));
     }
 }

@@ -75,7 +75,8 @@ pub struct Worker {
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 1_024;
 
-/// Nodes that the first root move may take, whatever the limits.
+/// Nodes that the first root move may take, whatever the limits; but with a clock
+/// only until that is overdue.
 const FIRST_MOVE_NODES: u64 = 20_000;
 
 impl Worker {
@@ -163,7 +164,8 @@ impl Worker {
         }
         // There should be a move with a score. In all but freak positions the
         // first one has it long before its nodes are used up.
-        if !self.has_scored_move && self.nodes < FIRST_MOVE_NODES {
+        if !self.has_scored_move && self.nodes < FIRST_MOVE_NODES && !context.timer.is_overdue(all)
+        {
             return;
         }
         self.stopped |= context.shared.is_stopped()

@@ -7,7 +7,7 @@ use plumb::board::{Game, Move, Outcome, Position};
 use plumb::eval::Weights;
 use plumb::notation::{epd_lines, parse_fen, parse_uci_move};
 use plumb::search::{
-    self, Bound, Limits, Report, ScoreValue, SearchOutcome, Shared, Timer, Worker,
+    self, Bound, Clock, Limits, Report, ScoreValue, SearchOutcome, Shared, Timer, Worker,
 };
 
 /// A search with a clean memory.
@@ -270,4 +270,29 @@ fn the_first_iteration_can_be_stopped_too() {
     assert!(outcome.last.nodes < 100_000, "{} nodes", outcome.last.nodes);
     assert_eq!(outcome.best, Some(reports[0].lines[0].moves[0]));
     assert!(matches!(score(&outcome), ScoreValue::Cp(_)));
+}
+
+/// Captures among many queens took 20,000 nodes and 30 milliseconds before the
+/// first move had a score, with a clock that had less.
+#[test]
+fn a_clock_that_runs_out_ends_even_the_first_moves_search() {
+    for fen in [
+        "q4KQ1/8/Q7/6Q1/Qqq5/qq2q3/2k3q1/3qQ1QQ w - - 0 1",
+        "1KQ5/1Q1q4/3q1Q2/3qqQ2/k2q4/3Qq2Q/2q1Q3/4Q3 w - - 0 1",
+    ] {
+        let limits = Limits {
+            clock: Clock::Game {
+                remaining_ms: 1,
+                increment_ms: 0,
+                moves_to_go: None,
+            },
+            ..Limits::default()
+        };
+        let begun = std::time::Instant::now();
+        let (outcome, _) = search(&game(fen), &limits);
+        assert!(outcome.best.is_some(), "{fen}");
+        let (nodes, time) = (outcome.last.nodes, begun.elapsed());
+        // A busy machine may take its time over them, but not search more.
+        assert!(nodes < 12_000, "{nodes} nodes in {time:?}: {fen}");
+    }
 }
