@@ -15,7 +15,7 @@ use crate::fairplay::facts::RuleSet;
 
 impl Share {
     /// With the interval over games, if that is wider.
-    pub(super) fn over_games(&mut self, ends: Option<[f64; 2]>) {
+    pub(in crate::fairplay) fn over_games(&mut self, ends: Option<[f64; 2]>) {
         if let Some([low, high]) = ends {
             self.low = self.low.min(low.max(0.0));
             self.high = self.high.max(high.min(1.0));

@@ -40,6 +40,7 @@ pub use moments::{Correlation, JointMoments, Mean, Moments, Share};
 pub use options::{FigureOptions, PLACES};
 pub use pace_figures::PaceFigures;
 pub use panel::{MemberFigures, Panel, PanelFigures};
+pub(super) use replicates::share_over_games;
 pub use replicates::{GameList, REPLICATES, Replicates};
 pub use runs::Runs;
 pub(super) use skill_interval::over_games;

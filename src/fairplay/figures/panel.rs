@@ -13,6 +13,7 @@ use super::field::Field;
 use super::figures::{Figures, Level, PLAYER_GATE};
 use super::moments::Share;
 use super::options::FigureOptions;
+use super::replicates::share_over_games;
 use super::sums::Sums;
 use super::votes::{Disagreement, Votes};
 use crate::fairplay::games::SourceGame;
@@ -26,7 +27,14 @@ pub struct Panel {
     others: Vec<Field>,
     together: Votes,
     by_player: BTreeMap<String, Votes>,
+    /// Of everybody and of each player, by game: its number, majorities, and how many
+    /// of these were played.
+    games: Vec<MajorityGame>,
+    games_of: BTreeMap<String, Vec<MajorityGame>>,
 }
+
+/// A game's number, its moves with a majority, and those that were the majority's choice.
+type MajorityGame = (u64, f64, f64);
 
 /// One member's figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -57,6 +65,8 @@ impl Panel {
             others: vec![Field::default(); stamps.len().saturating_sub(1)],
             together: Votes::of(stamps.len()),
             by_player: BTreeMap::new(),
+            games: Vec::new(),
+            games_of: BTreeMap::new(),
         }
     }
 
@@ -83,6 +93,7 @@ impl Panel {
             field.add(report.id, white, black, &sums);
             reports.push(other);
         }
+        let mut in_game = [(report.id, 0.0, 0.0); 2];
         for (ply, mv) in report.moves.iter().enumerate() {
             if mv.verdict.counted().is_none() {
                 continue;
@@ -92,8 +103,21 @@ impl Panel {
                 .map(|report| report.moves.get(ply)?.record.as_ref())
                 .collect();
             self.together.add(&records);
+            let mut this = Votes::of(self.engines.len());
+            this.add(&records);
+            if let Some(share) = this.majority() {
+                let side = &mut in_game[usize::from(mv.side != "white")];
+                side.1 += share.of as f64;
+                side.2 += share.count as f64;
+            }
             if let Some(name) = if mv.side == "white" { white } else { black } {
                 self.votes_of(name).add(&records);
+            }
+        }
+        for (name, side) in [white, black].into_iter().zip(in_game) {
+            self.games.push(side);
+            if let Some(name) = name {
+                self.games_of.entry(name.to_owned()).or_default().push(side);
             }
         }
     }
@@ -109,13 +133,14 @@ impl Panel {
         let none = || Figures::of(&Sums::default(), Level::Player, options);
         let own = |field: &Field| field.player_figures(name, options).unwrap_or_else(none);
         let others = self.others.iter().map(own);
-        self.figures(first, others, self.by_player.get(name))
+        let games = self.games_of.get(name).map_or(&[][..], Vec::as_slice);
+        self.figures(first, others, self.by_player.get(name), games)
     }
 
     /// Everybody's figures by each member, of which the first one's are known.
     pub fn everybody(&self, first: &Figures, options: &FigureOptions) -> PanelFigures {
         let others = self.others.iter().map(|field| field.figures(options));
-        self.figures(first, others, Some(&self.together))
+        self.figures(first, others, Some(&self.together), &self.games)
     }
 
     fn figures(
@@ -123,10 +148,14 @@ impl Panel {
         first: &Figures,
         others: impl Iterator<Item = Figures>,
         votes: Option<&Votes>,
+        games: &[MajorityGame],
     ) -> PanelFigures {
         let all = std::iter::once(first.clone()).chain(others);
         let majorities = votes.map_or(0, Votes::majorities) as u64;
-        let majority = votes.and_then(Votes::majority);
+        let mut majority = votes.and_then(Votes::majority);
+        if let Some(share) = &mut majority {
+            share.over_games(share_over_games(games));
+        }
         PanelFigures {
             members: self
                 .engines

@@ -148,6 +148,23 @@ impl Replicates {
     }
 }
 
+/// The ends of a share over games, each with its number, its moves and how many of them
+/// count; nothing where fewer than two have any.
+pub(in crate::fairplay) fn share_over_games(games: &[(u64, f64, f64)]) -> Option<[f64; 2]> {
+    let known = || games.iter().filter(|(_, of, _)| *of > 0.0);
+    if known().count() < 2 {
+        return None;
+    }
+    let mut sums = vec![(0.0, 0.0); REPLICATES];
+    for &(game, of, count) in known() {
+        for (sum, weight) in sums.iter_mut().zip(game_weights(game)) {
+            sum.0 += f64::from(weight) * of;
+            sum.1 += f64::from(weight) * count;
+        }
+    }
+    middle_95(sums.into_iter().map(|(of, count)| count / of).collect())
+}
+
 /// The ends of the middle 95 % of these values, by nearest rank; nothing of so few that
 /// the ends would be single ones.
 pub fn middle_95(mut values: Vec<f64>) -> Option<[f64; 2]> {
@@ -161,4 +178,45 @@ pub fn middle_95(mut values: Vec<f64>) -> Option<[f64; 2]> {
     let low = *low;
     let (_, high, _) = values.select_nth_unstable_by(high, f64::total_cmp);
     Some([low, *high])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_those_of_the_game_alone_and_one_on_the_whole() {
+        assert_eq!(game_weights(7), game_weights(7));
+        assert_ne!(game_weights(7), game_weights(8));
+        let all: Vec<f32> = (0..50).flat_map(game_weights).collect();
+        let mean = all.iter().sum::<f32>() / all.len() as f32;
+        let above = all.iter().filter(|&&weight| weight > 1.0).count() as f32;
+        assert!((mean - 1.0).abs() < 0.02, "{mean}");
+        // e^-1 of an exponential distribution lies above its mean.
+        assert!((above / all.len() as f32 - 0.3679).abs() < 0.01, "{above}");
+        assert!(all.iter().all(|weight| weight.is_finite() && *weight > 0.0));
+    }
+
+    #[test]
+    fn a_share_over_games_needs_two_of_them() {
+        let even = [(1, 20.0, 10.0), (2, 20.0, 10.0), (3, 0.0, 0.0)];
+        assert_eq!(share_over_games(&even), Some([0.5, 0.5]));
+        assert_eq!(share_over_games(&even[1..]), None);
+        let uneven: Vec<(u64, f64, f64)> = (0..12)
+            .map(|at| (at, 20.0, 20.0 * (at % 2) as f64))
+            .collect();
+        let [low, high] = share_over_games(&uneven).unwrap();
+        // The standard error over twelve games of 0 or 1 is about 0.14.
+        assert!(
+            (0.15..0.32).contains(&low) && (0.68..0.85).contains(&high),
+            "{low} {high}"
+        );
+    }
+
+    #[test]
+    fn the_middle_is_by_nearest_rank() {
+        let values: Vec<f64> = (0..1_000).rev().map(f64::from).collect();
+        assert_eq!(middle_95(values), Some([24.0, 975.0]));
+        assert_eq!(middle_95(vec![1.0; 99]), None);
+    }
 }

@@ -26,7 +26,7 @@ pub struct PlayerReport<'a> {
     pub jury: Option<PanelFigures>,
     /// His figures by each other pass.
     pub passes: Vec<FiguresPass>,
-    /// How common his figures are among honest players; nothing without a
+    /// How rare his figures are among average players from before 1990; nothing without a
     /// reference, or of too few games.
     pub common: Option<Commonness>,
 }

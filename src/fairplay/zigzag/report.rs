@@ -123,7 +123,7 @@ pub fn examine_zigzag(
         let all = moves.iter().zip(tested()).zip(&judged);
         let of_side = all.filter(|((mv, _), _)| mv.side == side);
         let pairs: Vec<_> = of_side.map(|((_, record), one)| (record, one)).collect();
-        ZigzagTally::of_side(&pairs, settings)
+        ZigzagTally::of_side(id, &pairs, settings)
     };
     let (white, black) = (tally("white"), tally("black"));
     let sums = |tally: &ZigzagTally| tally.sums(Level::Game, &standard.options);

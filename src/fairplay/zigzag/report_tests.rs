@@ -80,7 +80,16 @@ fn record(ply: usize, first_at: &str) -> ZigzagRecord {
 }
 
 fn report(records: Option<Vec<ZigzagRecord>>, plies: usize, set: RuleSet) -> ZigzagReport {
-    examine_zigzag(1, &source(plies), 4, records, &settings(), &standard(set))
+    report_of(1, records, plies, set)
+}
+
+fn report_of(
+    id: u64,
+    records: Option<Vec<ZigzagRecord>>,
+    plies: usize,
+    set: RuleSet,
+) -> ZigzagReport {
+    examine_zigzag(id, &source(plies), 4, records, &settings(), &standard(set))
 }
 
 #[test]
@@ -158,6 +167,30 @@ fn games_of_a_player_are_added_up() {
         "at depth 2"
     );
     assert_eq!(sums.leaders_kept, 3 * one.white_sums.leaders_kept);
+    // Games that are alike say no more than their moves, and no less.
+    let share = sums.matches.unwrap();
+    let over_moves = Share::of(30, 30).unwrap();
+    assert_eq!((share.low, share.high), (over_moves.low, over_moves.high));
+}
+
+/// Games in which all moves match, and others in which none does.
+#[test]
+fn intervals_of_a_player_are_over_games() {
+    let mut players = ZigzagPlayers::default();
+    for id in 1..=6 {
+        let bits = if id % 2 == 0 { "0011" } else { "0110" };
+        let records = (4..24).map(|ply| record(ply, bits)).collect();
+        players.add(&report_of(id, Some(records), 24, RuleSet::Burnham));
+    }
+    let all: Vec<_> = players.sums(&FigureOptions::default()).collect();
+    let sums = &all[0].1;
+    let share = sums.matches.unwrap();
+    assert_eq!((share.count, share.of), (30, 60));
+    let over_moves = Share::of(30, 60).unwrap();
+    let width = |share: &Share| share.high - share.low;
+    assert!(width(&share) > 1.5 * width(&over_moves), "{share:?}");
+    let last = sums.by_depth.last().unwrap().matches.unwrap();
+    assert!(width(&last) > 1.5 * width(&over_moves), "{last:?}");
 }
 
 #[test]

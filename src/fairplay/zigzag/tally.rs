@@ -3,13 +3,17 @@
 //! Start with `ZigzagTally`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::record::ZigzagRecord;
 use super::settings::ZigzagSettings;
 use crate::fairplay::facts::MoveVerdict;
-use crate::fairplay::figures::{FigureOptions, Figures, Level, Mean, Share, Sums};
+use crate::fairplay::figures::{
+    FigureOptions, Figures, GameList, GameNumbers, Level, Mean, Replicates, Share, Sums,
+    share_over_games,
+};
 
 /// Tested moves added up.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +23,10 @@ pub struct ZigzagTally {
     /// such a round, by depth in plies.
     by_depth: BTreeMap<u32, (u64, u64)>,
     leaders_kept: u64,
+    /// Each game by itself, to be drawn again.
+    games: GameList,
+    /// The game's number, moves with such a round and those that were first, by depth.
+    depth_games: BTreeMap<u32, Vec<(u64, f64, f64)>>,
 }
 
 /// What the tested moves of one side of a game, or of a player's games, come to;
@@ -62,6 +70,7 @@ pub struct DepthMatches {
 impl ZigzagTally {
     /// Of one side of a game.
     pub(super) fn of_side(
+        game: u64,
         moves: &[(&ZigzagRecord, &MoveVerdict)],
         settings: &ZigzagSettings,
     ) -> ZigzagTally {
@@ -78,9 +87,14 @@ impl ZigzagTally {
             let leader = one.leader.as_ref();
             leader.is_some_and(|leader| leader.is_kept)
         };
+        let sums = Sums::of_side(moves.iter().map(|(_, judged)| *judged));
+        let by_depth: BTreeMap<u32, (u64, u64)> = (settings.d_min..=settings.d).map(at).collect();
+        let of_game = |(&depth, &(first, of))| (depth, vec![(game, of as f64, first as f64)]);
         ZigzagTally {
-            sums: Sums::of_side(moves.iter().map(|(_, judged)| *judged)),
-            by_depth: (settings.d_min..=settings.d).map(at).collect(),
+            games: vec![(game, Arc::new(GameNumbers::of(&sums)))],
+            depth_games: by_depth.iter().map(of_game).collect(),
+            sums,
+            by_depth,
             leaders_kept: counted.iter().filter(is_kept).count() as u64,
         }
     }
@@ -93,15 +107,25 @@ impl ZigzagTally {
             *sum = (sum.0 + first, sum.1 + of);
         }
         self.leaders_kept += other.leaders_kept;
+        self.games.extend(other.games.iter().cloned());
+        for (depth, games) in &other.depth_games {
+            self.depth_games.entry(*depth).or_default().extend(games);
+        }
     }
 
     /// What they come to.
     pub fn sums(&self, level: Level, options: &FigureOptions) -> ZigzagSums {
-        let figures = Figures::of(&self.sums, level, options);
+        let mut figures = Figures::of(&self.sums, level, options);
+        if figures.counted().is_some() {
+            figures.resample(&Replicates::of(&self.games));
+        }
         let core = figures.counted();
         let by_depth = self.by_depth.iter().map(|(&depth, &(first, of))| {
             let is_enough = |share: &Share| core.is_some() && share.of >= figures.gate;
-            let matches = Share::of(first, of).filter(is_enough);
+            let mut matches = Share::of(first, of).filter(is_enough);
+            if let (Some(share), Some(games)) = (&mut matches, self.depth_games.get(&depth)) {
+                share.over_games(share_over_games(games));
+            }
             DepthMatches { depth, matches }
         });
         ZigzagSums {

@@ -148,7 +148,7 @@ function allGames() {
       'so that it shows what a player with this engine would have seen, and what the alternatives were worth.'),
     cautions(),
     few,
-    el('p', {}, plural(DATA.run.looked_at, 'player') + ' were looked at. The more players are looked at, the more rare figures turn up by chance.'),
+    el('p', {}, plural(DATA.run.looked_at, 'player') + ' were looked at. The more players are looked at, the more rare figures turn up.'),
     failed ? el('p', {}, plural(failed, 'game') + ' could not be gone through: ' + DATA.games.find((g) => g.failed).failed) : null,
     DATA.run.problems ? el('p', {}, plural(DATA.run.problems, 'game') + ' left out, because they could not be read or are there twice; zigzag.jsonl says which.') : null,
     playersSection(),
