@@ -23,10 +23,10 @@ mod zigzag;
 mod fixtures;
 
 pub use audit::{
-    Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, Claim, Equipment,
-    GameClaims, GameInput, GameSelection, GameSummary, JudgeSource, PassSettings, ReportCounts,
-    ReportHead, Sample, Verification, Verified, ZigzagAudit, ZigzagAuditSettings,
-    ZigzagDestination, make_reference, recheck,
+    Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, Equipment,
+    GameInput, GameSelection, GameSummary, JudgeSource, PassSettings, ReportCounts,
+    VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination,
+    make_reference, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,

@@ -8,6 +8,7 @@ mod jury;
 mod passes;
 mod run;
 mod schema;
+mod verify;
 mod zigzag;
 
 /// Is the engine that misbehaves when this program is started again as one.

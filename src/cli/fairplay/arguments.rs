@@ -105,7 +105,7 @@ pub struct Arguments {
 pub(super) enum Action {
     /// Make or extend an index of positions and when they were first seen
     Index(fairplay_index::Arguments),
-    /// Check a report against fresh searches of a sample of its moves
+    /// Make a report again from its games and records, and search a sample of these again
     Verify(verify::Arguments),
     /// Make the table of honest play that reports compare with, from a run
     Reference(reference::Arguments),

@@ -1,9 +1,11 @@
-//! `plumb fairplay verify`: a report checked against fresh searches.
+//! `plumb fairplay verify`: a report made again from its games and records, and a sample
+//! of the records searched again.
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
-use plumb::fairplay::{Verification, Verified};
-use plumb::unpack;
+use plumb::fairplay::{Book, Index, VerificationSettings, verify};
+use plumb::syzygy::Tablebases;
 
 use super::input;
 use super::observer::Screen;
@@ -19,39 +21,78 @@ pub(super) struct Arguments {
     #[arg(value_name = "GAMES.pgn", required = true)]
     games: Vec<PathBuf>,
 
-    /// How many moves to look at again
+    /// How many records to search again, drawn over players and games
     #[arg(long, value_name = "N", default_value_t = 40)]
     sample: usize,
 
-    /// Which moves: any number gives another choice
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    /// Which: any number gives another choice [default: one drawn by lot, and printed]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// A Polyglot book that the report was made with; may be given several times
+    #[arg(long, value_name = "FILE.bin")]
+    book: Vec<PathBuf>,
+
+    /// The index of older games that it was made with
+    #[arg(long, value_name = "FILE")]
+    index: Option<PathBuf>,
+
+    /// A folder of Syzygy tables that it was made with; may be given several times
+    #[arg(long, value_name = "DIR")]
+    syzygy: Vec<PathBuf>,
+}
+
+impl Arguments {
+    fn settings(&self, seed: u64) -> Result<VerificationSettings, Failure> {
+        let mut book = Book::default();
+        for path in &self.book {
+            book = book.with_polyglot(path)?;
+        }
+        if let Some(path) = &self.index {
+            book = book.with_index(Index::open_read_only(path)?);
+        }
+        let tablebases = match self.syzygy.as_slice() {
+            [] => None,
+            folders => Some(Tablebases::open(folders)?),
+        };
+        Ok(VerificationSettings {
+            sample: self.sample,
+            seed,
+            book,
+            tablebases,
+        })
+    }
+}
+
+/// A seed that whoever made the report could not know.
+fn drawn_seed() -> u64 {
+    u64::from(RandomState::new().hash_one(std::process::id()) as u32)
 }
 
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let name = arguments.report.display().to_string();
-    let report = unpack::open(&arguments.report).map_err(|e| Failure(format!("{name}: {e}")))?;
+    let seed = arguments.seed.unwrap_or_else(drawn_seed);
+    let settings = arguments.settings(seed)?;
     let equipment = knowledge.equipment();
-    let (sample, seed) = (arguments.sample, arguments.seed);
-    let mut check = Verification::begin(&name, report, sample, seed, &equipment)?;
     let screen = Screen::new();
-    for input in input::open(&arguments.games)? {
-        if !check.check(input, &screen) {
-            return Err(Failure("stopped".to_owned()));
-        }
-    }
+    let games = input::open(&arguments.games)?;
+    let verified = verify(&arguments.report, games, settings, &equipment, &screen)?;
+    let Some(verified) = verified else {
+        return Err(Failure("stopped".to_owned()));
+    };
     screen.close();
-    let Verified {
-        moves,
-        records,
-        different,
-    } = check.finish(&screen);
     say(format!(
-        "{moves} of {records} moves looked at again, {different} different"
+        "{} lines made again from the games and the report's records, {} different",
+        verified.lines, verified.different_lines
     ));
-    Ok(if different == 0 && moves > 0 {
-        Ending::Done
-    } else {
-        Ending::CheckFailed
+    say(format!(
+        "{} of {} records searched again, {} different (--seed {seed})",
+        verified.searched, verified.records, verified.different_records
+    ));
+    for thing in &verified.unchecked {
+        say(format!("Not checked: {thing}"));
+    }
+    Ok(match verified.is_good() {
+        true => Ending::Done,
+        false => Ending::CheckFailed,
     })
 }

@@ -20,7 +20,7 @@ use crate::fairplay::book::Book;
 use crate::fairplay::facts::{Rules, selected_plies};
 use crate::fairplay::figures::{FigureOptions, GameReport, Standard, examine};
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Depths, Plan, Profile, Stamp, Store, fill};
+use crate::fairplay::records::{Depths, Plan, Profile, Stamp, Store, StoredRecord, fill};
 use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{ReportDestination, RunHeader};
 use crate::syzygy::Tablebases;
@@ -201,6 +201,38 @@ impl<'a> Audit<'a> {
             run_notes::note_run(&self.store, &member.stamp.to_string())?;
         }
         Ok(true)
+    }
+
+    /// The plies of a game that have to have records, by their indices from 0.
+    pub(super) fn selected_plies(&self, game: &SourceGame) -> Result<Vec<usize>, AuditError> {
+        let settings = &self.settings;
+        let book_plies = settings.book.depth(game)?.plies;
+        let tablebases = settings.tablebases.as_ref();
+        Ok(selected_plies(
+            game,
+            book_plies,
+            &settings.rules,
+            tablebases,
+        ))
+    }
+
+    /// Takes records that were made elsewhere.
+    pub(super) fn add_records(&mut self, records: &[StoredRecord]) -> Result<(), AuditError> {
+        Ok(self.store.add_records(records)?)
+    }
+
+    /// Notes every search that the reports are of, as if all had been made here.
+    pub(super) fn note_runs(&self) -> Result<(), AuditError> {
+        let passes = self.passes.iter().map(|pass| &pass.member);
+        for member in self.members.iter().chain(passes) {
+            run_notes::note_run(&self.store, &member.stamp.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// How many players were in the input, chosen or not.
+    pub(super) fn players_in_input(&self) -> Result<u64, AuditError> {
+        run_notes::noted_players(&self.store)
     }
 
     /// Writes the reports of what is there; nothing when stopped, and then no file takes

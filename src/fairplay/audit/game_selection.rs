@@ -68,4 +68,53 @@ impl GameSelection {
         }
         words
     }
+
+    /// The choice that these words are of; an error names the word that is none.
+    pub(super) fn from_words(words: &[(String, String)]) -> Result<GameSelection, String> {
+        let mut selection = GameSelection::default();
+        for (name, value) in words {
+            let wrong = || format!("its selection is not known: {name:?} {value:?}");
+            let date = || Date::parse_strictly(value).map(Some).ok_or_else(wrong);
+            let number = || value.parse::<usize>().map_err(|_| wrong());
+            match name.as_str() {
+                "player" => selection.players.push(value.clone()),
+                "event" => selection.events.push(value.clone()),
+                "since" => selection.since = date()?,
+                "until" => selection.until = date()?,
+                "min-plies" => selection.min_plies = Some(number()?),
+                "every" => {
+                    let every = value.parse().ok().filter(|&every| every > 0);
+                    selection.every = Some(every.ok_or_else(wrong)?);
+                }
+                "max-games" => selection.max_games = Some(number()?),
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(selection)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_selection_is_read_back_from_its_words() {
+        let selection = GameSelection {
+            players: vec!["A".to_owned(), "B, C".to_owned()],
+            events: vec!["Open".to_owned()],
+            since: Date::parse_strictly("1857.11"),
+            until: Date::parse_strictly("1858"),
+            min_plies: Some(40),
+            every: Some(3),
+            max_games: Some(7),
+        };
+        for selection in [selection, GameSelection::default()] {
+            assert_eq!(GameSelection::from_words(&selection.words()), Ok(selection));
+        }
+        for (name, value) in [("every", "0"), ("since", "soon"), ("elo", "2000")] {
+            let words = [(name.to_owned(), value.to_owned())];
+            assert!(GameSelection::from_words(&words).is_err(), "{name}");
+        }
+    }
 }

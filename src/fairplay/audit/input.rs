@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use super::error::AuditError;
@@ -21,6 +21,8 @@ pub struct GameInput {
     pub name: String,
     /// The text, unpacked.
     pub text: Box<dyn BufRead + Send>,
+    /// The file, if it is one and can be read again.
+    path: Option<PathBuf>,
 }
 
 impl GameInput {
@@ -34,6 +36,7 @@ impl GameInput {
         Ok(GameInput {
             name: name.to_string_lossy().into_owned(),
             text,
+            path: path.is_file().then(|| path.to_owned()),
         })
     }
 
@@ -41,7 +44,17 @@ impl GameInput {
     pub fn standard() -> Result<GameInput, AuditError> {
         let name = "standard input".to_owned();
         let text = unpack::text(io::stdin())?;
-        Ok(GameInput { name, text })
+        let path = None;
+        Ok(GameInput { name, text, path })
+    }
+
+    /// The same text from its beginning; nothing where it can be read only once.
+    pub(super) fn again(&self) -> Result<Option<GameInput>, AuditError> {
+        let again = self.path.as_deref().map(GameInput::open).transpose()?;
+        Ok(again.map(|input| GameInput {
+            name: self.name.clone(),
+            ..input
+        }))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Nothing is printed here: an `AuditObserver` is told what happens, and stops it. Start
 //! with `Audit`; `ZigzagAudit` is a run of the zig-zag, `GameSummary` an audit of the game
-//! on a board, `Verification` a check of a report, `make_reference` makes the table that
+//! on a board, `verify` a check of a report, `make_reference` makes the table that
 //! players are compared with.
 
 mod audit;
@@ -32,5 +32,5 @@ pub use observer::{AuditEvent, AuditObserver};
 pub use passes::PassSettings;
 pub use reference_audit::make_reference;
 pub use reporting::ReportCounts;
-pub use verify::{Claim, GameClaims, ReportHead, Sample, Verification, Verified, recheck};
+pub use verify::{VerificationSettings, Verified, verify};
 pub use zigzag_audit::{ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};

@@ -47,6 +47,35 @@ impl Pass {
 }
 
 impl PassSettings {
+    /// The settings that passes with these names are of, as reports call them.
+    pub(super) fn from_names(names: &[&str]) -> Result<PassSettings, String> {
+        match names {
+            [] => return Ok(PassSettings::None),
+            ["quicker"] => return Ok(PassSettings::Quicker),
+            _ => {}
+        }
+        let (mut depths, mut repeats, mut threads) = (Vec::new(), 0, 1);
+        for name in names {
+            let of_threads = || {
+                let (count, number) = name.split_once(" threads, repeat ")?;
+                Some((count.parse().ok()?, number.parse().ok()?))
+            };
+            if let Some(depth) = name.strip_prefix("depth ").and_then(|d| d.parse().ok()) {
+                depths.push(depth);
+            } else if let Some((count, number)) = of_threads() {
+                let _: u32 = number;
+                (threads, repeats) = (count, repeats + 1);
+            } else {
+                return Err(format!("its pass {name:?} is not known"));
+            }
+        }
+        Ok(PassSettings::Repeated {
+            depths,
+            repeats,
+            threads,
+        })
+    }
+
     /// The passes by this judge, whose main pass has these depths.
     pub(super) fn passes(
         &self,
