@@ -23,5 +23,5 @@ pub mod statistics;
 pub mod tables;
 #[path = "../src/tune/mod.rs"]
 pub mod tune;
-#[path = "../src/unpack.rs"]
+#[path = "../src/unpack/mod.rs"]
 pub mod unpack;

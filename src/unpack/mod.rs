@@ -1,0 +1,103 @@
+//! A file's text, whatever it is packed in (gzip, bzip2, xz, Zstandard) and written in
+//! (UTF-8, Latin-1, UTF-16, UTF-32): known by its first bytes and not by its name.
+//!
+//! What comes out is bytes of UTF-8, or the bytes of a text in one byte a letter as they
+//! are. Start with `open`; `open_until` can be stopped while it waits for more.
+
+mod encoding;
+mod name;
+mod packed;
+mod stoppable;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use encoding::decoded;
+pub use name::is_named;
+use packed::{is_packed, unpacked};
+use stoppable::{Stoppable, Waiting};
+
+const BUFFER: usize = 1 << 18;
+
+/// What a text is known by stands in its first bytes.
+const START: usize = 64;
+
+type Source = Box<dyn BufRead + Send>;
+
+/// Opens a file.
+pub fn open(path: &Path) -> io::Result<Source> {
+    text(File::open(path)?)
+}
+
+/// The text of a source, which is read once, from its beginning.
+pub fn text(source: impl Read + Send + 'static) -> io::Result<Source> {
+    let (start, source) = started(Box::new(BufReader::with_capacity(BUFFER, source)))?;
+    let (start, source) = if is_packed(&start) {
+        let unpacked = BufReader::with_capacity(BUFFER, unpacked(&start, source)?);
+        started(Box::new(unpacked))?
+    } else {
+        (start, source)
+    };
+    if is_packed(&start) {
+        let reason = "it is packed twice: unpack it once first";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    Ok(match decoded(&start, source) {
+        Ok(decoded) => Box::new(BufReader::with_capacity(BUFFER, decoded)),
+        Err(plain) => plain,
+    })
+}
+
+/// The same for a file that may keep its reader waiting, such as a pipe with a name: once
+/// `stop` is set, reading ends within a tenth of a second with an error.
+pub fn open_until(path: &Path, stop: &Arc<AtomicBool>) -> io::Result<Source> {
+    if std::fs::metadata(path)?.is_file() {
+        return stoppable(File::open(path)?, stop);
+    }
+    // To open a pipe is to wait for its writer.
+    let path = path.to_owned();
+    let waiting = Waiting::new(move || File::open(path), stop)?;
+    stoppable(waiting, stop)
+}
+
+/// The same for any source, standard input for one.
+pub fn text_until(
+    source: impl Read + Send + 'static,
+    stop: &Arc<AtomicBool>,
+) -> io::Result<Source> {
+    let waiting = Waiting::new(move || Ok(source), stop)?;
+    stoppable(waiting, stop)
+}
+
+/// Looks at `stop` also where much text is packed into a few bytes.
+fn stoppable(source: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> io::Result<Source> {
+    let source = text(Stoppable::new(source, stop))?;
+    let source = Stoppable::new(source, stop);
+    Ok(Box::new(BufReader::with_capacity(BUFFER, source)))
+}
+
+/// The first bytes of a source, and the whole of it: a pipe may give them one by one, and
+/// an error behind them comes when they were read.
+fn started(mut source: Source) -> io::Result<(Vec<u8>, Source)> {
+    let mut start = Vec::with_capacity(START);
+    let read = (&mut source).take(START as u64).read_to_end(&mut start);
+    let rest: Source = match read {
+        Ok(_) => source,
+        Err(error) if start.is_empty() => return Err(error),
+        Err(error) => Box::new(BufReader::new(Failing(Some(error)))),
+    };
+    let whole = io::Cursor::new(start.clone()).chain(rest);
+    Ok((start, Box::new(whole)))
+}
+
+/// Fails once.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
