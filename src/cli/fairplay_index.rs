@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use plumb::fairplay::{AddOutcome, Index, IndexContents, Problem, SourceGame, games};
+use plumb::fairplay::{
+    AddOutcome, Index, IndexContents, IndexFile, Problem, SourceGame, folder_files, games,
+};
 use plumb::unpack;
 
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
@@ -14,7 +16,8 @@ use super::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// PGN files, also packed (.gz, .bz2, .xz, .zst); - is standard input
+    /// PGN files, also packed (.gz, .bz2, .xz, .zst), or folders of them; - is standard
+    /// input
     #[arg(value_name = "GAMES.pgn", required = true)]
     games: Vec<PathBuf>,
 
@@ -32,14 +35,16 @@ pub struct Arguments {
 const MOST_PROBLEMS: u64 = 20;
 
 pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
-    let total = total_kb(&arguments.games)?;
+    let files = files(&arguments.games)?;
+    let total = total_kb(&files)?;
     let interrupt = interrupt_flag();
+    let _file = IndexFile::take(&arguments.out)?;
     let mut index = Index::create_or_open(&arguments.out, arguments.plies.map(usize::from))?;
     let what = if total.is_some() { "kB" } else { "games" };
     let mut progress = Progress::new(what, total, 0);
     let mut tally = Tally::default();
     let bytes = Arc::new(AtomicU64::new(0));
-    let added = add_all(&arguments.games, &bytes, &mut |found| {
+    let added = add_all(&files, &bytes, &interrupt, &mut |found| {
         match found {
             Ok(game) => tally.add(index.add(&game)?),
             Err(problem) => {
@@ -88,27 +93,73 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     })
 }
 
+/// A file to read.
+struct InputFile {
+    path: PathBuf,
+    /// Somebody named it, and expects games in it; it was not just found in a folder.
+    is_named: bool,
+}
+
+/// The files that are named, and those in folders that are.
+fn files(paths: &[PathBuf]) -> Result<Vec<InputFile>, Failure> {
+    standard_input_once(paths)?;
+    let mut files = Vec::with_capacity(paths.len());
+    for path in paths {
+        if path.is_dir() {
+            let found = folder_files(path)?.into_iter();
+            files.extend(found.map(|(path, _)| InputFile {
+                path,
+                is_named: false,
+            }));
+        } else {
+            let path = path.clone();
+            files.push(InputFile {
+                path,
+                is_named: true,
+            });
+        }
+    }
+    Ok(files)
+}
+
 /// All games of all files, until `add` says no: then false.
 fn add_all(
-    paths: &[PathBuf],
+    files: &[InputFile],
     bytes: &Arc<AtomicU64>,
+    stop: &Arc<AtomicBool>,
     add: &mut dyn FnMut(Result<SourceGame, Problem>) -> Result<bool, Failure>,
 ) -> Result<bool, Failure> {
-    for path in paths {
-        let cannot = |error: io::Error| unreadable(path, &error);
+    for InputFile { path, is_named } in files {
         let text = if is_standard_input(path) {
-            unpack::text(io::stdin()).map_err(cannot)?
-        } else {
+            unpack::text_until(io::stdin(), stop)
+        } else if path.is_file() {
             let source = Counted {
-                source: File::open(path).map_err(cannot)?,
+                source: File::open(path).map_err(|error| unreadable(path, &error))?,
                 bytes: Arc::clone(bytes),
             };
-            unpack::text(source).map_err(cannot)?
+            unpack::text_until(source, stop)
+        } else {
+            unpack::open_until(path, stop)
         };
+        let text = match text {
+            Err(_) if stop.load(Ordering::Relaxed) => return Ok(false),
+            text => text.map_err(|error| unreadable(path, &error))?,
+        };
+        let mut has_games = false;
         for game in games(&path.display().to_string(), text) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            has_games |= !matches!(&game, Err(problem) if problem.is_no_game);
             if !add(game)? {
                 return Ok(false);
             }
+        }
+        if *is_named && !has_games {
+            return Err(Failure(format!(
+                "{}: no game was found in it",
+                path.display()
+            )));
         }
     }
     Ok(true)
@@ -132,20 +183,15 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
 
 /// The size of all files, as they lie there; none with standard input. A name
 /// that is wrong is found here, before any work.
-fn total_kb(paths: &[PathBuf]) -> Result<Option<u64>, Failure> {
-    standard_input_once(paths)?;
+fn total_kb(files: &[InputFile]) -> Result<Option<u64>, Failure> {
     let mut total = 0;
     let mut is_known = true;
-    for path in paths {
+    for InputFile { path, .. } in files {
         if is_standard_input(path) {
             is_known = false;
             continue;
         }
         let file = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;
-        if file.is_dir() {
-            let path = path.display();
-            return Err(Failure(format!("{path} is a folder: name its files")));
-        }
         is_known &= file.is_file();
         total += file.len();
     }

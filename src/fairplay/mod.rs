@@ -24,13 +24,13 @@ mod fixtures;
 
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, Equipment,
-    GameInput, GameSelection, GameSummary, JudgeSource, PassSettings, ReportCounts,
+    GameInput, GameSelection, GameSummary, JudgeSource, PassSettings, ReportCounts, RunFolder,
     VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination,
-    make_reference, verify,
+    folder_files, make_reference, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
-    IndexContents,
+    IndexContents, IndexFile,
 };
 pub use facts::{
     BETTER_CP, BLUNDER_CP, Balance, CAP_CP, Denominator, ENDGAME_PHASE, Exclusion, GamePhase,

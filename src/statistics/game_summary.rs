@@ -49,6 +49,7 @@ pub fn game_summaries<R: BufRead>(
             line: game.line,
             reason,
             ends_file: false,
+            is_no_game: false,
         })
     })
 }

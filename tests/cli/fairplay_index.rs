@@ -132,6 +132,8 @@ fn an_interrupt_keeps_what_was_read() {
         std::thread::sleep(Duration::from_millis(10));
     }
     input.write_all(FIRST.as_bytes()).unwrap();
+    // An interrupt ends reading at once: what was written must have been read by then.
+    std::thread::sleep(Duration::from_secs(1));
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()

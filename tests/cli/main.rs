@@ -7,6 +7,7 @@ mod common;
 mod eval;
 mod fairplay;
 mod fairplay_index;
+mod fairplay_input;
 mod general;
 mod rate;
 mod schemas;

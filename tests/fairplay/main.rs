@@ -3,6 +3,7 @@
 mod book;
 #[path = "../common/mod.rs"]
 mod common;
+mod damage;
 mod input;
 mod jury;
 mod passes;

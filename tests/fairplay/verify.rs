@@ -80,7 +80,8 @@ impl Case {
     }
 
     fn games(&self) -> GameInput {
-        GameInput::open(&self.0.join("games.pgn")).unwrap()
+        let never = Arc::new(AtomicBool::new(false));
+        GameInput::open(&self.0.join("games.pgn"), &never).unwrap()
     }
 
     /// Writes the report of a run whose records were made by searches with so many nodes.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use plumb::fairplay::{Book, Depths, Index, Profile, RuleSet, Rules, Store};
+use plumb::fairplay::{Book, Depths, Index, Profile, RuleSet, Rules, RunFolder, Store};
 
 use super::formats::Format;
 use super::zigzag_options::ZigzagOptions;
@@ -16,8 +16,8 @@ pub struct Arguments {
     #[command(subcommand)]
     pub(super) action: Option<Action>,
 
-    /// PGN files, also packed (.gz, .bz2, .xz, .zst); - is standard input. None:
-    /// the games of the run in --out again
+    /// PGN files, also packed (.gz, .bz2, .xz, .zst), or folders of them; - is standard
+    /// input. None: the games of the run in --out again
     #[arg(value_name = "GAMES.pgn")]
     pub(super) games: Vec<PathBuf>,
 
@@ -151,23 +151,23 @@ pub(super) fn book(arguments: &Arguments) -> Result<Book, Failure> {
     Ok(book)
 }
 
-pub(super) fn store(arguments: &Arguments) -> Result<Store, Failure> {
+/// Where a run is kept: the folder of `--out`, which is let go last, and its file.
+pub(super) fn store(arguments: &Arguments) -> Result<(Option<RunFolder>, Store), Failure> {
     match &arguments.out {
         Some(folder) => {
-            let path = folder.join("run.sqlite");
-            if arguments.resume && !path.is_file() {
+            if arguments.resume && !folder.join("run.sqlite").is_file() {
                 return Err(Failure(format!(
                     "{}: no run is there to go on with",
                     folder.display()
                 )));
             }
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure(format!("{}: {error}", folder.display())))?;
-            Ok(Store::open(&path)?)
+            let run = RunFolder::open(folder)?;
+            let store = run.store()?;
+            Ok((Some(run), store))
         }
         // No name: a file that SQLite makes and takes away, so that memory stays
         // flat however many games there are.
-        None if arguments.format.is_some() => Ok(Store::open(Path::new(""))?),
+        None if arguments.format.is_some() => Ok((None, Store::open(Path::new(""))?)),
         None => Err(Failure(
             "say where to: --out DIR for everything, or --format jsonl, csv or pgn for standard output"
                 .to_owned(),

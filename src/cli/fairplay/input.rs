@@ -1,18 +1,27 @@
 //! The games of the command line.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use plumb::fairplay::GameInput;
 
 use crate::cli::command::Failure;
 use crate::cli::fairplay_index::standard_input_once;
 
-/// All texts that are named, opened before anything is read; `-` is standard input.
-pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<GameInput>, Failure> {
+/// All texts that are named, those of folders among them, opened before anything is read;
+/// `-` is standard input. They are left once `stop` is set.
+pub(super) fn open(paths: &[PathBuf], stop: &Arc<AtomicBool>) -> Result<Vec<GameInput>, Failure> {
     standard_input_once(paths)?;
-    let open = |path: &PathBuf| match path.to_str() {
-        Some("-") => GameInput::standard(),
-        _ => GameInput::open(path),
-    };
-    Ok(paths.iter().map(open).collect::<Result<_, _>>()?)
+    let mut inputs = Vec::with_capacity(paths.len());
+    for path in paths {
+        if path.as_os_str() == "-" {
+            inputs.push(GameInput::standard(stop)?);
+        } else if path.is_dir() {
+            inputs.extend(GameInput::open_folder(path, stop)?);
+        } else {
+            inputs.push(GameInput::open(path, stop)?);
+        }
+    }
+    Ok(inputs)
 }

@@ -134,6 +134,11 @@ impl AuditObserver for Screen {
                     state.warn(&format!("{file}, game {number}: {reason}"));
                 }
             }
+            AuditEvent::Damaged(place) => {
+                state.warn(&format!(
+                    "{place}: the record was damaged and is made again"
+                ));
+            }
             // Reading records is quick.
             AuditEvent::Reported(..) => state.close(),
             AuditEvent::Rechecked {

@@ -27,9 +27,11 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         jobs: arguments.jobs(),
     };
     let equipment = knowledge.equipment();
-    let mut audit = Audit::begin(store(arguments)?, settings, &equipment)?;
+    let (_folder, store) = store(arguments)?;
+    let mut audit = Audit::begin(store, settings, &equipment)?;
     if has_new_games(arguments, audit.store())? {
-        audit.read(input::open(&arguments.games)?, &selection, &screen)?;
+        let games = input::open(&arguments.games, screen.interrupt())?;
+        audit.read(games, &selection, &screen)?;
     }
     let destination = match (arguments.format, &arguments.out) {
         (Some(format), _) => ReportDestination::Stream(format.report_format(), Box::new(Stdout)),

@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let settings = arguments.settings(seed)?;
     let equipment = knowledge.equipment();
     let screen = Screen::new();
-    let games = input::open(&arguments.games)?;
+    let games = input::open(&arguments.games, screen.interrupt())?;
     let verified = verify(&arguments.report, games, settings, &equipment, &screen)?;
     let Some(verified) = verified else {
         return Err(Failure("stopped".to_owned()));

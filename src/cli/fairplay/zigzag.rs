@@ -41,7 +41,6 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let judges = judges::judges(&arguments.judges, screen.interrupt())?;
     let [judge] =
         <[_; 1]>::try_from(judges).map_err(|_| Failure("zigzag takes one engine".to_owned()))?;
-    let store = store(arguments)?;
     let destination = match (arguments.format, &arguments.out) {
         (Some(Format::Jsonl), _) => ZigzagDestination::Stream(Box::new(Stdout)),
         (None, Some(folder)) => ZigzagDestination::Folder(folder.clone()),
@@ -58,9 +57,11 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         jobs: arguments.jobs(),
     };
     let equipment = knowledge.equipment();
+    let (_folder, store) = store(arguments)?;
     let mut audit = ZigzagAudit::begin(store, settings, &equipment)?;
     if has_new_games(arguments, audit.store())? {
-        audit.read(input::open(&arguments.games)?, &selection, &screen)?;
+        let games = input::open(&arguments.games, screen.interrupt())?;
+        audit.read(games, &selection, &screen)?;
     }
     let done = audit.run(destination, &screen)?;
     screen.close();

@@ -342,6 +342,9 @@ fn make_records(
     let done = fill(store, plan, observer.stop(), |progress| {
         observer.event(AuditEvent::Searched(progress));
     })?;
+    for place in store.take_damaged() {
+        observer.event(AuditEvent::Damaged(&place));
+    }
     for (id, reason) in store.failures(plan.stamp)? {
         let game = store.game(id)?;
         observer.event(AuditEvent::Failure {

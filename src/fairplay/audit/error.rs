@@ -8,6 +8,7 @@ use crate::fairplay::book::BookError;
 use crate::fairplay::records::StoreError;
 use crate::fairplay::report::HtmlError;
 use crate::fairplay::zigzag::ZigzagError;
+use crate::lock::LockError;
 use crate::search::OutOfMemory;
 use crate::tables::TableError;
 
@@ -16,6 +17,8 @@ use crate::tables::TableError;
 pub enum AuditError {
     /// The run's file.
     Store(StoreError),
+    /// Another process has the run's folder.
+    Lock(LockError),
     /// A book or an index.
     Book(BookError),
     /// A table of numbers.
@@ -44,6 +47,8 @@ pub enum AuditError {
     StoppedReading,
     /// The input has no game, or none that was chosen.
     NoGames,
+    /// A file that was named has no game, readable or not.
+    NoGameIn(String),
     /// A run, file or report that is not what is needed: which, and why.
     Unsuitable(String),
     /// A file of the input or output.
@@ -61,6 +66,7 @@ impl fmt::Display for AuditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AuditError::Store(error) => error.fmt(f),
+            AuditError::Lock(error) => error.fmt(f),
             AuditError::Book(error) => error.fmt(f),
             AuditError::Table(error) => error.fmt(f),
             AuditError::Memory(error) => error.fmt(f),
@@ -78,6 +84,7 @@ impl fmt::Display for AuditError {
             ),
             AuditError::StoppedReading => f.write_str("stopped while reading games"),
             AuditError::NoGames => f.write_str("no game was found, or none that was asked for"),
+            AuditError::NoGameIn(file) => write!(f, "{file}: no game was found in it"),
             AuditError::Judge(reason)
             | AuditError::Unsuitable(reason)
             | AuditError::Output(reason) => f.write_str(reason),
@@ -98,7 +105,7 @@ macro_rules! from {
     };
 }
 
-from!(StoreError => Store, BookError => Book, TableError => Table, OutOfMemory => Memory, ZigzagError => Zigzag);
+from!(StoreError => Store, LockError => Lock, BookError => Book, TableError => Table, OutOfMemory => Memory, ZigzagError => Zigzag);
 
 impl From<io::Error> for AuditError {
     fn from(error: io::Error) -> AuditError {

@@ -1,12 +1,16 @@
 //! Games from files and streams into a run.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
+use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::AuditError;
+use super::folder_input::folder_files;
 use super::game_selection::GameSelection;
 use super::observer::{AuditEvent, AuditObserver};
 use super::run_notes::note_input;
@@ -23,38 +27,154 @@ pub struct GameInput {
     pub text: Box<dyn BufRead + Send>,
     /// The file, if it is one and can be read again.
     path: Option<PathBuf>,
+    /// Somebody named it, and expects games in it; it was not just found in a folder.
+    is_named: bool,
 }
 
 impl GameInput {
-    /// A file, packed or not; an error names it.
-    pub fn open(path: &Path) -> Result<GameInput, AuditError> {
-        let text = unpack::open(path).map_err(|error| AuditError::File {
-            path: path.to_owned(),
-            reason: error.to_string(),
-        })?;
+    /// A file, packed or not; an error names it. It is left once `stop` is set, also while
+    /// it keeps its reader waiting.
+    pub fn open(path: &Path, stop: &Arc<AtomicBool>) -> Result<GameInput, AuditError> {
+        let failed = |error: io::Error| match stop.load(Ordering::Relaxed) {
+            true => AuditError::StoppedReading,
+            false => AuditError::File {
+                path: path.to_owned(),
+                reason: error.to_string(),
+            },
+        };
+        let text: Box<dyn BufRead + Send> = if path.is_file() {
+            // It must be there and open now, and not take a place among open files.
+            File::open(path).map_err(failed)?;
+            Box::new(OpenedLater::new(path, stop))
+        } else {
+            unpack::open_until(path, stop).map_err(failed)?
+        };
         let name = path.file_name().unwrap_or(path.as_os_str());
         Ok(GameInput {
             name: name.to_string_lossy().into_owned(),
             text,
             path: path.is_file().then(|| path.to_owned()),
+            is_named: true,
         })
     }
 
+    /// Every file of games in a folder and the folders in it; see [`folder_files`].
+    pub fn open_folder(
+        folder: &Path,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Vec<GameInput>, AuditError> {
+        let files = folder_files(folder)?.into_iter();
+        let open = |(path, name): (PathBuf, String)| -> Result<GameInput, AuditError> {
+            Ok(GameInput {
+                name,
+                is_named: false,
+                ..GameInput::open(&path, stop)?
+            })
+        };
+        files.map(open).collect()
+    }
+
     /// Standard input, packed or not.
-    pub fn standard() -> Result<GameInput, AuditError> {
-        let name = "standard input".to_owned();
-        let text = unpack::text(io::stdin())?;
-        let path = None;
-        Ok(GameInput { name, text, path })
+    pub fn standard(stop: &Arc<AtomicBool>) -> Result<GameInput, AuditError> {
+        let text = unpack::text_until(io::stdin(), stop);
+        let text = text.map_err(|error| match stop.load(Ordering::Relaxed) {
+            true => AuditError::StoppedReading,
+            false => error.into(),
+        })?;
+        Ok(GameInput {
+            name: "standard input".to_owned(),
+            text,
+            path: None,
+            is_named: true,
+        })
     }
 
     /// The same text from its beginning; nothing where it can be read only once.
     pub(super) fn again(&self) -> Result<Option<GameInput>, AuditError> {
-        let again = self.path.as_deref().map(GameInput::open).transpose()?;
+        let never = Arc::new(AtomicBool::new(false));
+        let open = |path: &PathBuf| GameInput::open(path, &never);
+        let again = self.path.as_ref().map(open).transpose()?;
         Ok(again.map(|input| GameInput {
             name: self.name.clone(),
             ..input
         }))
+    }
+
+    /// Its games. A text without any, readable or not, is a problem in the end, or ends
+    /// the whole reading if somebody named it.
+    fn games<'n>(
+        self,
+        end: &'n End,
+    ) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<'n> {
+        let GameInput { name, is_named, .. } = self;
+        let mut has_games = false;
+        let mut reason = Some("no game was found in it".to_owned());
+        let mut source = games(&name, self.text);
+        std::iter::from_fn(move || {
+            if let Some(game) = source.next() {
+                match &game {
+                    Err(problem) if problem.is_no_game => reason = None,
+                    _ => has_games = true,
+                }
+                return Some(game);
+            }
+            if has_games {
+                return None;
+            }
+            if is_named {
+                end.without_games(&name);
+                return None;
+            }
+            let reason = reason.take()?;
+            Some(Err(Problem {
+                file: name.clone(),
+                number: 1,
+                line: 1,
+                reason,
+                is_no_game: true,
+            }))
+        })
+    }
+}
+
+/// A file that is opened when it is read: a folder may have more files than may be open.
+struct OpenedLater {
+    path: PathBuf,
+    stop: Arc<AtomicBool>,
+    text: Option<Box<dyn BufRead + Send>>,
+}
+
+impl OpenedLater {
+    fn new(path: &Path, stop: &Arc<AtomicBool>) -> OpenedLater {
+        OpenedLater {
+            path: path.to_owned(),
+            stop: Arc::clone(stop),
+            text: None,
+        }
+    }
+}
+
+impl Read for OpenedLater {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl BufRead for OpenedLater {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let text = match self.text.take() {
+            Some(text) => text,
+            None => unpack::open_until(&self.path, &self.stop)?,
+        };
+        self.text.insert(text).fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        if let Some(text) = &mut self.text {
+            text.consume(count);
+        }
     }
 }
 
@@ -67,6 +187,7 @@ pub(super) fn read_games(
     observer: &dyn AuditObserver,
 ) -> Result<(), AuditError> {
     let stop = observer.stop();
+    let end = End::default();
     let every = u64::from(selection.every.unwrap_or(1));
     let mut suitable = 0;
     let mut chosen = 0;
@@ -74,9 +195,9 @@ pub(super) fn read_games(
     let mut names = HashSet::new();
     let found = inputs
         .into_iter()
-        .flat_map(|input| games(&input.name, input.text))
+        .flat_map(|input| input.games(&end))
         // Also where none is chosen for a long time.
-        .take_while(|_| !stop.load(Ordering::Relaxed))
+        .take_while(|_| !end.is_there(stop))
         .filter(|game: &Result<SourceGame, Problem>| {
             let Ok(game) = game else { return true };
             for side in [Color::White, Color::Black] {
@@ -95,13 +216,43 @@ pub(super) fn read_games(
                 observer.event(AuditEvent::Problem(problem));
             }
         });
-    let counts = store.replace_games(found, stop, |count| {
+    let counts = store.replace_games(found, &end.flag, |count| {
         observer.event(AuditEvent::Read(count));
+        end.is_there(stop);
     })?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(AuditError::StoppedReading);
+    }
+    if let Some(name) = end.file.into_inner() {
+        return Err(AuditError::NoGameIn(name));
+    }
     match counts {
         None => Err(AuditError::StoppedReading),
         Some((0, _)) => Err(AuditError::NoGames),
         Some(_) => Ok(note_input(store, &selection.words(), names.len())?),
+    }
+}
+
+/// Whether reading ends before its end: it is stopped, or a file that was named is none of
+/// games.
+#[derive(Default)]
+struct End {
+    flag: AtomicBool,
+    file: RefCell<Option<String>>,
+}
+
+impl End {
+    fn without_games(&self, file: &str) {
+        self.flag.store(true, Ordering::Relaxed);
+        let mut first = self.file.borrow_mut();
+        first.get_or_insert_with(|| file.to_owned());
+    }
+
+    /// Looks also at what stops all.
+    fn is_there(&self, stop: &AtomicBool) -> bool {
+        self.flag
+            .fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.flag.load(Ordering::Relaxed)
     }
 }
 

@@ -23,6 +23,8 @@ pub enum AuditEvent<'a> {
         /// Why.
         reason: &'a str,
     },
+    /// The record of a move was damaged, and was made again.
+    Damaged(&'a str),
     /// So many games of so many are in the reports.
     Reported(u64, u64),
     /// So many moves of a report of so many were looked at again, and so many of these

@@ -64,6 +64,12 @@ impl Run {
         standard: &Standard<'_>,
     ) -> Result<(GameReport, GameSums), AuditError> {
         let records = records_of(&self.store, source, stamp)?;
+        if let Some(record) = self.store.take_damaged().pop() {
+            let place = self.store.place();
+            return Err(AuditError::Unsuitable(format!(
+                "{place}: {record} of game {id} has a damaged record; the command that made the run makes it again"
+            )));
+        }
         let depth = Book::default().depth(source)?;
         Ok(examine(id, source, records, depth, standard, None))
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::lock::LockError;
 use crate::notation;
 
 /// Why a book cannot be used or made.
@@ -27,6 +28,8 @@ pub enum BookError {
         there: usize,
         wanted: usize,
     },
+    /// Another process adds to the index.
+    Lock(LockError),
     /// The database says no.
     Database { path: PathBuf, reason: String },
 }
@@ -73,6 +76,7 @@ impl fmt::Display for BookError {
                 "the index {} has the first {there} plies of each game, not {wanted}: leave the number out, or make another index",
                 path.display()
             ),
+            BookError::Lock(error) => error.fmt(f),
             BookError::Database { path, reason } => {
                 write!(f, "the index {}: {reason}", path.display())
             }
@@ -84,6 +88,7 @@ impl std::error::Error for BookError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             BookError::Polyglot(error) => Some(error),
+            BookError::Lock(error) => Some(error),
             _ => None,
         }
     }

@@ -10,11 +10,13 @@ mod error;
 mod fill;
 mod identity;
 mod index;
+mod index_file;
 
 pub use error::BookError;
 pub use fill::AddOutcome;
 pub(super) use identity::game_hash;
 pub use index::{FirstSeen, INDEX_PLIES, Index, IndexContents};
+pub use index_file::IndexFile;
 
 use std::path::Path;
 

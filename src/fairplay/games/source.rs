@@ -21,6 +21,9 @@ pub struct Problem {
     pub line: u64,
     /// What is wrong with it.
     pub reason: String,
+    /// It is no game that somebody wrote down wrongly, but something else: prose, noise, or
+    /// the file itself.
+    pub is_no_game: bool,
 }
 
 impl fmt::Display for Problem {
@@ -52,6 +55,7 @@ pub fn games<R: BufRead>(
             number: problem.number,
             line: problem.line,
             reason: problem.reason,
+            is_no_game: problem.is_no_game,
         }),
     })
 }

@@ -43,6 +43,7 @@ impl DuplicateGames<'_> {
             number: game.number,
             line: game.line,
             reason: format!("it is {first} again"),
+            is_no_game: false,
         }))
     }
 }

@@ -4,6 +4,7 @@
 //! that made it; what it means is decided elsewhere. Start with `MoveRecord`, then
 //! `Judge` and `fill`.
 
+mod checksum;
 mod codec;
 mod coordinates;
 mod depths;

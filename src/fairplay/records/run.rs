@@ -140,7 +140,8 @@ fn missing(store: &Store, plan: &Plan<'_>, source: &SourceGame) -> Result<Vec<us
             game.play_null();
             continue;
         };
-        if is_selected && !store.has_record(RecordKey::new(&game, mv, plan.stamp))? {
+        let place = || format!("{}, game {}, ply {}", source.file, source.number, index + 1);
+        if is_selected && !store.has_record(RecordKey::new(&game, mv, plan.stamp), &place)? {
             plies.push(index);
         }
         game.play(mv);

@@ -21,8 +21,8 @@ pub(crate) enum Next<T> {
 /// Takes tasks from `next` until it says so, lets `jobs` threads do them, each
 /// with what `worker` makes for it, which sends any number of results of a task, and
 /// gives all results to `keep` in the order in which they come, between any two calls of
-/// `next`. At most twice as many tasks as threads are under way; what was begun is kept
-/// even when `next` ends early.
+/// `next`. At most twice as many tasks as threads are under way, and never more threads than
+/// tasks; what was begun is kept even when `next` ends early.
 pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
     context: &mut C,
     jobs: usize,
@@ -34,10 +34,10 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
     let (tasks, to_do) = bounded::<T>(jobs);
     let (finished, results) = unbounded::<D>();
     thread::scope(|scope| {
-        for number in 0..jobs {
+        let worker = &worker;
+        let start = |number: usize| {
             let (to_do, finished) = (to_do.clone(), finished.clone());
-            let worker = &worker;
-            let spawned = thread::Builder::new()
+            thread::Builder::new()
                 .name(format!("job {number}"))
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, move || {
@@ -49,13 +49,11 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
                             return;
                         }
                     }
-                });
-            // Fewer threads than wanted come to the same.
-            if spawned.is_err() {
-                break;
-            }
-        }
-        drop((to_do, finished));
+                })
+        };
+        let mut threads = 0;
+        let mut most = jobs;
+        let mut own_work = None;
         loop {
             for done in results.try_iter() {
                 keep(context, done)?;
@@ -65,6 +63,20 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
                 Next::Nothing => continue,
                 Next::End => break,
             };
+            if threads < most {
+                match start(threads) {
+                    Ok(_) => threads += 1,
+                    // Fewer threads than wanted come to the same.
+                    Err(_) => most = threads,
+                }
+            }
+            if threads == 0 {
+                let work = own_work.get_or_insert_with(worker);
+                let mut found = Vec::new();
+                work(task, &mut |done| found.push(done));
+                found.into_iter().try_for_each(|done| keep(context, done))?;
+                continue;
+            }
             // A full queue is waited for by taking results in.
             loop {
                 match tasks.try_send(task) {
@@ -78,7 +90,7 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
                 }
             }
         }
-        drop(tasks);
+        drop((tasks, to_do, finished));
         for done in &results {
             keep(context, done)?;
         }
@@ -113,6 +125,35 @@ mod tests {
                 },
             );
             assert_eq!((done, sum.1), (Ok(()), 338_350), "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn there_are_never_more_threads_than_tasks() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        for (tasks, jobs, most) in [(3, 1_000, 3), (0, 1_000, 0), (50, 2, 2)] {
+            let workers = AtomicUsize::new(0);
+            let mut left = tasks;
+            let done: Result<(), String> = spread(
+                &mut left,
+                jobs,
+                || {
+                    workers.fetch_add(1, Ordering::Relaxed);
+                    |task: u32, send: &mut dyn FnMut(u32)| send(task)
+                },
+                |left| {
+                    Ok(match *left {
+                        0 => Next::End,
+                        _ => {
+                            *left -= 1;
+                            Next::Task(1)
+                        }
+                    })
+                },
+                |_, _| Ok(()),
+            );
+            assert_eq!(done, Ok(()));
+            assert!(workers.load(Ordering::Relaxed) <= most, "{tasks} tasks");
         }
     }
 

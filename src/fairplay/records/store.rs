@@ -4,12 +4,15 @@
 //! A record is found by the position (with halfmove clock and repetition
 //! history), the move, and the judge's stamp; whatever is in here can therefore
 //! be used again by any later run with the same settings. Games are kept as
-//! they were read, so that reports need no input. Start with `Store::open`.
+//! they were read, so that reports need no input. Records and games stand there with a sum:
+//! a damaged record counts as missing and is made again. Start with `Store::open`.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::checksum::{opened, opened_text, sealed, sealed_text};
 use super::codec;
 use super::coordinates::coordinates;
 use super::duplicate_games::DuplicateGames;
@@ -20,7 +23,7 @@ use super::stored_game::StoredGame;
 use super::stored_record::StoredRecord;
 use crate::board::{Game, Move};
 use crate::fairplay::games::{Problem, SourceGame};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 /// The layout of the file; another one is not read.
 const FORMAT: &str = "plumb fairplay run 3";
@@ -44,6 +47,8 @@ impl std::error::Error for StoreError {}
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    /// What was found damaged, and counts as missing since.
+    damaged: RefCell<Vec<String>>,
 }
 
 impl Store {
@@ -57,10 +62,11 @@ impl Store {
         let store = Store {
             connection,
             path: path.to_owned(),
+            damaged: RefCell::default(),
         };
         let is_foreign = "SELECT count(*) > 0 AND sum(name = 'meta') = 0 FROM sqlite_master WHERE type = 'table'";
         let is_foreign = store.connection.query_row(is_foreign, [], |row| row.get(0));
-        if is_foreign.map_err(|error| store.failed(error))? {
+        if is_foreign.map_err(|error| store.database(error))? {
             return Err(failed("it is no run, but another database".to_owned()));
         }
         store.run(
@@ -100,6 +106,18 @@ impl Store {
         }
     }
 
+    /// What the database says, and what can be done about it.
+    fn database(&self, error: rusqlite::Error) -> StoreError {
+        let advice = match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                "; the file is damaged: make the run again in another folder, or take what is left \
+                 of this one with sqlite3's command .recover"
+            }
+            _ => "",
+        };
+        self.failed(format!("{error}{advice}"))
+    }
+
     pub(crate) fn failed(&self, error: impl fmt::Display) -> StoreError {
         StoreError {
             path: self.path.clone(),
@@ -110,7 +128,7 @@ impl Store {
     fn run(&self, statements: &str) -> Result<(), StoreError> {
         self.connection
             .execute_batch(statements)
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// A noted value.
@@ -120,7 +138,7 @@ impl Store {
                 row.get(0)
             })
             .optional()
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// Notes a value.
@@ -131,7 +149,7 @@ impl Store {
                 params![key, value],
             )
             .map(|_| ())
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// Replaces all games and problems, or nothing if there is no game, `stop` is set
@@ -178,6 +196,9 @@ impl Store {
                         good += 1;
                         let stored =
                             serde_json::to_string(&StoredGame::of(&game)).unwrap_or_default();
+                        let (number, line) = (game.number as i64, game.line as i64);
+                        let key = game_key(good as u64, &game.file, number, line);
+                        let stored = sealed_text(&key, &stored);
                         insert
                             .execute(params![
                                 good,
@@ -218,7 +239,7 @@ impl Store {
         self.connection
             .query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0))
             .map(|count| count as u64)
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// A game by its place in the input, from 1.
@@ -230,11 +251,17 @@ impl Store {
                 [id as i64],
                 |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
             )
-            .map_err(|error| self.failed(error))?;
-        let stored: StoredGame = serde_json::from_str(&text).map_err(|error| self.failed(error))?;
+            .map_err(|error| self.database(error))?;
+        let damaged = || {
+            self.failed(format!(
+                "game {id} is damaged; name the games again with the same --out, and no record is lost"
+            ))
+        };
+        let text = opened_text(&game_key(id, &file, number, line), &text).ok_or_else(damaged)?;
+        let stored: StoredGame = serde_json::from_str(text).map_err(|_| damaged())?;
         stored
             .game(file, number as usize, line as u64)
-            .map_err(|error| self.failed(error))
+            .map_err(|_| damaged())
     }
 
     /// What could not be read, in the order of the input.
@@ -242,17 +269,18 @@ impl Store {
         let mut statement = self
             .connection
             .prepare("SELECT file, number, line, reason FROM problems ORDER BY id")
-            .map_err(|error| self.failed(error))?;
+            .map_err(|error| self.database(error))?;
         let rows = statement.query_map([], |row| {
             Ok(Problem {
                 file: row.get(0)?,
                 number: row.get::<_, i64>(1)? as usize,
                 line: row.get::<_, i64>(2)? as u64,
                 reason: row.get(3)?,
+                is_no_game: false,
             })
         });
         rows.and_then(Iterator::collect)
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// The record of the move `played` on the board of `game` by `stamp`, if it was made.
@@ -263,24 +291,56 @@ impl Store {
         stamp: &Stamp,
     ) -> Result<Option<MoveRecord>, StoreError> {
         let key = RecordKey::new(game, played, stamp);
-        let bytes: Option<Vec<u8>> = self
+        let place = || {
+            let mv = coordinates(game, played);
+            format!("the move {mv} at ply {}", game.ply() + 1)
+        };
+        let Some(bytes) = self.record_bytes(key, &place)? else {
+            return Ok(None);
+        };
+        let decoded = codec::decode(game, played, &bytes);
+        let failed = |reason| self.failed(format!("{}: {reason}", place()));
+        decoded.map(Some).map_err(failed)
+    }
+
+    /// Whether a record was made, and is as it was made; one that is damaged counts as
+    /// missing, and is noted with its `place`.
+    pub fn has_record(
+        &self,
+        key: RecordKey,
+        place: &dyn Fn() -> String,
+    ) -> Result<bool, StoreError> {
+        Ok(self.record_bytes(key, place)?.is_some())
+    }
+
+    fn record_bytes(
+        &self,
+        key: RecordKey,
+        place: &dyn Fn() -> String,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let found: Option<Vec<u8>> = self
             .connection
             .prepare_cached("SELECT record FROM records WHERE key = ?1")
             .and_then(|mut statement| statement.query_row([key.0], |row| row.get(0)).optional())
-            .map_err(|error| self.failed(error))?;
-        let decoded = bytes.map(|bytes| codec::decode(game, played, &bytes));
-        decoded.transpose().map_err(|reason| {
-            let mv = coordinates(game, played);
-            self.failed(format!("the move {mv} at ply {}: {reason}", game.ply() + 1))
-        })
+            .map_err(|error| self.database(error))?;
+        let Some(mut bytes) = found else {
+            return Ok(None);
+        };
+        let Some(length) = opened(&key.0, &bytes).map(<[u8]>::len) else {
+            self.note_damage(place());
+            return Ok(None);
+        };
+        bytes.truncate(length);
+        Ok(Some(bytes))
     }
 
-    /// Whether a record was made.
-    pub fn has_record(&self, key: RecordKey) -> Result<bool, StoreError> {
-        self.connection
-            .prepare_cached("SELECT 1 FROM records WHERE key = ?1")
-            .and_then(|mut statement| statement.exists([key.0]))
-            .map_err(|error| self.failed(error))
+    fn note_damage(&self, place: String) {
+        self.damaged.borrow_mut().push(place);
+    }
+
+    /// What was found damaged since the last call.
+    pub fn take_damaged(&self) -> Vec<String> {
+        self.damaged.take()
     }
 
     /// Keeps the records of a game, all or none.
@@ -292,30 +352,44 @@ impl Store {
         };
         let transaction = self.connection.transaction().map_err(failed)?;
         for record in records {
+            let key = record.key.0;
+            // What is there stays, unless it is damaged.
+            let is_there = transaction
+                .prepare_cached("SELECT record FROM records WHERE key = ?1")
+                .and_then(|mut statement| {
+                    let found: Option<Vec<u8>> =
+                        statement.query_row([key], |row| row.get(0)).optional()?;
+                    Ok(found.is_some_and(|found| opened(&key, &found).is_some()))
+                })
+                .map_err(failed)?;
+            if is_there {
+                continue;
+            }
             transaction
-                .prepare_cached("INSERT OR IGNORE INTO records VALUES (?1, ?2)")
-                .and_then(|mut statement| statement.execute(params![record.key.0, record.bytes]))
+                .prepare_cached("INSERT OR REPLACE INTO records VALUES (?1, ?2)")
+                .and_then(|mut statement| {
+                    statement.execute(params![key, sealed(&key, &record.bytes)])
+                })
                 .map_err(failed)?;
         }
         transaction.commit().map_err(failed)
     }
 
-    /// A text stored for a whole game, if it is there.
+    /// A text stored for a whole game, if it is there and as it was stored.
     pub fn note(&self, key: [u8; 16]) -> Result<Option<String>, StoreError> {
-        self.connection
+        let found: Option<String> = self
+            .connection
             .query_row("SELECT note FROM notes WHERE key = ?1", [key], |row| {
                 row.get(0)
             })
             .optional()
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))?;
+        Ok(found.and_then(|sealed| opened_text(&key, &sealed).map(str::to_owned)))
     }
 
     /// Whether a text is stored for a whole game.
     pub fn has_note(&self, key: [u8; 16]) -> Result<bool, StoreError> {
-        self.connection
-            .prepare_cached("SELECT 1 FROM notes WHERE key = ?1")
-            .and_then(|mut statement| statement.exists([key]))
-            .map_err(|error| self.failed(error))
+        Ok(self.note(key)?.is_some())
     }
 
     /// Stores a text for a whole game.
@@ -323,10 +397,10 @@ impl Store {
         self.connection
             .execute(
                 "INSERT OR REPLACE INTO notes VALUES (?1, ?2)",
-                params![key, note],
+                params![key, sealed_text(&key, note)],
             )
             .map(|_| ())
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// Notes that an engine failed in a game, searching so.
@@ -337,7 +411,7 @@ impl Store {
                 params![game as i64, stamp.to_string(), reason],
             )
             .map(|_| ())
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// Why an engine has no records of a game.
@@ -349,7 +423,7 @@ impl Store {
                 |row| row.get(0),
             )
             .optional()
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// The games in which an engine failed, searching so, and why.
@@ -357,16 +431,21 @@ impl Store {
         let mut statement = self
             .connection
             .prepare("SELECT game, reason FROM failures WHERE engine = ?1 ORDER BY game")
-            .map_err(|error| self.failed(error))?;
+            .map_err(|error| self.database(error))?;
         let rows = statement.query_map([stamp.to_string()], |row| {
             Ok((row.get::<_, i64>(0)? as u64, row.get(1)?))
         });
         rows.and_then(Iterator::collect)
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.database(error))
     }
 
     /// Forgets failures, so that they are tried again.
     pub fn clear_failures(&self) -> Result<(), StoreError> {
         self.run("DELETE FROM failures")
     }
+}
+
+/// What the sum of a stored game is of, besides the game itself.
+fn game_key(id: u64, file: &str, number: i64, line: i64) -> Vec<u8> {
+    format!("{id} {number} {line} {file}").into_bytes()
 }

@@ -43,9 +43,15 @@ pub fn csv_rows(report: &GameReport) -> impl Iterator<Item = Vec<String>> {
     report.moves.iter().map(|mv| row(report, mv))
 }
 
-/// A text of the input as no spreadsheet takes it for a formula.
+/// What makes a spreadsheet take a text for a formula, also in full width.
+const FORMULA_STARTS: [char; 8] = [
+    '=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+];
+
+/// A text as no spreadsheet takes it for a formula: spaces before one do not save it.
 fn harmless(text: &str) -> String {
-    match text.starts_with(['=', '+', '-', '@']) {
+    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control());
+    match start.starts_with(FORMULA_STARTS) {
         true => format!("'{text}"),
         false => text.to_owned(),
     }
@@ -55,17 +61,17 @@ fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
     let name = |name: &Option<String>| harmless(name.as_deref().unwrap_or_default());
     let mut cells = vec![
         report.id.to_string(),
-        report.file.clone(),
+        harmless(&report.file),
         report.number.to_string(),
         name(&report.white),
         name(&report.black),
         mv.ply.to_string(),
         mv.side.to_owned(),
-        mv.san.clone(),
+        harmless(&mv.san),
     ];
     let exclusion = mv.verdict.exclusion.map(|exclusion| exclusion.key());
     let record = mv.record.as_ref();
-    cells.push(record.map_or(String::new(), |record| record.played.clone()));
+    cells.push(record.map_or(String::new(), |record| harmless(&record.played)));
     cells.push(exclusion.unwrap_or_default().to_owned());
     let (Some(record), Some(facts)) = (record, &mv.verdict.facts) else {
         cells.resize(CSV_HEADER.len(), String::new());
@@ -73,7 +79,7 @@ fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
     };
     let yes = |is: bool| if is { "1" } else { "0" }.to_owned();
     cells.extend([
-        record.before.choice().unwrap_or_default().to_owned(),
+        harmless(record.before.choice().unwrap_or_default()),
         yes(facts.is_first_choice),
         facts.rank.to_string(),
         yes(facts.is_equal_best),
@@ -107,5 +113,51 @@ fn score(value: Value) -> String {
     match value {
         Value::Cp(cp) => cp.to_string(),
         Value::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for formula in [
+            "=1+1", "+1", "-1", "@SUM(A1)", "＝1", "＋1", "－1", "＠x", " =1", "\t=1", "\u{a0}-1",
+        ] {
+            assert_eq!(harmless(formula), format!("'{formula}"));
+        }
+        for text in ["", "Player 1", "O'Hara", "a=1", "1-0", "Nf3+"] {
+            assert_eq!(harmless(text), text);
+        }
+    }
+
+    /// The file's name is a text of somebody else's too.
+    #[test]
+    fn every_text_column_is_shielded() {
+        use crate::fairplay::book::BookDepth;
+        use crate::fairplay::facts::{Rules, Yardstick};
+        use crate::fairplay::figures::{FigureOptions, Standard, examine};
+        let text = "[White \"=1+1\"]\n[Black \"＝1\"]\n\n1. e4 2. -- *\n";
+        let mut games = crate::fairplay::games::games("@file.pgn", text.as_bytes());
+        let source = games.next().unwrap().unwrap();
+        let standard = Standard {
+            rules: Rules::default(),
+            yardstick: Yardstick::embedded(),
+            options: FigureOptions::default(),
+            tables: None,
+        };
+        let records = vec![None; source.plies.len()];
+        let (report, _) = examine(1, &source, records, BookDepth::default(), &standard, None);
+        let rows: Vec<Vec<String>> = csv_rows(&report).collect();
+        assert_eq!((rows.len(), rows[0].len()), (2, CSV_HEADER.len()));
+        for (column, name) in CSV_HEADER.iter().enumerate() {
+            for row in &rows {
+                let cell = &row[column];
+                assert!(!cell.starts_with(FORMULA_STARTS), "{name}: {cell}");
+            }
+        }
+        assert_eq!(rows[0][1], "'@file.pgn");
+        assert_eq!(rows[1][7], "'--");
     }
 }

@@ -6,59 +6,170 @@ use std::path::{Path, PathBuf};
 
 /// A file that takes its place when it is whole, or a stream.
 pub(crate) enum OutputFile {
-    File {
-        file: BufWriter<File>,
-        path: PathBuf,
-    },
+    File(UnfinishedFile),
     Stream(Box<dyn Write>),
+}
+
+/// A file under a name of this process, which is taken away if it is never finished.
+pub(crate) struct UnfinishedFile {
+    file: BufWriter<File>,
+    /// Where it is written.
+    part: PathBuf,
+    /// Where it belongs.
+    path: PathBuf,
 }
 
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            OutputFile::File { file, .. } => file.write(bytes),
+            OutputFile::File(out) => {
+                let written = out.file.write(bytes);
+                written.map_err(|error| named(&out.path, &error))
+            }
             OutputFile::Stream(out) => out.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            OutputFile::File { file, .. } => file.flush(),
+            OutputFile::File(out) => {
+                let flushed = out.file.flush();
+                flushed.map_err(|error| named(&out.path, &error))
+            }
             OutputFile::Stream(out) => out.flush(),
         }
     }
 }
 
-/// The name under which a file is written until it is whole.
+/// How names end under which files are written until they are whole.
+const PART: &str = ".part";
+
+/// The name under which this process writes a file until it is whole.
 fn unfinished(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
+    name.push(format!(".{}{PART}", std::process::id()));
     path.with_file_name(name)
 }
 
 /// The error with the file's name in front.
 fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::other(format!("{}: {error}", path.display()))
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Takes away what runs left behind that were killed while they wrote this file.
+fn remove_leftovers(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return;
+    };
+    let name = name.to_string_lossy();
+    let is_leftover = |other: &str| {
+        let middle = other
+            .strip_prefix(&*name)
+            .and_then(|rest| rest.strip_suffix(PART));
+        let number = middle.map(|middle| middle.strip_prefix('.').unwrap_or(middle));
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(is_leftover) {
+            // What cannot be removed harms nobody.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 impl OutputFile {
-    /// Begins a file; an error names it.
+    /// Begins a file in a folder that only this process writes to; an error names it.
     pub(crate) fn create(path: PathBuf) -> io::Result<OutputFile> {
+        remove_leftovers(&path);
         let part = unfinished(&path);
-        let file = File::create(&part).map_err(|error| named(&part, &error))?;
-        Ok(OutputFile::File {
-            file: BufWriter::new(file),
-            path,
-        })
+        let file = File::create(&part).map_err(|error| named(&path, &error))?;
+        let file = BufWriter::new(file);
+        Ok(OutputFile::File(UnfinishedFile { file, part, path }))
     }
 
     /// Puts a file in its place.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        if let OutputFile::File { file, path } = self {
-            drop(file);
-            std::fs::rename(unfinished(&path), &path).map_err(|error| named(&path, &error))?;
+        if let OutputFile::File(out) = &self {
+            let put = std::fs::rename(&out.part, &out.path);
+            put.map_err(|error| named(&out.path, &error))?;
         }
         Ok(())
+    }
+}
+
+impl Drop for UnfinishedFile {
+    fn drop(&mut self) {
+        // A finished one is no longer there under this name.
+        let _ = std::fs::remove_file(&self.part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("plumb-output-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_there_when_it_is_whole_and_nothing_else_ever_stays() {
+        let folder = folder("whole");
+        for leftover in ["report.jsonl.part", "report.jsonl.123.part"] {
+            std::fs::write(folder.join(leftover), "half").unwrap();
+        }
+        for other in ["report.jsonl.old.part", "other.jsonl.part"] {
+            std::fs::write(folder.join(other), "mine").unwrap();
+        }
+        let path = folder.join("report.jsonl");
+        let mut out = OutputFile::create(path.clone()).unwrap();
+        writeln!(out, "half a report").unwrap();
+        drop(out);
+        assert_eq!(
+            names(&folder),
+            ["other.jsonl.part", "report.jsonl.old.part"]
+        );
+        let mut out = OutputFile::create(path.clone()).unwrap();
+        writeln!(out, "a report").unwrap();
+        out.finish().unwrap();
+        let all = ["other.jsonl.part", "report.jsonl", "report.jsonl.old.part"];
+        assert_eq!(names(&folder), all);
+        assert_eq!(std::fs::read_to_string(path).unwrap(), "a report\n");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// `/dev/full` is a disk without room.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_told_with_the_file() {
+        let folder = folder("full");
+        let path = folder.join("moves.csv");
+        let part = unfinished(&path);
+        std::os::unix::fs::symlink("/dev/full", &part).unwrap();
+        let file = BufWriter::new(File::options().write(true).open(&part).unwrap());
+        let mut out = OutputFile::File(UnfinishedFile {
+            file,
+            part,
+            path: path.clone(),
+        });
+        let written = out.write_all(&[b'x'; 100_000]).and_then(|()| out.finish());
+        let error = written.unwrap_err().to_string();
+        let named = format!("{}: No space left on device", path.display());
+        assert!(error.starts_with(&named), "{error}");
+        assert!(names(&folder).is_empty());
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

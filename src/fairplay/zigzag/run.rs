@@ -107,6 +107,7 @@ pub fn fill_zigzag<E: From<StoreError>>(
                         number: task.game.number,
                         line: task.game.line,
                         reason: error,
+                        is_no_game: false,
                     })
                 }
             };

@@ -6,7 +6,7 @@ use arrayvec::ArrayString;
 
 use super::game::{PgnGame, PgnMove};
 use super::options::PgnOptions;
-use super::unchecked::{MOST_PLIES, MOST_TAGS, UncheckedGame, UncheckedPly};
+use super::unchecked::{MOST_PLIES, MOST_TAGS, UncheckedGame, UncheckedPly, never_closed};
 use crate::board::{Move, Position};
 use crate::notation::{parse_fen, parse_san};
 
@@ -14,6 +14,9 @@ use crate::notation::{parse_fen, parse_san};
 pub(super) fn check(game: UncheckedGame, options: PgnOptions) -> Result<PgnGame, String> {
     if let Some(token) = game.unread {
         return Err(format!("'{token}' is not a move"));
+    }
+    if let Some(line) = game.unclosed {
+        return Err(never_closed(line));
     }
     if game.tags.len() > MOST_TAGS {
         return Err(format!("it has more than {MOST_TAGS} tags"));

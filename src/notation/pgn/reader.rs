@@ -11,7 +11,7 @@ use super::check::check;
 use super::game::PgnGame;
 use super::options::PgnOptions;
 use super::split::game_texts;
-use super::unchecked::{UncheckedGame, parse};
+use super::unchecked::{UncheckedGame, Unreadable, parse};
 
 /// A game of a file and its place there.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,9 @@ pub struct PgnProblem {
     pub reason: String,
     /// The file itself could not be read further: games are missing.
     pub ends_file: bool,
+    /// It is no game that somebody wrote down wrongly, but something else: prose, noise, or
+    /// the file itself.
+    pub is_no_game: bool,
 }
 
 impl fmt::Display for PgnProblem {
@@ -64,6 +67,7 @@ pub fn read_games<R: BufRead>(
                 line,
                 reason,
                 ends_file: false,
+                is_no_game: false,
             }),
         }
     })
@@ -86,7 +90,8 @@ pub fn read_unchecked<R: BufRead>(
             Err(error) => {
                 let reason =
                     format!("the file ends in an error, and the rest of it is missing: {error}");
-                (vec![Err(reason)], true)
+                let is_no_game = true;
+                (vec![Err(Unreadable { reason, is_no_game })], true)
             }
         };
         let first = number + 1;
@@ -97,11 +102,12 @@ pub fn read_unchecked<R: BufRead>(
                 line,
                 ..game
             }),
-            Err(reason) => Err(PgnProblem {
+            Err(Unreadable { reason, is_no_game }) => Err(PgnProblem {
                 number,
                 line,
                 reason,
                 ends_file,
+                is_no_game,
             }),
         })
     })

@@ -16,14 +16,29 @@ pub(super) struct GameText {
     pub line: u64,
     /// The text, line ends included.
     pub bytes: Vec<u8>,
+    /// Of its bytes, those before which lines of the file were left out: one entry for
+    /// each line.
+    pub left_out: Vec<usize>,
     /// It was longer than any game can be, and its end is missing.
     pub is_cut: bool,
+    /// The line of the file that has a byte 0, which no text has.
+    pub noise: Option<u64>,
     /// Room that is enough for each of its tags, in bytes.
     pub longest_tag: usize,
 }
 
+impl GameText {
+    /// The line of the file on which this byte stands.
+    pub(super) fn line_of(&self, offset: usize) -> u64 {
+        let before = &self.bytes[..offset.min(self.bytes.len())];
+        let ends = before.iter().filter(|&&byte| byte == b'\n').count();
+        let left_out = self.left_out.iter().filter(|&&at| at <= offset).count();
+        self.line + (ends + left_out) as u64
+    }
+}
+
 /// The texts of the games of a file, in order. An error of the source is the
-/// last item.
+/// last item; one of the kind `InvalidInput` says that what came before it is whole.
 pub(super) fn game_texts(source: impl BufRead) -> impl Iterator<Item = io::Result<GameText>> {
     let mut splitter = Splitter {
         source,
@@ -35,6 +50,7 @@ pub(super) fn game_texts(source: impl BufRead) -> impl Iterator<Item = io::Resul
         after_blank: false,
         in_comment: false,
         in_line: false,
+        error: None,
         ended: false,
     };
     std::iter::from_fn(move || splitter.next_game().transpose())
@@ -56,6 +72,8 @@ struct Splitter<R> {
     in_comment: bool,
     /// What was read last is the beginning of a line too long to be held.
     in_line: bool,
+    /// What comes after the last game.
+    error: Option<io::Error>,
     ended: bool,
 }
 
@@ -80,6 +98,10 @@ impl<R: BufRead> Splitter<R> {
                         return Ok(Some(game));
                     }
                 }
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                    self.ended = true;
+                    self.error = Some(error);
+                }
                 Err(error) => {
                     // Half a game must not be taken for a whole one.
                     self.ended = true;
@@ -89,13 +111,20 @@ impl<R: BufRead> Splitter<R> {
             }
         }
         let last = std::mem::take(&mut self.next);
-        Ok((!last.bytes.is_empty()).then_some(last))
+        if !last.bytes.is_empty() {
+            return Ok(Some(last));
+        }
+        self.error.take().map_or(Ok(None), Err)
     }
 
     /// Adds a line; gives the game before it, if the line begins another.
     fn take(&mut self, line: &[u8]) -> Option<GameText> {
         let text = line.trim_ascii();
-        if text.is_empty() && self.next.bytes.is_empty() || text.starts_with(b"%") {
+        if text.starts_with(b"%") {
+            self.leave_out_line();
+            return None;
+        }
+        if text.is_empty() && self.next.bytes.is_empty() {
             return None;
         }
         // A comment that is never closed must not swallow the rest of the file.
@@ -119,6 +148,7 @@ impl<R: BufRead> Splitter<R> {
             self.after_blank = false;
         } else if text.is_empty() && self.has_moves {
             self.after_blank = true;
+            self.leave_out_line();
             return None;
         } else if !text.is_empty() {
             let begins_anew = self.after_result || begins_moves(text);
@@ -132,6 +162,9 @@ impl<R: BufRead> Splitter<R> {
         if self.next.bytes.is_empty() {
             self.next.line = self.line;
         }
+        if self.next.noise.is_none() && line.contains(&0) {
+            self.next.noise = Some(self.line);
+        }
         if self.next.bytes.len() + line.len() <= LONGEST_BYTES {
             self.next.bytes.extend_from_slice(line);
             if text.starts_with(b"[") {
@@ -141,6 +174,15 @@ impl<R: BufRead> Splitter<R> {
             self.next.is_cut = true;
         }
         ended
+    }
+}
+
+impl<R> Splitter<R> {
+    /// The line is not part of the game's text, but has a number.
+    fn leave_out_line(&mut self) {
+        if !self.next.bytes.is_empty() {
+            self.next.left_out.push(self.next.bytes.len());
+        }
     }
 }
 
@@ -219,6 +261,39 @@ mod tests {
         let found = split("1. e4 {never closed\n\n[Event \"x\"]\n1. d4 ; {\n[Event \"y\"]\n*");
         let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
         assert_eq!(lines, [1, 3, 5]);
+    }
+
+    #[test]
+    fn a_byte_of_a_game_knows_its_line() {
+        let text = "\n[White \"A\"]\n% escape\n\n1. e4\n\n\ne5 (\n% escape\n2. d4\n";
+        let found = game_texts(text.as_bytes()).next().unwrap().unwrap();
+        let bytes = String::from_utf8(found.bytes.clone()).unwrap();
+        for (part, line) in [("[", 2), ("1. e4", 5), ("e5", 8), ("(", 8), ("2. d4", 10)] {
+            assert_eq!(found.line_of(bytes.find(part).unwrap()), line, "{part}");
+        }
+    }
+
+    #[test]
+    fn what_stands_before_trailing_bytes_is_whole() {
+        struct Ending(io::ErrorKind, &'static [u8]);
+        impl Read for Ending {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                match self.1.read(buffer)? {
+                    0 => Err(io::Error::new(self.0, "more")),
+                    count => Ok(count),
+                }
+            }
+        }
+        for (kind, games) in [
+            (io::ErrorKind::InvalidInput, 2),
+            (io::ErrorKind::InvalidData, 1),
+        ] {
+            let text = b"[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+            let source = io::BufReader::new(Ending(kind, text));
+            let found: Vec<_> = game_texts(source).collect();
+            assert_eq!(found.len(), games + 1);
+            assert!(found.last().unwrap().is_err());
+        }
     }
 
     #[test]

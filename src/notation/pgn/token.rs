@@ -22,16 +22,30 @@ pub(super) fn unread(comment: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(token).escape_debug().to_string())
 }
 
+/// What a text is when all of it was looked at.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Reading<'t> {
+    /// As the crate gets it.
+    pub(super) text: Cow<'t, [u8]>,
+    /// Where a `(` or `{` stands that is never closed: the crate leaves out all that
+    /// follows it.
+    pub(super) unclosed: Option<usize>,
+    /// Words of the main line that are no moves.
+    pub(super) words: usize,
+}
+
 /// The text as the crate gets it, lines where they were: long moves of the main
 /// line written another way, and what is no move marked, up to this many plies.
 /// What names no square is as good as a comment.
-pub(super) fn readable(text: &[u8], plies: usize) -> Cow<'_, [u8]> {
+pub(super) fn readable(text: &[u8], plies: usize) -> Reading<'_> {
     let mut out = Vec::new();
     let mut done = 0;
     let mut seen = 0;
-    for_each_token(text, |range| {
+    let mut words = 0;
+    let unclosed = for_each_token(text, |range| {
         let token = &text[range.clone()];
         if !looks_like_move(token) {
+            words += usize::from(is_word(token));
             return true;
         }
         seen += 1;
@@ -48,30 +62,55 @@ pub(super) fn readable(text: &[u8], plies: usize) -> Cow<'_, [u8]> {
         }
         seen < plies
     });
-    if done == 0 {
-        return Cow::Borrowed(text);
+    let text = if done == 0 {
+        Cow::Borrowed(text)
+    } else {
+        out.extend_from_slice(&text[done..]);
+        Cow::Owned(out)
+    };
+    Reading {
+        text,
+        unclosed,
+        words,
     }
-    out.extend_from_slice(&text[done..]);
-    Cow::Owned(out)
+}
+
+/// As prose has it, and no notation of moves.
+fn is_word(token: &[u8]) -> bool {
+    let word = token.strip_suffix(b",").unwrap_or(token);
+    word.len() > 2 && word.iter().all(u8::is_ascii_alphabetic)
 }
 
 /// What stands between spaces and marks in the main line: no tags, comments,
-/// variations or numbers. It ends when `visit` says false.
-fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>) -> bool) {
+/// variations or numbers. It ends when `visit` says false; at the end of the text it gives
+/// where a variation or comment begins that is still open.
+fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>) -> bool) -> Option<usize> {
     let mut rest = text;
     let mut depth = 0_usize;
+    let mut opened = 0;
     let mut is_line_start = true;
     while let Some((&first, after)) = rest.split_first() {
         let was_line_start = std::mem::replace(&mut is_line_start, first == b'\n');
         match first {
             b'[' if was_line_start => {
-                depth = 0;
+                if depth > 0 {
+                    return Some(opened);
+                }
                 rest = from(after, |byte| byte == b'\n');
             }
-            b'{' => rest = from(after, |byte| byte == b'}'),
+            b'{' => {
+                let at = text.len() - rest.len();
+                rest = from(after, |byte| byte == b'}');
+                if rest.is_empty() {
+                    return Some(if depth > 0 { opened } else { at });
+                }
+            }
             b';' => rest = from(after, |byte| byte == b'\n'),
             b'%' if was_line_start => rest = from(after, |byte| byte == b'\n'),
             b'(' => {
+                if depth == 0 {
+                    opened = text.len() - rest.len();
+                }
                 depth += 1;
                 rest = after;
             }
@@ -84,12 +123,13 @@ fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>) -> bool) {
             _ => {
                 let next = from(rest, is_end);
                 if depth == 0 && !visit(text.len() - rest.len()..text.len() - next.len()) {
-                    return;
+                    return None;
                 }
                 rest = next;
             }
         }
     }
+    (depth > 0).then_some(opened)
 }
 
 /// The text from the first such byte on.
@@ -173,7 +213,7 @@ mod tests {
             "",
         ] {
             assert_eq!(
-                readable(good.as_bytes(), usize::MAX),
+                readable(good.as_bytes(), usize::MAX).text,
                 good.as_bytes(),
                 "{good}"
             );
@@ -189,7 +229,7 @@ mod tests {
             ("1. ♘f3 d5", "♘f3"),
             ("1. e4 e5 2. Кf3", "Кf3"),
         ] {
-            let text = readable(bad.as_bytes(), usize::MAX);
+            let text = readable(bad.as_bytes(), usize::MAX).text;
             let mut comments = text.split(|&byte| byte == b'{' || byte == b'}');
             let first = comments.find_map(unread);
             assert_eq!(first.as_deref(), Some(found), "{bad}");
@@ -214,8 +254,25 @@ mod tests {
                 "[Event \"e2-e4\"]\n\n1. e2e4!? e7e5$1",
             ),
         ] {
-            let text = readable(long.as_bytes(), usize::MAX);
+            let text = readable(long.as_bytes(), usize::MAX).text;
             assert_eq!(String::from_utf8_lossy(&text), short);
         }
+    }
+
+    #[test]
+    fn what_is_never_closed_is_found_where_it_begins() {
+        for (text, at) in [
+            ("1. e4 (1. d4 {)} e5) e5", None),
+            ("1. e4 {(} ; (\n e5", None),
+            ("1. e4 ) e5", None),
+            ("1. e4 (1. d4 (1. c4) e5 2. d4", Some(6)),
+            ("1. e4 (1. d4) e5 {2. d4 ( 2... d5", Some(17)),
+            ("1. e4 (1. d4 {e5", Some(6)),
+            ("1. e4 (1. d4\n[Event \"x\"]\n1. c4", Some(6)),
+        ] {
+            assert_eq!(readable(text.as_bytes(), usize::MAX).unclosed, at, "{text}");
+        }
+        // What comes after the plies that are wanted is not looked at.
+        assert_eq!(readable(b"1. e4 e5 (1... c5", 2).unclosed, None);
     }
 }

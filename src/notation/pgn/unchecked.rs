@@ -40,6 +40,10 @@ pub struct UncheckedGame {
     pub result: &'static str,
     /// The first token among those moves that looks like a move and is none.
     pub unread: Option<String>,
+    /// The line of a `(` or `{` that is never closed, so that the rest is missing.
+    pub unclosed: Option<u64>,
+    /// Tags and moves that the text has, asked for or not.
+    pub(super) seen: usize,
 }
 
 /// A move as it is written.
@@ -69,23 +73,48 @@ impl UncheckedGame {
     }
 }
 
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unreadable {
+    pub(super) reason: String,
+    /// It is no game that somebody wrote down wrongly, but something else.
+    pub(super) is_no_game: bool,
+}
+
+impl Unreadable {
+    fn no_game(reason: String) -> Unreadable {
+        Unreadable {
+            reason,
+            is_no_game: true,
+        }
+    }
+}
+
 /// The games of a text: one, as a rule, but dirt may make the crate see several.
 /// Numbers and lines are the caller's to fill in.
-pub(super) fn parse(text: &GameText, options: PgnOptions) -> Vec<Result<UncheckedGame, String>> {
+pub(super) fn parse(
+    text: &GameText,
+    options: PgnOptions,
+) -> Vec<Result<UncheckedGame, Unreadable>> {
     if text.is_cut {
-        return vec![Err("it is longer than any game can be".to_owned())];
+        let reason = "it is longer than any game can be, or has such a line";
+        return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
-    let readable = readable(&text.bytes, options.plies);
+    if let Some(line) = text.noise {
+        let reason = format!("line {line} has a byte 0: this is no text");
+        return vec![Err(Unreadable::no_game(reason))];
+    }
+    let reading = readable(&text.bytes, options.plies);
     // Near its end the crate moves what is left for every token, unless the end
     // is only blank lines.
-    let end = if readable.ends_with(b"\n") {
+    let end = if reading.text.ends_with(b"\n") {
         BLANK
     } else {
         b""
     };
     // The crate wants tags whole and takes comments in pieces; more room than
     // it needs costs time.
-    let mut reader = Reader::build(readable.as_ref().chain(end))
+    let mut reader = Reader::build(reading.text.as_ref().chain(end))
         .set_supported_tag_line_length(text.longest_tag)
         .finish();
     let mut collector = Collector {
@@ -93,18 +122,39 @@ pub(super) fn parse(text: &GameText, options: PgnOptions) -> Vec<Result<Unchecke
         is_beyond: false,
         piece: Vec::new(),
     };
-    let mut found = Vec::new();
+    let mut found: Vec<Result<UncheckedGame, Unreadable>> = Vec::new();
+    let mut seen = 0;
     loop {
         match reader.read_game(&mut collector) {
             Ok(None) => break,
-            Ok(Some(game)) => found.push(Ok(game)),
+            Ok(Some(game)) => {
+                seen += game.seen + usize::from(!game.result.is_empty() || game.unread.is_some());
+                found.push(Ok(game));
+            }
             Err(error) => {
-                found.push(Err(error.to_string()));
-                break;
+                let unclosed = reading.unclosed.map(|offset| text.line_of(offset));
+                found.push(Err(Unreadable {
+                    reason: unclosed.map_or_else(|| error.to_string(), never_closed),
+                    is_no_game: false,
+                }));
+                return found;
             }
         }
     }
+    if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
+        last.unclosed = Some(text.line_of(offset));
+    }
+    // Prose may have a word that could be a move.
+    if seen == 0 || text.longest_tag == 0 && reading.words > seen + 3 {
+        let reason = "it is no game: there are neither tags nor moves";
+        return vec![Err(Unreadable::no_game(reason.to_owned()))];
+    }
     found
+}
+
+/// What is wrong with a text of which a part is left out from this line on.
+pub(super) fn never_closed(line: u64) -> String {
+    format!("the '(' or '{{' in line {line} is never closed, and swallows the rest")
 }
 
 /// Text in UTF-8, or in Latin-1 as old files have it, without spaces around it and
@@ -174,6 +224,7 @@ impl Visitor for Collector {
         name: &[u8],
         value: RawTag<'_>,
     ) -> ControlFlow<UncheckedGame> {
+        game.seen += 1;
         let name = decoded(name);
         let wanted = self.options.tags;
         let is_wanted = wanted.is_empty() || wanted.contains(&name.as_ref());
@@ -190,6 +241,7 @@ impl Visitor for Collector {
     }
 
     fn san(&mut self, game: &mut UncheckedGame, san: SanPlus) -> ControlFlow<UncheckedGame> {
+        game.seen += 1;
         if self.wants_more(game) {
             game.plies.push(UncheckedPly {
                 san,

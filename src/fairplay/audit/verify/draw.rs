@@ -135,7 +135,7 @@ fn recorded_plies(
             game.play_null();
             continue;
         };
-        if store.has_record(RecordKey::new(&game, mv, stamp))? {
+        if store.has_record(RecordKey::new(&game, mv, stamp), &String::new)? {
             found.push((index + 1, game.position().turn()));
         }
         game.play(mv);

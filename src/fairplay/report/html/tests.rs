@@ -105,6 +105,7 @@ fn page(lengths: &[usize], in_full: usize) -> String {
         number: 9,
         line: 99,
         reason: "no".to_owned(),
+        is_no_game: false,
     });
     page.finish().unwrap()
 }

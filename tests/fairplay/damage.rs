@@ -1,0 +1,165 @@
+//! A run's file that was damaged: records that are not as they were made are named and made
+//! again, and nothing else is lost.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use crate::common::pgn::random_games;
+use plumb::fairplay::{
+    Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Equipment, GameInput,
+    GameSelection, PassSettings, Profile, ReportDestination, ReportFormat, Store,
+};
+use plumb::tables::Tables;
+use rusqlite::{Connection, params};
+
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("plumb-damage-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("games.pgn"), random_games(2, 30)).unwrap();
+        Scratch(folder)
+    }
+
+    fn database(&self) -> PathBuf {
+        self.0.join("run.sqlite")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[derive(Default)]
+struct Told {
+    never: AtomicBool,
+    damaged: RefCell<Vec<String>>,
+}
+
+impl AuditObserver for Told {
+    fn stop(&self) -> &AtomicBool {
+        &self.never
+    }
+
+    fn event(&self, event: AuditEvent<'_>) {
+        if let AuditEvent::Damaged(place) = event {
+            self.damaged.borrow_mut().push(place.to_owned());
+        }
+    }
+}
+
+/// The report of the run in a folder, whose games are read if there are none, and what was
+/// found damaged.
+fn run(scratch: &Scratch, reads: bool) -> Result<(String, Vec<String>), AuditError> {
+    let equipment = Equipment::new(Tables::embedded()).unwrap();
+    let mut settings = AuditSettings::new(Profile::Screen);
+    settings.depths = settings.depths.with_nodes(150);
+    settings.depths.hash_mb = 1;
+    settings.passes = PassSettings::None;
+    let told = Told::default();
+    let mut audit = Audit::begin(Store::open(&scratch.database())?, settings, &equipment)?;
+    if reads {
+        let never = std::sync::Arc::new(AtomicBool::new(false));
+        let games = GameInput::open(&scratch.0.join("games.pgn"), &never)?;
+        audit.read(vec![games], &GameSelection::default(), &told)?;
+    }
+    let path = scratch.0.join("report.jsonl");
+    let out = Box::new(std::fs::File::create(&path).unwrap());
+    audit.run(ReportDestination::Stream(ReportFormat::Jsonl, out), &told)?;
+    Ok((std::fs::read_to_string(path).unwrap(), told.damaged.take()))
+}
+
+/// Flips a bit in the middle of every `step`th value of a column; how many that were.
+fn damage(path: &Path, table: &str, key: &str, column: &str, step: usize) -> usize {
+    let database = Connection::open(path).unwrap();
+    let keys: Vec<rusqlite::types::Value> = database
+        .prepare(&format!("SELECT {key} FROM {table} ORDER BY {key}"))
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let chosen = keys.iter().step_by(step);
+    let count = chosen.len();
+    for value in chosen {
+        let read = format!("SELECT CAST({column} AS BLOB) FROM {table} WHERE {key} = ?1");
+        let mut bytes: Vec<u8> = database
+            .query_row(&read, [value], |row| row.get(0))
+            .unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        let kind = database
+            .query_row(
+                &format!("SELECT typeof({column}) FROM {table}"),
+                [],
+                |row| row.get::<_, String>(0),
+            )
+            .unwrap();
+        let write = format!("UPDATE {table} SET {column} = CAST(?1 AS {kind}) WHERE {key} = ?2");
+        database.execute(&write, params![bytes, value]).unwrap();
+    }
+    count
+}
+
+#[test]
+fn damaged_records_are_named_and_made_again() {
+    let scratch = Scratch::new("records");
+    let (report, damaged) = run(&scratch, true).unwrap();
+    assert!(damaged.is_empty());
+    let count = damage(&scratch.database(), "records", "key", "record", 5);
+    assert!(count > 3);
+    let (again, damaged) = run(&scratch, false).unwrap();
+    assert_eq!(again, report);
+    assert_eq!(damaged.len(), count, "{damaged:?}");
+    assert!(damaged[0].starts_with("games.pgn, game "), "{damaged:?}");
+    // They are whole now.
+    assert_eq!(run(&scratch, false).unwrap(), (report, Vec::new()));
+}
+
+#[test]
+fn a_damaged_game_is_named_with_what_to_do() {
+    let scratch = Scratch::new("games");
+    let (report, _) = run(&scratch, true).unwrap();
+    damage(&scratch.database(), "games", "id", "game", 2);
+    let error = run(&scratch, false).unwrap_err().to_string();
+    assert!(
+        error.contains("run.sqlite: game 1 is damaged; name the games again"),
+        "{error}"
+    );
+    // As it says: nothing is searched again.
+    let (again, _) = run(&scratch, true).unwrap();
+    assert_eq!(again, report);
+}
+
+#[test]
+fn a_file_that_is_damaged_beyond_that_says_so() {
+    let scratch = Scratch::new("beyond");
+    run(&scratch, true).unwrap();
+    let mut bytes = std::fs::read(scratch.database()).unwrap();
+    let pages = bytes.len() / 4096;
+    for page in 1..pages {
+        bytes[page * 4096..][..64].fill(0xa5);
+    }
+    std::fs::write(scratch.database(), &bytes).unwrap();
+    let error = run(&scratch, false).unwrap_err().to_string();
+    assert!(
+        error.contains("the file is damaged: make the run again"),
+        "{error}"
+    );
+    std::fs::write(
+        scratch.database(),
+        "no database at all, but a text of some length".repeat(99),
+    )
+    .unwrap();
+    let error = run(&scratch, false).unwrap_err().to_string();
+    assert!(
+        error.contains("run.sqlite: ") && error.contains("damaged"),
+        "{error}"
+    );
+}
