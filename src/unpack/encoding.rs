@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use super::Source;
+use super::source::Source;
 
 /// How letters are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@
 mod encoding;
 mod name;
 mod packed;
+mod source;
 mod stoppable;
 
 use std::fs::File;
@@ -18,6 +19,7 @@ use std::sync::atomic::AtomicBool;
 use encoding::decoded;
 pub use name::is_named;
 use packed::{is_packed, unpacked};
+use source::Source;
 use stoppable::{Stoppable, Waiting};
 
 const BUFFER: usize = 1 << 18;
@@ -25,15 +27,13 @@ const BUFFER: usize = 1 << 18;
 /// What a text is known by stands in its first bytes.
 const START: usize = 64;
 
-type Source = Box<dyn BufRead + Send>;
-
 /// Opens a file.
-pub fn open(path: &Path) -> io::Result<Source> {
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     text(File::open(path)?)
 }
 
 /// The text of a source, which is read once, from its beginning.
-pub fn text(source: impl Read + Send + 'static) -> io::Result<Source> {
+pub fn text(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     let (start, source) = started(Box::new(BufReader::with_capacity(BUFFER, source)))?;
     let (start, source) = if is_packed(&start) {
         let unpacked = BufReader::with_capacity(BUFFER, unpacked(&start, source)?);
@@ -53,7 +53,7 @@ pub fn text(source: impl Read + Send + 'static) -> io::Result<Source> {
 
 /// The same for a file that may keep its reader waiting, such as a pipe with a name: once
 /// `stop` is set, reading ends within a tenth of a second with an error.
-pub fn open_until(path: &Path, stop: &Arc<AtomicBool>) -> io::Result<Source> {
+pub fn open_until(path: &Path, stop: &Arc<AtomicBool>) -> io::Result<Box<dyn BufRead + Send>> {
     if std::fs::metadata(path)?.is_file() {
         return stoppable(File::open(path)?, stop);
     }
@@ -67,7 +67,7 @@ pub fn open_until(path: &Path, stop: &Arc<AtomicBool>) -> io::Result<Source> {
 pub fn text_until(
     source: impl Read + Send + 'static,
     stop: &Arc<AtomicBool>,
-) -> io::Result<Source> {
+) -> io::Result<Box<dyn BufRead + Send>> {
     let waiting = Waiting::new(move || Ok(source), stop)?;
     stoppable(waiting, stop)
 }

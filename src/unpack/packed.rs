@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::Source;
+use super::source::Source;
 
 /// How each kind of packed file begins.
 const GZIP: &[u8] = b"\x1f\x8b\x08";

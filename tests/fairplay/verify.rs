@@ -219,7 +219,8 @@ const DOCTORINGS: &[Doctoring] = &[
     ("the length of the book", |lines| change(&mut lines[0], "/book/0/1", "30")),
     ("a caution", |lines| change(&mut lines[0], "/cautions/0", "This is a verdict.")),
     ("a run that is not listed", |lines| { at(&mut lines[0], "/runs").as_array_mut().unwrap().pop(); }),
-    ("fewer players looked at", |lines| change(&mut lines[0], "/looked_at", 1)),
+    ("fewer players looked at", |lines| change(&mut lines[0], "/looked_at", 0)),
+    ("fewer players with figures", |lines| change(&mut lines[0], "/with_figures", 0)),
     ("a selection that was none", |lines| change(&mut lines[0], "/selection", json!([["max-games", "1"]]))),
     ("a table's digest", |lines| change(&mut lines[0], "/tables/0/1", "0000000000000000")),
     ("an exclusion", |lines| { moves(lines).next().unwrap()["exclusion"] = Value::Null; }),
@@ -261,6 +262,8 @@ const DOCTORED_PASSES: &[Doctoring] = &[
     ("a word more in a pass", |lines| first(lines, "player")["passes"][0]["verdict"] = "cheat".into()),
     ("a pass more", |lines| { let pass = lines[0]["passes"][0].clone(); at(first(lines, "field"), "/passes").as_array_mut().unwrap().push(pass); }),
     ("a pass that searched otherwise", |lines| change(&mut lines[0], "/passes/0/settings", "nodes 1000000")),
+    ("a gain that no pass saw", |lines| change(moves(lines).next().unwrap(), "/agreed_gain_cp", 400)),
+    ("a mark for nothing", |lines| change(moves(lines).next().unwrap(), "/is_beyond_noise", true)),
     ("passes that never were", |lines| { lines[0]["passes"] = json!([]); }),
 ];
 

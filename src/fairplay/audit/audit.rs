@@ -230,11 +230,6 @@ impl<'a> Audit<'a> {
         Ok(())
     }
 
-    /// How many players were in the input, chosen or not.
-    pub(super) fn players_in_input(&self) -> Result<u64, AuditError> {
-        run_notes::noted_players(&self.store)
-    }
-
     /// Writes the reports of what is there; nothing when stopped, and then no file takes
     /// its place.
     pub fn report(

@@ -25,4 +25,17 @@ impl StoredRecord {
         let is_same = codec::decode(game, played, &stored.bytes).as_ref() == Ok(record);
         is_same.then_some(stored)
     }
+
+    /// Its bytes, without what it is found by.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl MoveRecord {
+    /// The record of the move `played` on the board of `game` from the bytes in which it is
+    /// stored; bytes that are none of such a record are an error of one line.
+    pub fn from_bytes(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
+        codec::decode(game, played, bytes)
+    }
 }

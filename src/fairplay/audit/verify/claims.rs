@@ -38,6 +38,8 @@ pub(super) struct ReportHead {
     pub(super) passes: Vec<NamedPass>,
     pub(super) jury: Vec<String>,
     pub(super) looked_at: u64,
+    /// Of those looked at, players whose figures are in the report.
+    pub(super) with_figures: u64,
 }
 
 /// A pass by its name.

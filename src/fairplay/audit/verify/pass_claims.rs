@@ -18,13 +18,42 @@ pub(super) fn take_pass_claims(
         let wrong = ranges_wrong(claimed);
         wrong.map(|range| format!("the range {range} does not hold its figure"))
     });
+    let wrong = wrong.or_else(|| gains_wrong(claimed));
     for value in [claimed, remade] {
+        for mv in value["moves"].as_array_mut().into_iter().flatten() {
+            mv["agreed_gain_cp"] = Value::Null;
+            mv["is_beyond_noise"] = false.into();
+        }
         if let Some(fields) = value.as_object_mut() {
             fields.remove("passes");
         }
         take_ranges(value);
     }
     wrong
+}
+
+/// The least gain, in centipawns, that can be more than noise.
+const LEAST_GAIN_CP: i64 = 50;
+
+/// What every pass agrees on cannot be more than the main one says, and only what counts and
+/// is enough can be marked.
+fn gains_wrong(game: &Value) -> Option<String> {
+    let moves = game["moves"].as_array()?;
+    let wrong = moves.iter().find(|mv| {
+        let agreed = &mv["agreed_gain_cp"];
+        let own = mv["facts"]["drop_cp"].as_i64().map(|drop| -drop);
+        let is_fit = match agreed.as_i64() {
+            Some(gain) => own.is_some_and(|own| 0 < gain && gain <= own),
+            None => agreed.is_null(),
+        };
+        let counts = mv["exclusion"].is_null() && !mv["facts"].is_null();
+        let may_be_marked = counts && agreed.as_i64() >= Some(LEAST_GAIN_CP);
+        !is_fit || !(mv["is_beyond_noise"] == false || mv["is_beyond_noise"] == may_be_marked)
+    })?;
+    let ply = &wrong["ply"];
+    Some(format!(
+        "at ply {ply} the gain that all passes agree on does not fit"
+    ))
 }
 
 /// The figures of all counted moves.

@@ -1,0 +1,14 @@
+//! Any text as a list of engines: an error of one line, or engines that can be asked for by
+//! their names.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use plumb::gauntlet::EnginesFile;
+
+fuzz_target!(|text: &str| {
+    match EnginesFile::parse(text) {
+        Ok(file) => drop(file.engine("Plumb")),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});

@@ -1,0 +1,25 @@
+//! Any text as each table of numbers: an error of one line that names the table, or numbers.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use plumb::choice::ReganReference;
+use plumb::eval::{WdlModel, Weights};
+use plumb::fairplay::Reference;
+use plumb::tables::{Table, TableError};
+
+fn check<T>(read: Result<T, TableError>, table: Table) {
+    if let Err(error) = read {
+        let error = error.to_string();
+        assert!(error.contains(table.file_name()), "{error}");
+    }
+}
+
+fuzz_target!(|text: &str| {
+    check(Weights::from_toml(text), Table::Eval);
+    check(WdlModel::from_toml(text), Table::Wdl);
+    check(ReganReference::from_toml(text), Table::Regan);
+    for table in [Table::ReferenceScreen, Table::ReferenceFull] {
+        check(Reference::from_toml(table, text), table);
+    }
+});
