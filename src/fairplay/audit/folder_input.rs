@@ -2,14 +2,11 @@
 //!
 //! Start with `folder_files`.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::AuditError;
-
-/// How names of packed files end after `.pgn`.
-const PACKED: [&str; 4] = [".gz", ".bz2", ".xz", ".zst"];
+use crate::unpack::is_named;
 
 /// Folders within folders: more are a mistake.
 const MOST_LEVELS: usize = 64;
@@ -36,7 +33,7 @@ pub fn folder_files(folder: &Path) -> Result<Vec<(PathBuf, String)>, AuditError>
             let kind = entry.file_type().map_err(failed)?;
             if kind.is_dir() && level < MOST_LEVELS {
                 folders.push((entry.path(), format!("{name}/"), level + 1));
-            } else if !kind.is_dir() && is_pgn(&bare) && entry.path().is_file() {
+            } else if !kind.is_dir() && is_named(&entry.path(), "pgn") && entry.path().is_file() {
                 found.push((entry.path(), name));
             }
         }
@@ -49,12 +46,6 @@ pub fn folder_files(folder: &Path) -> Result<Vec<(PathBuf, String)>, AuditError>
     }
     found.sort_by(|(_, one), (_, other)| one.cmp(other));
     Ok(found)
-}
-
-fn is_pgn(name: &OsStr) -> bool {
-    let name = name.to_string_lossy().to_ascii_lowercase();
-    let bare = PACKED.iter().find_map(|ending| name.strip_suffix(ending));
-    bare.unwrap_or(&name).ends_with(".pgn")
 }
 
 #[cfg(test)]
