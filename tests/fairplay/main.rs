@@ -6,6 +6,7 @@ mod common;
 mod damage;
 mod input;
 mod jury;
+mod losses;
 mod passes;
 mod run;
 mod schema;

@@ -52,6 +52,17 @@ fn every_ply_has_its_letter() {
 }
 
 #[test]
+fn an_uncertain_loss_is_no_loss_and_no_blunder() {
+    let mut record = cp_record("f2f3", "e2e4", &FIVE);
+    assert_eq!(judged(&record).letter(), '?');
+    record.loss_looks[1].played = Value::Cp(20);
+    let verdict = judged(&record);
+    assert!(verdict.counted().is_some_and(|facts| facts.is_uncertain));
+    assert_eq!(verdict.letter(), '~');
+    assert!(TRACE_LEGEND.iter().any(|&(legend, _)| legend == '~'));
+}
+
+#[test]
 fn the_legend_has_every_letter_of_a_counted_move() {
     for (played, letter) in [("e2e4", '*'), ("d2d4", '='), ("g1f3", '.'), ("f2f3", '?')] {
         let found = judged(&cp_record(played, "e2e4", &FIVE)).letter();

@@ -88,6 +88,32 @@ fn a_forced_line_is_entered_once() {
 }
 
 #[test]
+fn uncertain_losses_are_counted_apart() {
+    let mut uncertain = only("b");
+    uncertain.listed[1].score = Value::Cp(0);
+    uncertain.loss_looks[1].played = Value::Cp(50);
+    let mut game = vec![judged(&first()); 20];
+    game.extend(vec![judged(&loss()); 20]);
+    let certain = Sums::of_side(&game);
+    game.push(judged(&uncertain));
+    let sums = Sums::of_side(&game);
+    let figures = |sums: &Sums| Figures::of(sums, Level::Game, &FigureOptions::default());
+    let (all, certain) = (figures(&sums), figures(&certain));
+    let (all, certain) = (all.counted().unwrap(), certain.counted().unwrap());
+    assert_eq!((all.moves, all.uncertain, certain.uncertain), (41, 1, 0));
+    assert_eq!(all.first_choice.of, 41);
+    assert_eq!(all.average_error_cp, certain.average_error_cp);
+    assert_eq!(
+        (all.accuracy, &all.losses),
+        (certain.accuracy, &certain.losses)
+    );
+    assert_eq!(
+        (sums.agreement().uncertain, sums.agreement().certain()),
+        (1, 40)
+    );
+}
+
+#[test]
 fn mates_are_counted_apart() {
     let mate = |played, best| judged(&record("b", "a", &[("a", best), ("b", played)]));
     let game = [

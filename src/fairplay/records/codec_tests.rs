@@ -74,6 +74,10 @@ fn what_records_hold_is_all_there() {
         );
     }
     assert!(records[7].2.played_apart, "the list has no such move");
+    for (_, _, record) in &records {
+        let is_alone = record.is_first_choice();
+        assert_eq!(record.loss_looks.is_empty(), is_alone, "{}", record.played);
+    }
     let only = records[1].2.forced.as_ref().unwrap();
     assert_eq!(only.plies[0].reason, ForcedReason::OnlyLegal);
     assert!(records[2].2.mates.is_some());
