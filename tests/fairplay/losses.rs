@@ -18,7 +18,7 @@ const GAMES: &str = "\
 ";
 
 fn report(format: &str) -> String {
-    let screen = ["--profile", "screen", "--rules", "barnes"];
+    let screen = ["--profile", "screen", "--rules", "burnham"];
     let rest = ["--no-second-pass", "--format", format];
     let all = [&["fairplay", "-"][..], &screen, &rest].concat();
     let output = plumb(&all, GAMES);
