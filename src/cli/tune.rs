@@ -3,6 +3,7 @@
 mod parts;
 mod progress;
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -146,7 +147,9 @@ fn fit(arguments: &FitArguments, tables: Option<&Path>) -> Result<Ending, Failur
     let (start, described) = start(arguments.from.as_deref(), tables)?;
     let settings = settings(arguments)?;
     // Better to hear of a folder that isn't there now than in ten minutes.
-    write(&curve, "")?;
+    let had_curve = curve.exists();
+    let writable = File::options().append(true).create(true).open(&curve);
+    writable.map_err(|error| Failure(format!("cannot write {}: {error}", curve.display())))?;
 
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&stop);
@@ -154,7 +157,12 @@ fn fit(arguments: &FitArguments, tables: Option<&Path>) -> Result<Ending, Failur
     let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
     let began = Instant::now();
     let mut progress = Progress::new(arguments.epochs);
-    let tuned = tune(&settings, &start, &stop, &mut |event| progress.tell(event))?;
+    let tuned = tune(&settings, &start, &stop, &mut |event| progress.tell(event));
+    if tuned.is_err() && !had_curve {
+        // Who failed leaves nothing behind.
+        let _ = std::fs::remove_file(&curve);
+    }
+    let tuned = tuned?;
     progress.close();
 
     let meta = provenance(&tuned, &settings, &command_line(), &described);

@@ -431,6 +431,7 @@ fn the_command_says_what_is_wrong() {
         assert!(said.starts_with(&format!("plumb: {expected}")), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
         assert!(!folder.0.join("eval.toml").exists());
+        assert!(!folder.0.join("eval.losses.tsv").exists(), "{arguments:?}");
     }
 }
 
