@@ -55,8 +55,10 @@ mod tests {
 
     #[test]
     fn small_losses_need_two_looks_and_greater_ones_all() {
-        // The searches before and after, the looks, their depths, and whether they agree.
-        let cases: [(i32, &[i32], u32, &[u32], bool); 9] = [
+        /// The searches before and after, the looks, the deepest that may be, their
+        /// depths, and whether they agree.
+        type Case = (i32, &'static [i32], u32, &'static [u32], bool);
+        let cases: [Case; 9] = [
             (68, &[20], 99, &[8], true),
             (880, &[110, 20, 59], 99, &[8, 10, 12], false),
             (880, &[110, 40, 45], 99, &[8, 10, 12], true),
