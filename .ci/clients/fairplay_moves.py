@@ -160,11 +160,11 @@ class Judge:
                 self.ask(board, deeper, root_moves=[mv], game=object())["score"].pov(board.turn) for mv in (played, choice)
             )
             losses.append(max(0, level(best) - level(own)))
-            # A greater loss is believed only if all four looks say so.
+            # A greater loss is believed only if the first look and the last two pairs say so.
             is_small = losses[-1] <= AGREEMENT
-            asked = losses[-2:] if is_small else losses
+            asked = losses[-2:] if is_small else [losses[0], *losses[-2:]]
             tolerance = max(AGREEMENT, losses[-1] // 4)
-            if (is_small or len(asked) > len(DEEPER)) and max(asked) - min(asked) <= tolerance:
+            if (is_small or len(losses) > 2) and max(asked) - min(asked) <= tolerance:
                 return best, own, True
         return best, own, False
 

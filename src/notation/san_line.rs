@@ -42,8 +42,8 @@ mod tests {
     fn numbers_stand_before_whites_moves_and_the_first() {
         const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(line(START, "e2e4 e7e5 g1f3"), "1. e4 e5 2. Nf3");
-        let black = "6k1/5ppp/8/8/8/8/1r3PPP/r5K1 b - - 0 40";
-        assert_eq!(line(black, "g7g6 g1h1"), "40... g6 41. Kh1");
+        let black = "6k1/5ppp/8/8/8/8/1r3PPP/6K1 b - - 0 40";
+        assert_eq!(line(black, "g7g6 g1f1"), "40... g6 41. Kf1");
         assert_eq!(line(black, ""), "");
     }
 }

@@ -3,8 +3,8 @@
 use crate::common::program::{json, plumb};
 
 /// The list of five lines sees the capture of the rook 669 centipawns behind, by nothing but
-/// its horizon: it is as good as the first choice. Of the queen's move searches of
-/// different depth say 71, 87, 87 and 24.
+/// its horizon: it is as good as the first choice. The other rook's capture loses nothing
+/// by the searches before and after it, and 152, 184 and 160 by the pairs.
 const GAMES: &str = "\
 [White \"One\"]
 [FEN \"r3r2k/1p3ppp/2b5/3q2P1/1pQ2P2/3B4/2PK3P/R3R3 w - - 4 27\"]
@@ -12,9 +12,9 @@ const GAMES: &str = "\
 27. Rxa8 *
 
 [White \"One\"]
-[FEN \"2r1r1k1/pp1qbppp/2n1b3/3p4/8/1P3NP1/PB1QPPBP/2R2RK1 b - - 1 16\"]
+[FEN \"2r1r1k1/3b1p1p/p2p2p1/1q6/1P2B3/7P/P2Q1PP1/1R2R1K1 b - - 0 26\"]
 
-16... Qd8 *
+26... Rxe4 *
 ";
 
 fn report(format: &str) -> String {

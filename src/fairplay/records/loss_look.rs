@@ -56,16 +56,16 @@ impl LossLook {
 
 /// Whether the looks at a move agree on what it lost. The searches before and after the
 /// move, which say `drop_cp`, are the first look. For a loss of at most [`AGREEMENT_CP`]
-/// the last two looks have to agree. A greater one is believed only if three pairs of
-/// searches in a row say so and those before and after the move as well, within a quarter
-/// of it where that is more.
+/// the last two looks have to agree. A greater one is believed only if the last two pairs
+/// of searches say so and those before and after the move as well, within a quarter of it
+/// where that is more.
 pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
     let first = drop_cp.max(0);
     let losses: Vec<i32> = looks.iter().map(LossLook::loss_cp).collect();
     let asked = match losses.as_slice() {
         [last] if *last <= AGREEMENT_CP => vec![first, *last],
         [.., before, last] if *last <= AGREEMENT_CP => vec![*before, *last],
-        [.., one, two, three] => vec![first, *one, *two, *three],
+        [.., before, last] => vec![first, *before, *last],
         _ => return false,
     };
     let spread = asked.iter().max().zip(asked.iter().min());
