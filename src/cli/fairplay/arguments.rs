@@ -34,8 +34,8 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
 
-    /// How thoroughly: screen (about a core-second a game on a fast core) or full (some
-    /// seven times as long)
+    /// How thoroughly: screen (some five core-seconds a game) or full (some
+    /// three times as long)
     #[arg(long, value_name = "PROFILE", default_value_t)]
     pub(super) profile: Profile,
 

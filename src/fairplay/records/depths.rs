@@ -13,9 +13,9 @@ use crate::search::Limits;
 /// compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// For everybody: about a core-second a game on a fast core.
+    /// For everybody: some five core-seconds a game, its second pass included.
     Screen,
-    /// For the few: some seven times as long.
+    /// For the few: some three times as long.
     #[default]
     Full,
 }
