@@ -1,4 +1,5 @@
-//! Writes the slider attack tables and decides how they are indexed.
+//! Writes the search's parameters as constants, and the slider attack tables, and
+//! decides how those are indexed.
 //!
 //! With PEXT (one instruction on Intel since Haswell and AMD since Zen 3) when
 //! building for the machine at hand and it is fast there; with magic
@@ -13,6 +14,7 @@ const ROOK: Directions = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    write_search_parameters();
     println!("cargo::rustc-check-cfg=cfg(pext)");
     let pext = pext_is_fast();
     if pext {
@@ -51,6 +53,37 @@ fn main() {
     .unwrap();
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("sliders.rs"), source).expect("OUT_DIR is writable");
+}
+
+/// One constant function for each line of `tables/search.toml` that declares a
+/// parameter. The file is read line by line, so that building needs no reader of
+/// TOML; a test reads it with one.
+fn write_search_parameters() {
+    const PATH: &str = "../tables/search.toml";
+    println!("cargo::rerun-if-changed={PATH}");
+    let text = fs::read_to_string(PATH).unwrap_or_else(|error| panic!("{PATH}: {error}"));
+    let mut source = String::new();
+    for (number, line) in text.lines().enumerate() {
+        let Some((name, rest)) = line.split_once(" = { value = ") else {
+            continue;
+        };
+        let fail = || -> ! { panic!("{PATH}, line {}: cannot be read: {line}", number + 1) };
+        let Some((value, rest)) = rest.split_once(", ") else {
+            fail()
+        };
+        let (Ok(value), Some((_, means))) = (value.parse::<i32>(), rest.split_once("means = \""))
+        else {
+            fail()
+        };
+        let means = means.trim_end_matches("\" }");
+        writeln!(
+            source,
+            "/// {means}\n#[inline(always)]\npub const fn {name}() -> i32 {{\n    {value}\n}}"
+        )
+        .unwrap();
+    }
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&out).join("search_parameters.rs"), source).expect("OUT_DIR is writable");
 }
 
 /// Adds the attack sets of every blocker arrangement on `square`'s rays.

@@ -123,11 +123,26 @@ impl Position {
         self.by_color[piece.color().index()] ^= bits;
         self.mailbox[from.index()] = None;
         self.mailbox[to.index()] = Some(piece);
-        let key = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-        self.key ^= key;
-        if piece.kind() == PieceKind::Pawn {
-            self.pawn_key ^= key;
+        self.toggle_keys(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
+    }
+
+    /// The key after a legal move, for moves that are nothing but a piece's way
+    /// from one square to another; for others something near it. Only good for
+    /// fetching a table's entry into the cache before the move is made.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let mut key = self.key ^ zobrist::black_to_move();
+        if let Some(piece) = self.mailbox[from.index()] {
+            key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
         }
+        if let Some(captured) = self.mailbox[to.index()] {
+            key ^= zobrist::piece(captured, to);
+        }
+        if let Some(square) = self.en_passant {
+            key ^= zobrist::en_passant(square.file());
+        }
+        key
     }
 
     /// What a legal move captures.

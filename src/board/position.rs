@@ -20,6 +20,9 @@ pub struct Position {
     pub(super) mailbox: [Option<Piece>; 64],
     pub(super) key: u64,
     pub(super) pawn_key: u64,
+    pub(super) piece_keys: [u64; 2],
+    pub(super) minor_key: u64,
+    pub(super) major_key: u64,
     pub(super) checkers: Bitboard,
     pub(super) pinned: Bitboard,
     pub(super) fullmove_number: u32,
@@ -61,6 +64,9 @@ impl Position {
             mailbox: [None; 64],
             key: 0,
             pawn_key: 0,
+            piece_keys: [0; 2],
+            minor_key: 0,
+            major_key: 0,
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             fullmove_number: setup.fullmove_number.max(1),
@@ -123,6 +129,24 @@ impl Position {
     #[inline]
     pub const fn pawn_key(&self) -> u64 {
         self.pawn_key
+    }
+
+    /// The key of everything that a side has but its pawns.
+    #[inline]
+    pub const fn piece_key(&self, side: Color) -> u64 {
+        self.piece_keys[side.index()]
+    }
+
+    /// The key of both sides' kings, knights and bishops.
+    #[inline]
+    pub const fn minor_key(&self) -> u64 {
+        self.minor_key
+    }
+
+    /// The key of both sides' kings, rooks and queens.
+    #[inline]
+    pub const fn major_key(&self) -> u64 {
+        self.major_key
     }
 
     /// Plies since the last capture or pawn move.
@@ -280,7 +304,7 @@ impl Position {
         self.by_kind[piece.kind().index()] |= bit;
         self.by_color[piece.color().index()] |= bit;
         self.mailbox[square.index()] = Some(piece);
-        self.toggle_keys(piece, square);
+        self.toggle_keys(piece, zobrist::piece(piece, square));
     }
 
     #[inline]
@@ -289,16 +313,42 @@ impl Position {
         self.by_kind[piece.kind().index()] &= !bit;
         self.by_color[piece.color().index()] &= !bit;
         self.mailbox[square.index()] = None;
-        self.toggle_keys(piece, square);
+        self.toggle_keys(piece, zobrist::piece(piece, square));
     }
 
+    /// Takes the piece's `key` for a square, or for two, into or out of all keys
+    /// that count it.
     #[inline]
-    fn toggle_keys(&mut self, piece: Piece, square: Square) {
-        let key = zobrist::piece(piece, square);
+    pub(super) fn toggle_keys(&mut self, piece: Piece, key: u64) {
         self.key ^= key;
         if piece.kind() == PieceKind::Pawn {
             self.pawn_key ^= key;
+            return;
         }
+        self.piece_keys[piece.color().index()] ^= key;
+        if !matches!(piece.kind(), PieceKind::Rook | PieceKind::Queen) {
+            self.minor_key ^= key;
+        }
+        if !matches!(piece.kind(), PieceKind::Knight | PieceKind::Bishop) {
+            self.major_key ^= key;
+        }
+    }
+
+    /// Every square that a side attacks.
+    pub fn attacks_of(&self, side: Color) -> Bitboard {
+        let occupied = self.occupied();
+        let mut attacks = pawns_attack(side, self.pieces(side, PieceKind::Pawn))
+            | king_attacks(self.king(side));
+        for square in self.pieces(side, PieceKind::Knight) {
+            attacks |= knight_attacks(square);
+        }
+        for square in self.diagonal_sliders(side) {
+            attacks |= bishop_attacks(square, occupied);
+        }
+        for square in self.straight_sliders(side) {
+            attacks |= rook_attacks(square, occupied);
+        }
+        attacks
     }
 
     /// Finds what checks the side to move and what it has pinned, in one walk

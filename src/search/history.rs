@@ -1,22 +1,41 @@
 //! What has worked elsewhere in the tree: scores for ordering moves.
+//!
+//! Quiet moves are remembered by where they go from and to and whether those
+//! squares are attacked, by the pawns on the board, and as replies to the moves
+//! one, two, four and six plies before: what refutes one move of a plan usually
+//! refutes it a little later too. Captures are remembered by what takes what where.
 
-use crate::board::{Color, Move, Piece, PieceKind};
+use crate::board::{Bitboard, Color, Move, Piece, PieceKind};
 
-/// Scores lie between minus this and this.
+/// Scores of one table lie between minus this and this.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
-type PieceTo<T> = [[T; 64]; 12];
+/// For each piece and each square it goes to.
+pub(super) type PieceTo<T> = [[T; 64]; 12];
+
+/// A piece and where it went, as one number: piece times 64 plus square.
+pub(super) type StepIndex = u16;
+/// How many there are.
+pub(super) const STEPS: usize = 12 * 64;
+/// Stands for no move: before the root, or a pass.
+pub(super) const NO_STEP: StepIndex = STEPS as StepIndex;
+
+/// How many plies back the moves lie that a quiet move is seen as a reply to.
+pub(super) const REPLY_PLIES: [usize; 4] = [1, 2, 4, 6];
+
+const PAWN_ENTRIES: usize = 512;
 
 /// Move-ordering memory of one thread. It fades as new results come in and is
 /// cleared for a new game.
 pub struct History {
-    quiet: Box<[[[i16; 64]; 64]; 2]>,
+    quiet: Box<[[[[i16; 64]; 64]; 4]; 2]>,
+    pawns: Box<[PieceTo<i16>; PAWN_ENTRIES]>,
     capture: Box<[PieceTo<i16>; 6]>,
-    continuation: Box<[[PieceTo<i16>; 64]]>,
-    counter: Box<PieceTo<Option<Move>>>,
+    replies: Box<[PieceTo<i16>]>,
+    counter: Box<[Option<Move>; STEPS + 1]>,
 }
 
-/// A piece and where it went: what later moves are seen as a reply to.
+/// A piece and its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The piece that moved, as it was before promoting.
@@ -25,14 +44,45 @@ pub struct Step {
     pub mv: Move,
 }
 
+impl Step {
+    /// The step as later moves remember it.
+    #[inline]
+    pub(super) fn index(self) -> StepIndex {
+        (self.piece.index() * 64 + self.mv.to().index()) as StepIndex
+    }
+}
+
+/// What the record of a quiet move depends on besides the move itself.
+#[derive(Clone, Copy)]
+pub struct Surroundings {
+    /// Whose move it is.
+    pub side: Color,
+    /// The pawns' key.
+    pub pawn_key: u64,
+    /// Squares that the opponent attacks.
+    pub attacked: Bitboard,
+    /// The moves as many plies ago as `REPLY_PLIES` says.
+    pub before: [StepIndex; 4],
+}
+
+impl Surroundings {
+    /// Which of the four tables of quiet moves: does the piece leave, does it go
+    /// to an attacked square?
+    #[inline]
+    fn danger(&self, mv: Move) -> usize {
+        2 * usize::from(self.attacked.has(mv.from())) + usize::from(self.attacked.has(mv.to()))
+    }
+}
+
 impl History {
     /// Knows nothing.
     pub fn new() -> History {
         History {
-            quiet: Box::new([[[0; 64]; 64]; 2]),
-            capture: Box::new([[[0; 64]; 12]; 6]),
-            continuation: vec![[[[0; 64]; 12]; 64]; 12].into_boxed_slice(),
-            counter: Box::new([[None; 64]; 12]),
+            quiet: bytemuck::allocation::zeroed_box(),
+            pawns: bytemuck::allocation::zeroed_box(),
+            capture: bytemuck::allocation::zeroed_box(),
+            replies: vec![[[0; 64]; 12]; STEPS + 1].into_boxed_slice(),
+            counter: Box::new([None; STEPS + 1]),
         }
     }
 
@@ -41,15 +91,18 @@ impl History {
         *self = History::new();
     }
 
-    /// How well a quiet move has done, also as a reply to the last moves.
+    /// How well a quiet move has done.
     #[inline]
-    pub fn quiet_score(&self, side: Color, step: Step, before: [Option<Step>; 2]) -> i32 {
-        let mut score =
-            self.quiet[side.index()][step.mv.from().index()][step.mv.to().index()] as i32;
-        for earlier in before.into_iter().flatten() {
-            score += self.reply(earlier)[step.piece.index()][step.mv.to().index()] as i32;
-        }
-        score
+    pub fn quiet_score(&self, around: &Surroundings, step: Step) -> i32 {
+        let (from, to) = (step.mv.from().index(), step.mv.to().index());
+        let piece = step.piece.index();
+        let reply = |index: usize| self.replies[around.before[index] as usize][piece][to] as i32;
+        self.quiet[around.side.index()][around.danger(step.mv)][from][to] as i32
+            + self.pawns[around.pawn_key as usize % PAWN_ENTRIES][piece][to] as i32
+            + reply(0)
+            + reply(1)
+            + reply(2) / 2
+            + reply(3) / 2
     }
 
     /// How well a capture has done.
@@ -58,41 +111,41 @@ impl History {
         self.capture[captured.index()][step.piece.index()][step.mv.to().index()] as i32
     }
 
-    /// The quiet move that last refuted `before`.
+    /// The quiet move that last refuted the move before.
     #[inline]
-    pub fn counter_move(&self, before: Option<Step>) -> Option<Move> {
-        let before = before?;
-        self.counter[before.piece.index()][before.mv.to().index()]
+    pub fn counter_move(&self, before: StepIndex) -> Option<Move> {
+        self.counter[before as usize]
     }
 
-    /// Notes the quiet move that refuted `before`.
-    pub fn set_counter_move(&mut self, before: Option<Step>, mv: Move) {
-        if let Some(before) = before {
-            self.counter[before.piece.index()][before.mv.to().index()] = Some(mv);
+    /// Notes the quiet move that refuted the move before.
+    pub fn set_counter_move(&mut self, before: StepIndex, mv: Move) {
+        if before != NO_STEP {
+            self.counter[before as usize] = Some(mv);
         }
     }
 
     /// Rewards (positive) or punishes a quiet move.
-    pub fn update_quiet(&mut self, side: Color, step: Step, before: [Option<Step>; 2], bonus: i32) {
+    pub fn update_quiet(&mut self, around: &Surroundings, step: Step, bonus: i32) {
         let (from, to) = (step.mv.from().index(), step.mv.to().index());
-        shift(&mut self.quiet[side.index()][from][to], bonus);
-        for earlier in before.into_iter().flatten() {
-            let table = &mut self.continuation[earlier.piece.index()][earlier.mv.to().index()];
-            shift(&mut table[step.piece.index()][to], bonus);
+        let danger = around.danger(step.mv);
+        shift(&mut self.quiet[around.side.index()][danger][from][to], bonus);
+        let pawns = &mut self.pawns[around.pawn_key as usize % PAWN_ENTRIES];
+        shift(&mut pawns[step.piece.index()][to], bonus);
+        self.update_replies(around.before, step, bonus);
+    }
+
+    /// Rewards or punishes a quiet move only as a reply to those before.
+    pub fn update_replies(&mut self, before: [StepIndex; 4], step: Step, bonus: i32) {
+        for earlier in before.into_iter().filter(|&earlier| earlier != NO_STEP) {
+            let table = &mut self.replies[earlier as usize];
+            shift(&mut table[step.piece.index()][step.mv.to().index()], bonus);
         }
     }
 
     /// Rewards (positive) or punishes a capture.
     pub fn update_capture(&mut self, step: Step, captured: PieceKind, bonus: i32) {
-        shift(
-            &mut self.capture[captured.index()][step.piece.index()][step.mv.to().index()],
-            bonus,
-        );
-    }
-
-    #[inline]
-    fn reply(&self, earlier: Step) -> &PieceTo<i16> {
-        &self.continuation[earlier.piece.index()][earlier.mv.to().index()]
+        let table = &mut self.capture[captured.index()];
+        shift(&mut table[step.piece.index()][step.mv.to().index()], bonus);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::board::{Game, Move};
 use super::limits::Limits;
 use super::mate::{Proof, Refuted};
 use super::node::Root;
-use super::params::{ASPIRATION_CP, ASPIRATION_DEPTH};
+use super::params::{aspiration_cp, aspiration_depth};
 use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
 use super::score::{Bound, Score, ScoreValue};
 use super::shared::Shared;
@@ -140,15 +140,19 @@ impl Worker {
     /// window until the score lies within.
     fn search_line(&mut self, context: &Context, depth: u32, index: usize) {
         let previous = self.root_moves[index].previous;
-        let mut width = ASPIRATION_CP;
+        let mut width = aspiration_cp();
         let (mut alpha, mut beta) =
-            if depth >= ASPIRATION_DEPTH && !previous.is_mate() && previous > -Score::INFINITE {
+            if depth as i32 >= aspiration_depth() && !previous.is_mate() && previous > -Score::INFINITE {
                 (previous - width, previous + width)
             } else {
                 (-Score::INFINITE, Score::INFINITE)
             };
         let mut fail_highs = 0;
         loop {
+            // What a move scored under another window says nothing under this one.
+            for root in &mut self.root_moves[index..] {
+                root.score = -Score::INFINITE;
+            }
             let searched = (depth as i32 - fail_highs).max(1);
             let score = self.negamax::<Root>(context, alpha, beta, searched, false);
             self.root_moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));

@@ -5,8 +5,10 @@
 //! share a `Shared` and have a `Worker` each; both are passed, never looked up.
 //! What a shorter search shares with a longer one is promised in `prefix.rs`.
 
+mod correction;
 mod history;
 mod iterate;
+mod learning;
 mod limits;
 mod mate;
 mod negamax;

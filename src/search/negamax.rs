@@ -1,34 +1,45 @@
 //! The main search: principal variation search with pruning, one node.
 //!
 //! The steps, in order, as numbered in the code:
+//!
 //! 1. quiescence at the horizon, the limits, draws;
-//! 2. mate distance pruning;
-//! 3. transposition table;
-//! 4. static evaluation;
-//! 5. razoring and reverse futility;
-//! 6. null move;
-//! 7. internal iterative reduction;
-//! 8. the moves: pruning of hopeless ones, extensions, reductions, re-searches;
-//! 9. no legal move;
-//! 10. learning from a cutoff, storing in the table.
+//! 2. mate distance pruning: where a shorter mate is known, nothing here matters;
+//! 3. transposition table: what an earlier search of this position proved;
+//! 4. static evaluation, corrected by what was learned from positions like this;
+//! 5. hindsight: a move that was reduced but turns out to have hurt is given its
+//!    ply back;
+//! 6. razoring and reverse futility: so far behind, or ahead, that a search of
+//!    few plies is not going to change it;
+//! 7. null move: if even passing is good enough, some move will be;
+//! 8. internal iterative reduction: without a move from the table the order of
+//!    moves is poor, and the next iteration will do it better;
+//! 9. ProbCut: a capture that is far better than needed in a shallow search is
+//!    good enough in a deep one;
+//! 10. the moves, and for each of them:
+//!     a. pruning of hopeless ones;
+//!     b. extension: the table's move alone is good (singular), others would do as
+//!        well (multicut), or it gives check;
+//!     c. a reduced search of late moves;
+//!     d. the searches to full depth;
+//! 11. no legal move: mate or stalemate;
+//! 12. learning from what came out, storing it in the table.
 //!
 //! It is fail-soft: a score outside the window is still a bound.
 
-use arrayvec::ArrayVec;
-
-use crate::board::{CheckSquares, Move, PieceKind};
+use crate::board::{CheckSquares, EXCHANGE_VALUES_CP, Move};
 
 use super::history::Step;
+use super::learning::Tried;
 use super::node::{NodeKind, NonPv, Pv};
-use super::order::{Hints, Picker};
+use super::order::{Hints, Picked, Picker};
 use super::params::*;
 use super::quiesce::{cuts_off, improves};
 use super::score::{Bound, MAX_PLY, Score};
 use super::tt::Entry;
 use super::worker::{Context, Worker};
 
-/// Moves that were tried before the one that cut off.
-type Tried = ArrayVec<(Step, Option<PieceKind>), 64>;
+/// A ply, in the units of reductions.
+const PLY: i32 = 1_024;
 
 impl Worker {
     /// The score of the current position searched `depth` plies deep, from
@@ -49,7 +60,6 @@ impl Worker {
         self.enter_node(context);
         let ply = self.ply;
         self.pv[ply].clear();
-        self.frames[ply + 1].killers = [None; 2];
         if self.stopped {
             return Score::DRAW;
         }
@@ -61,7 +71,7 @@ impl Worker {
                 return self.evaluate();
             }
 
-            // 2. Mate distance pruning: a shorter mate is known elsewhere.
+            // 2. Mate distance pruning.
             alpha = alpha.max(Score::mated_in(ply));
             beta = beta.min(Score::mate_in(ply + 1));
             if alpha >= beta {
@@ -69,9 +79,14 @@ impl Worker {
             }
         }
 
-        // 3. Transposition table.
+        // 3. Transposition table. Where a move is left out, what is known of the
+        // position with that move says nothing.
+        let excluded = self.frames[ply].excluded;
         let key = self.game.position().key();
-        let known = context.shared.table.probe(key);
+        let known = match excluded {
+            None => context.shared.table.probe(key),
+            Some(_) => None,
+        };
         let table_score = known.map(|entry| entry.score_at(ply));
         if !N::PV
             && let (Some(entry), Some(score)) = (known, table_score)
@@ -80,6 +95,11 @@ impl Worker {
             // Close to the fifty-move limit the same position is worth less.
             && self.game.position().halfmove_clock() < 90
         {
+            if score >= beta
+                && let Some(mv) = entry.best
+            {
+                self.learn_table_cutoff(mv, depth);
+            }
             return score;
         }
         let table_move = if N::ROOT {
@@ -89,28 +109,51 @@ impl Worker {
                 .and_then(|entry| entry.best)
                 .filter(|&mv| self.game.position().is_legal(mv))
         };
+        let table_move_is_noisy = table_move.is_some_and(|mv| self.game.position().is_noisy(mv));
         let was_pv = N::PV || known.is_some_and(|entry| entry.was_pv);
 
         // 4. Static evaluation.
         let in_check = self.game.position().in_check();
+        let mut plain_eval = None;
         let static_eval = if in_check {
             None
+        } else if excluded.is_some() {
+            self.frames[ply].eval
         } else {
-            Some(match known.and_then(|entry| entry.eval) {
+            let plain = match known.and_then(|entry| entry.eval) {
                 Some(eval) => Score::cp(eval as i32),
-                None => self.evaluate(),
-            })
+                None => {
+                    let plain = self.evaluate();
+                    if known.is_none() {
+                        let entry = Entry::of_eval(plain.to_int() as i16, was_pv);
+                        context.shared.table.store(key, entry);
+                    }
+                    plain
+                }
+            };
+            plain_eval = Some(plain.to_int() as i16);
+            Some(self.corrected(plain))
         };
         self.frames[ply].eval = static_eval;
+        self.frames[ply + 1].cutoffs = 0;
+        self.frames[ply + 1].killers = [None; 2];
+        self.frames[ply].double_extensions = match ply {
+            0 => 0,
+            _ => self.frames[ply - 1].double_extensions,
+        };
+        if excluded.is_none() {
+            let position = self.game.position();
+            self.frames[ply].attacked = position.attacks_of(!position.turn());
+        }
         // Better than two plies ago, or than four if that was a check: then
         // there is hope, and less is pruned.
+        let earlier_eval = |plies| {
+            ply.checked_sub(plies)
+                .and_then(|ply: usize| self.frames[ply].eval)
+        };
         let improving = static_eval.is_some_and(|eval| {
-            let earlier = |plies| {
-                ply.checked_sub(plies)
-                    .and_then(|ply: usize| self.frames[ply].eval)
-            };
-            earlier(2)
-                .or_else(|| earlier(4))
+            earlier_eval(2)
+                .or_else(|| earlier_eval(4))
                 .is_none_or(|before| eval > before)
         });
         let eval = match (static_eval, known, table_score) {
@@ -118,38 +161,58 @@ impl Worker {
             _ => static_eval,
         };
 
+        // 5. Hindsight.
+        let came_reduced = match ply {
+            0 => 0,
+            _ => self.frames[ply - 1].reduction,
+        };
+        if came_reduced >= 3
+            && let (Some(ours), Some(theirs)) = (static_eval, earlier_eval(1))
+            && ours.to_int() + theirs.to_int() < hindsight_deeper_cp()
+        {
+            depth += 1;
+        }
+
         if !N::PV
+            && excluded.is_none()
             && let Some(eval) = eval
             && let Some(static_eval) = static_eval
         {
-            // 5. Razoring: so far behind that only captures can help. Reverse
-            // futility: so far ahead that a quiet move will hold it.
-            if depth <= RAZOR_DEPTH && eval + RAZOR_CP * depth < alpha {
+            // 6. Razoring and reverse futility.
+            if depth <= razor_depth()
+                && !alpha.is_mate()
+                && eval + razor_cp() * depth < alpha
+            {
                 let score = self.quiesce::<NonPv>(context, alpha, alpha + 1, true);
                 if score <= alpha || self.stopped {
                     return score;
                 }
             }
-            if depth <= REVERSE_FUTILITY_DEPTH
+            let margin =
+                reverse_futility_cp() * depth - reverse_futility_improving_cp() * improving as i32;
+            if depth <= reverse_futility_depth()
                 && !eval.is_mate()
                 && !beta.is_mate()
-                && eval - REVERSE_FUTILITY_CP * (depth - improving as i32) >= beta
+                && eval - margin >= beta
             {
-                return eval;
+                // The truth lies between what is needed and what is claimed.
+                return Score::cp((2 * eval.to_int() + beta.to_int()) / 3);
             }
 
-            // 6. Null move: if even passing is good enough, a move will be.
-            // Not with bare pawns, where having to move can be the trouble.
+            // 7. Null move. Not with bare pawns, where having to move can be the
+            // trouble.
             let passed = ply > 0 && self.frames[ply - 1].step.is_none();
-            if depth >= NULL_MOVE_DEPTH
+            let slack = null_move_slack_cp() * depth - null_move_slack_base_cp();
+            if depth >= null_move_depth()
                 && !passed
                 && ply >= self.null_move_from_ply
                 && eval >= beta
-                && static_eval + 30 >= beta
+                && static_eval + slack >= beta
                 && !beta.is_mate()
                 && self.game.position().has_pieces(self.game.position().turn())
             {
-                let reduction = 3 + depth / 3 + ((eval - beta) / 200).clamp(0, 3);
+                let surplus = ((eval - beta) / null_move_surplus_cp()).clamp(0, 3);
+                let reduction = null_move_base() + depth / null_move_divisor() + surplus;
                 self.play_null();
                 let score =
                     -self.negamax::<NonPv>(context, -beta, -beta + 1, depth - reduction, !cut_node);
@@ -160,7 +223,7 @@ impl Worker {
                 if score >= beta {
                     // A mate found after passing is not proven.
                     let score = if score.is_mate() { beta } else { score };
-                    if depth < NULL_MOVE_VERIFY_DEPTH || self.null_move_from_ply > 0 {
+                    if depth < null_move_verify_depth() || self.null_move_from_ply > 0 {
                         return score;
                     }
                     // Zugzwang hides better the deeper the search: look again
@@ -176,19 +239,51 @@ impl Worker {
             }
         }
 
-        // 7. Internal iterative reduction: without a move from the table the
-        // order is poor, and the next iteration will do it better.
-        if table_move.is_none() && depth >= 4 && (N::PV || cut_node) {
+        // 8. Internal iterative reduction.
+        if table_move.is_none() && excluded.is_none() && depth >= 4 && (N::PV || cut_node) {
             depth -= 1;
         }
 
-        // 8. The moves.
-        let before = self.steps_before();
+        // 9. ProbCut.
+        if !N::PV
+            && excluded.is_none()
+            && depth >= prob_cut_depth()
+            && !beta.is_mate()
+            && let Some(static_eval) = static_eval
+        {
+            let raised = beta + (prob_cut_cp() - prob_cut_improving_cp() * improving as i32);
+            let is_refuted = known.is_some_and(|entry| entry.depth as i32 >= depth - 3)
+                && table_score.is_some_and(|score| score < raised);
+            if !is_refuted
+                && let Some(score) =
+                    self.prob_cut(context, raised, raised - static_eval, depth, table_move, cut_node)
+            {
+                if self.stopped {
+                    return Score::DRAW;
+                }
+                let entry = Entry {
+                    best: Some(score.1),
+                    score: score.0.to_table(ply),
+                    eval: plain_eval,
+                    depth: (depth - 3) as u8,
+                    bound: Bound::Lower,
+                    was_pv,
+                };
+                context.shared.table.store(key, entry);
+                return score.0;
+            }
+            if self.stopped {
+                return Score::DRAW;
+            }
+        }
+
+        // 10. The moves.
+        let around = self.surroundings();
         let killers = self.frames[ply].killers;
         let hints = Hints {
             table_move,
-            refutations: [killers[0], killers[1], self.history.counter_move(before[0])],
-            before,
+            refutations: [killers[0], killers[1], self.history.counter_move(around.before[0])],
+            around,
         };
         let original_alpha = alpha;
         let side = self.game.position().turn();
@@ -198,108 +293,164 @@ impl Worker {
         let mut best_move = None;
         let mut tried = Tried::new();
         let mut count = 0;
-        let mut skip_quiets = false;
         let checks = CheckSquares::new(self.game.position());
         loop {
-            let mv = if N::ROOT {
+            let Picked { mv, record } = if N::ROOT {
                 let Some(root) = self.root_moves.get(root_index) else {
                     break;
                 };
                 root_index += 1;
-                root.mv
+                Picked {
+                    mv: root.mv,
+                    record: None,
+                }
             } else {
-                let Some(mv) = picker.next(self.game.position(), &self.history) else {
+                let Some(picked) = picker.next(self.game.position(), &self.history) else {
                     break;
                 };
-                mv
+                picked
             };
+            if Some(mv) == excluded {
+                continue;
+            }
             let position = self.game.position();
             let Some(piece) = position.piece_on(mv.from()) else {
                 continue;
             };
             let step = Step { piece, mv };
             let noisy = position.is_noisy(mv);
-            let captured = position.captured_by(mv);
-            if skip_quiets && !noisy && !checks.given_by(position, mv) {
-                continue;
-            }
+            let captured = position.captured_by(mv).filter(|_| noisy);
             count += 1;
             if N::ROOT {
                 self.report_current_move(context, mv, count);
             }
-            let record = match captured {
-                Some(kind) if noisy => self.history.capture_score(step, kind),
-                _ => self.history.quiet_score(side, step, before),
-            };
-            let reduction = context.shared.reductions.get(depth, count);
-
+            let record = record.unwrap_or_else(|| match captured {
+                Some(kind) => self.history.capture_score(step, kind),
+                None if noisy => 0,
+                None => self.history.quiet_score(&around, step),
+            });
+            let mut reduction = context.shared.reductions.get(noisy, depth, count);
             let gives_check = checks.given_by(position, mv);
 
-            // Hopeless moves, once one that avoids mate is known.
+            // a. Hopeless moves, once one that avoids mate is known.
             if !N::ROOT && !best.is_mated() && count > 1 && position.has_pieces(side) {
-                if !noisy && !gives_check {
-                    let reduced = (depth - reduction).max(0);
-                    let hopeless = static_eval.is_some_and(|eval| {
-                        reduced <= FUTILITY_DEPTH
-                            && eval + FUTILITY_CP.0 + FUTILITY_CP.1 * reduced <= alpha
-                    });
-                    if depth <= LATE_MOVE_DEPTH && count > late_move_count(depth, improving)
-                        || hopeless
+                let reduced = (depth - 1 - reduction / PLY).max(0);
+                let allowed_loss = if noisy {
+                    let gain = captured.map_or(0, |kind| EXCHANGE_VALUES_CP[kind.index()]);
+                    if !gives_check
+                        && reduced <= capture_futility_depth()
+                        && static_eval.is_some_and(|eval| {
+                            eval + (capture_futility_base_cp()
+                                + capture_futility_cp() * reduced
+                                + gain
+                                + record / 64)
+                                <= alpha
+                        })
                     {
-                        skip_quiets = true;
                         continue;
                     }
-                    if depth <= HISTORY_PRUNING_DEPTH && record < HISTORY_PRUNING * depth {
+                    see_noisy_cp() * depth
+                } else {
+                    if count > late_move_count(depth, improving) {
+                        picker.skip_quiets();
+                    }
+                    let hopeless = !gives_check
+                        && reduced <= futility_depth()
+                        && static_eval.is_some_and(|eval| {
+                            eval + (futility_base_cp() + futility_cp() * reduced + record / 256)
+                                <= alpha
+                        });
+                    if hopeless {
+                        picker.skip_quiets();
                         continue;
                     }
-                }
-                let allowed_loss = match (noisy, gives_check) {
-                    (true, _) => SEE_NOISY_CP * depth * depth,
-                    (false, true) => SEE_CHECK_CP * depth,
-                    (false, false) => SEE_QUIET_CP * depth,
+                    if reduced <= history_pruning_depth() && record < -history_pruning() * depth {
+                        continue;
+                    }
+                    see_quiet_cp() * reduced * reduced
                 };
-                if depth <= SEE_DEPTH
-                    && (picker.in_bad_noisy() || !noisy)
-                    && !position.see_at_least(mv, -allowed_loss)
-                {
+                if (picker.in_bad_noisy() || !noisy) && !position.see_at_least(mv, -allowed_loss) {
                     continue;
                 }
             }
 
-            // A check that loses nothing is looked at a ply deeper, within
-            // reason: not for ever.
-            let extend =
-                gives_check && ply < 2 * self.root_depth as usize && position.see_at_least(mv, 0);
-            let nodes_before = self.nodes;
-            self.play(step);
-            let next_depth = depth - 1 + extend as i32;
-
-            let mut score = -Score::INFINITE;
-            let mut search_fully = !N::PV || count > 1;
-            if depth >= 2 && count > 1 + N::ROOT as usize {
-                // Late moves first at reduced depth.
-                let mut plies = reduction;
-                plies += cut_node as i32 + !improving as i32;
-                plies -= N::PV as i32 + was_pv as i32 + gives_check as i32;
-                if noisy {
-                    plies -= 1 + !picker.in_bad_noisy() as i32;
-                } else {
-                    plies -= record / HISTORY_PER_PLY;
-                    plies -= killers.contains(&Some(mv)) as i32;
+            // b. Extension.
+            let mut extension = 0;
+            if !N::ROOT && Some(mv) == table_move && ply < 2 * self.root_depth as usize {
+                match self.singular::<N>(context, known, depth, beta, mv, cut_node, was_pv) {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Cut(score) => return score,
                 }
-                let reduced = (next_depth - plies.max(0)).clamp(1, next_depth.max(1));
-                if reduced < next_depth {
-                    score = -self.negamax::<NonPv>(context, -alpha - 1, -alpha, reduced, true);
-                    search_fully = score > alpha;
+                if self.stopped {
+                    return Score::DRAW;
                 }
             }
+            if extension == 0
+                && gives_check
+                && ply < 2 * self.root_depth as usize
+                && self.game.position().see_at_least(mv, 0)
+            {
+                extension = 1;
+            }
+            let nodes_before = self.nodes;
+            let next_depth = depth - 1 + extension;
+            self.frames[ply].double_extensions += i32::from(extension >= 2);
+            self.play(context, step);
+
+            // c. Late moves first at reduced depth.
+            let mut score = -Score::INFINITE;
+            let mut search_fully = !N::PV || count > 1;
+            let mut full_depth = next_depth;
+            let mut was_reduced = false;
+            if depth >= 2 && count > 1 + N::ROOT as usize {
+                reduction += reduction_cut_node_1024() * cut_node as i32;
+                reduction += reduction_not_improving_1024() * !improving as i32;
+                reduction -= reduction_pv_1024() * N::PV as i32;
+                reduction -= reduction_was_pv_1024() * was_pv as i32;
+                reduction -= reduction_check_1024() * gives_check as i32;
+                if self.frames[ply + 1].cutoffs > 3 {
+                    reduction += reduction_cutoffs_1024();
+                }
+                if noisy {
+                    reduction -= record * PLY / reduction_capture_history();
+                } else {
+                    reduction += reduction_table_noisy_1024() * table_move_is_noisy as i32;
+                    reduction -= record * PLY / reduction_history();
+                    if killers.contains(&Some(mv)) {
+                        reduction -= reduction_killer_1024();
+                    }
+                }
+                let reduced = (next_depth - reduction / PLY).clamp(1, next_depth.max(1));
+                if reduced < next_depth {
+                    self.frames[ply].reduction = next_depth - reduced;
+                    score = -self.negamax::<NonPv>(context, -alpha - 1, -alpha, reduced, true);
+                    self.frames[ply].reduction = 0;
+                    was_reduced = true;
+                    search_fully = score > alpha;
+                    if search_fully {
+                        // Much better than thought: deeper than planned. Hardly
+                        // better than the best so far: not so deep.
+                        full_depth += i32::from(score > best + deeper_cp() + 2 * next_depth);
+                        full_depth -= i32::from(score < best + shallower_cp());
+                        search_fully = full_depth > reduced;
+                    }
+                }
+            }
+
+            // d. The searches to full depth.
             if search_fully {
-                score = -self.negamax::<NonPv>(context, -alpha - 1, -alpha, next_depth, !cut_node);
+                score = -self.negamax::<NonPv>(context, -alpha - 1, -alpha, full_depth, !cut_node);
+                if !noisy && was_reduced {
+                    let bonus = history_bonus(depth) / 2;
+                    let bonus = if score > alpha { bonus } else { -bonus };
+                    self.history.update_replies(around.before, step, bonus);
+                }
             }
             if N::PV && (count == 1 || score > alpha) {
                 score = -self.negamax::<Pv>(context, -beta, -alpha, next_depth, false);
             }
             self.undo();
+            self.frames[ply].double_extensions -= i32::from(extension >= 2);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -320,28 +471,29 @@ impl Worker {
                         self.update_pv(mv);
                     }
                     if score >= beta {
+                        self.frames[ply].cutoffs += 1;
                         break;
                     }
                     alpha = score;
                 }
             }
-            let _ = tried.try_push((step, captured.filter(|_| noisy)));
+            let _ = tried.try_push((step, captured));
         }
 
-        // 9. No legal move: mated, or stalemate.
+        // 11. No legal move: mated, or stalemate; or only the one left out.
         if count == 0 {
-            return if in_check {
-                Score::mated_in(ply)
-            } else {
-                Score::DRAW
+            return match (excluded, in_check) {
+                (Some(_), _) => alpha,
+                (None, true) => Score::mated_in(ply),
+                (None, false) => Score::DRAW,
             };
         }
 
-        // 10. Learning from a cutoff, storing in the table.
-        if best >= beta
-            && let Some(mv) = best_move
-        {
-            self.learn(mv, depth, &tried, before);
+        // 12. Learning, storing in the table.
+        match best_move {
+            Some(mv) if best >= beta => self.learn_cutoff(mv, depth, &tried, &around),
+            None if !N::ROOT => self.learn_fail_low(depth),
+            _ => {}
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -350,13 +502,27 @@ impl Worker {
         } else {
             Bound::Upper
         };
+        if excluded.is_some() {
+            return best;
+        }
+        if let Some(eval) = static_eval
+            && !best.is_mate()
+            && best_move.is_none_or(|mv| !self.game.position().is_noisy(mv))
+            && match bound {
+                Bound::Exact => true,
+                Bound::Lower => best > eval,
+                Bound::Upper => best < eval,
+            }
+        {
+            self.learn_correction(depth, best - eval);
+        }
         // With some root moves left out, the root's score is not the position's.
         let partial = N::ROOT && (self.pv_index > 0 || !context.limits.search_moves.is_empty());
         if !partial {
             let entry = Entry {
                 best: best_move,
                 score: best.to_table(ply),
-                eval: static_eval.map(|eval| eval.to_int() as i16),
+                eval: plain_eval,
                 depth: depth.min(255) as u8,
                 bound,
                 was_pv,
@@ -366,36 +532,112 @@ impl Worker {
         best
     }
 
-    /// Rewards the move that cut off and punishes those tried before it.
-    fn learn(&mut self, mv: Move, depth: i32, tried: &Tried, before: [Option<Step>; 2]) {
-        let position = self.game.position();
-        let side = position.turn();
-        let Some(piece) = position.piece_on(mv.from()) else {
-            return;
+    /// Looks for a capture that reaches `raised`, well over beta, in quiescence and
+    /// in a search four plies shallower. Its score and the move.
+    fn prob_cut(
+        &mut self,
+        context: &Context,
+        raised: Score,
+        wanted_cp: i32,
+        depth: i32,
+        table_move: Option<Move>,
+        cut_node: bool,
+    ) -> Option<(Score, Move)> {
+        let hints = Hints {
+            table_move: table_move.filter(|&mv| {
+                let position = self.game.position();
+                position.is_noisy(mv) && position.see_at_least(mv, wanted_cp)
+            }),
+            refutations: [None; 3],
+            around: self.surroundings(),
         };
-        let step = Step { piece, mv };
-        let bonus = history_bonus(depth);
-        if position.is_noisy(mv) {
-            if let Some(captured) = position.captured_by(mv) {
-                self.history.update_capture(step, captured, bonus);
+        let mut picker = Picker::noisy(hints, wanted_cp);
+        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history) {
+            if Some(mv) == self.frames[self.ply].excluded {
+                continue;
             }
-        } else {
-            let killers = &mut self.frames[self.ply].killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
+            let Some(piece) = self.game.position().piece_on(mv.from()) else {
+                continue;
+            };
+            self.play(context, Step { piece, mv });
+            let mut score = -self.quiesce::<NonPv>(context, -raised, -raised + 1, true);
+            if score >= raised && !self.stopped {
+                score =
+                    -self.negamax::<NonPv>(context, -raised, -raised + 1, depth - 4, !cut_node);
             }
-            self.history.set_counter_move(before[0], mv);
-            self.history.update_quiet(side, step, before, bonus);
+            self.undo();
+            if self.stopped {
+                return None;
+            }
+            if score >= raised {
+                return Some((score, mv));
+            }
         }
-        let quiet_cutoff = !position.is_noisy(mv);
-        for &(other, captured) in tried {
-            match captured {
-                Some(kind) => self.history.update_capture(other, kind, -bonus),
-                None if quiet_cutoff && !self.game.position().is_noisy(other.mv) => {
-                    self.history.update_quiet(side, other, before, -bonus);
-                }
-                None => {}
-            }
+        None
+    }
+
+    /// Whether the table's move is alone good enough: all others, searched half as
+    /// deep, stay clearly below its score. Then it decides and deserves more depth.
+    /// If instead some other move reaches beta as well, the node will be cut
+    /// anyway.
+    #[allow(clippy::too_many_arguments)]
+    fn singular<N: NodeKind>(
+        &mut self,
+        context: &Context,
+        known: Option<Entry>,
+        depth: i32,
+        beta: Score,
+        mv: Move,
+        cut_node: bool,
+        was_pv: bool,
+    ) -> Singular {
+        let ply = self.ply;
+        let Some(entry) = known.filter(|entry| {
+            depth >= singular_depth() + i32::from(was_pv)
+                && entry.depth as i32 >= depth - 3
+                && entry.bound != Bound::Upper
+        }) else {
+            return Singular::Extend(0);
+        };
+        let table_score = entry.score_at(ply);
+        if table_score.is_mate() {
+            return Singular::Extend(0);
+        }
+        let below = table_score - (depth * singular_margin_16ths_cp() / 16).max(1);
+        self.frames[ply].excluded = Some(mv);
+        let score =
+            self.negamax::<NonPv>(context, below - 1, below, (depth - 1) / 2, cut_node);
+        self.frames[ply].excluded = None;
+        self.pv[ply].clear();
+        if self.stopped {
+            return Singular::Extend(0);
+        }
+        if score < below {
+            let may_double =
+                !N::PV && self.frames[ply].double_extensions < double_extension_limit();
+            let quiet = !self.game.position().is_noisy(mv);
+            let double = may_double && score < below - double_extension_cp();
+            let triple = double && quiet && score < below - triple_extension_cp();
+            return Singular::Extend(1 + i32::from(double) + i32::from(triple));
+        }
+        if below >= beta {
+            // Multicut.
+            return Singular::Cut(below);
+        }
+        if table_score >= beta {
+            Singular::Extend(-2)
+        } else if cut_node {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
         }
     }
+}
+
+/// What the search of all moves but the table's says.
+enum Singular {
+    /// So many plies more, or less, for the table's move.
+    Extend(i32),
+    /// Others are good enough too: the node's score.
+    Cut(Score),
 }

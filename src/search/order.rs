@@ -10,7 +10,7 @@ use crate::board::{
     CheckSquares, EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position,
 };
 
-use super::history::{History, Step};
+use super::history::{History, Step, Surroundings};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
@@ -32,8 +32,24 @@ pub struct Hints {
     pub table_move: Option<Move>,
     /// Quiet moves that refuted the position's siblings, and the counter move.
     pub refutations: [Option<Move>; 3],
-    /// The last two moves.
-    pub before: [Option<Step>; 2],
+    /// What the records of quiet moves depend on.
+    pub around: Surroundings,
+}
+
+/// A move that was handed out.
+#[derive(Clone, Copy, Debug)]
+pub struct Picked {
+    /// The move.
+    pub mv: Move,
+    /// Its record in history, where it was looked up to order the moves.
+    pub record: Option<i32>,
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    mv: Move,
+    score: i32,
+    record: i32,
 }
 
 /// Hands out a node's legal moves one by one.
@@ -42,10 +58,12 @@ pub struct Picker {
     hints: Hints,
     noisy_only: bool,
     with_checks: bool,
+    skips_quiets: bool,
     threshold_cp: i32,
     next_refutation: usize,
-    scored: ArrayVec<(Move, i32), MAX_MOVES>,
-    bad_noisy: MoveList,
+    scored: ArrayVec<Scored, MAX_MOVES>,
+    bad_noisy: ArrayVec<Picked, 64>,
+    next_bad_noisy: usize,
 }
 
 impl Picker {
@@ -74,21 +92,18 @@ impl Picker {
             hints,
             noisy_only,
             with_checks: false,
+            skips_quiets: false,
             threshold_cp,
             next_refutation: 0,
             scored: ArrayVec::new(),
-            bad_noisy: MoveList::new(),
+            bad_noisy: ArrayVec::new(),
+            next_bad_noisy: 0,
         }
     }
 
-    /// Leaves out the quiet moves not handed out yet.
+    /// Leaves out the quiet moves not handed out yet; they are not even generated.
     pub fn skip_quiets(&mut self) {
-        if matches!(
-            self.stage,
-            Stage::Refutations | Stage::GenerateQuiet | Stage::Quiet
-        ) {
-            self.stage = Stage::BadNoisy;
-        }
+        self.skips_quiets = true;
     }
 
     /// True when the last move handed out was a capture that loses material.
@@ -97,32 +112,38 @@ impl Picker {
     }
 
     /// The next move, or none when all have been handed out.
-    pub fn next(&mut self, position: &Position, history: &History) -> Option<Move> {
+    pub fn next(&mut self, position: &Position, history: &History) -> Option<Picked> {
         loop {
             match self.stage {
                 Stage::TableMove => {
                     self.stage = Stage::GenerateNoisy;
                     if let Some(mv) = self.hints.table_move {
-                        return Some(mv);
+                        return Some(Picked { mv, record: None });
                     }
                 }
                 Stage::GenerateNoisy => {
                     let mut list = MoveList::new();
                     position.generate_noisy(&mut list);
                     self.scored.clear();
-                    self.scored.extend(
-                        list.into_iter()
-                            .map(|mv| (mv, noisy_score(position, history, mv))),
-                    );
+                    for mv in list {
+                        if Some(mv) != self.hints.table_move {
+                            self.scored.push(score_noisy(position, history, mv));
+                        }
+                    }
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.take_best() {
-                    Some(mv) if !position.see_at_least(mv, self.threshold_cp) => {
+                    Some(best) => {
+                        // A capture that has done well may look bad by exchanges.
+                        let threshold = self.threshold_cp - best.record / NOISY_RECORD_PER_CP;
+                        if position.see_at_least(best.mv, threshold) {
+                            return Some(best.picked());
+                        }
                         if !self.noisy_only {
-                            self.bad_noisy.push(mv);
+                            // More than 64 captures that lose are not worth a look.
+                            let _ = self.bad_noisy.try_push(best.picked());
                         }
                     }
-                    Some(mv) => return Some(mv),
                     None if self.with_checks => self.stage = Stage::GenerateChecks,
                     None if self.noisy_only => self.stage = Stage::Done,
                     None => self.stage = Stage::Refutations,
@@ -132,6 +153,10 @@ impl Picker {
                         self.stage = Stage::GenerateQuiet;
                         continue;
                     };
+                    if self.skips_quiets {
+                        self.stage = Stage::BadNoisy;
+                        continue;
+                    }
                     let earlier = &self.hints.refutations[..self.next_refutation];
                     self.next_refutation += 1;
                     if let Some(mv) = candidate
@@ -140,109 +165,135 @@ impl Picker {
                         && !position.is_noisy(mv)
                         && position.is_legal(mv)
                     {
-                        return Some(mv);
+                        return Some(Picked { mv, record: None });
                     }
                 }
                 Stage::GenerateQuiet => {
-                    let mut list = MoveList::new();
-                    position.generate_quiet(&mut list);
-                    let side = position.turn();
-                    let before = self.hints.before;
-                    self.scored.clear();
-                    for mv in list {
-                        if !self.hints.refutations.contains(&Some(mv))
-                            && let Some(piece) = position.piece_on(mv.from())
-                        {
-                            let score = history.quiet_score(side, Step { piece, mv }, before);
-                            self.scored.push((mv, score + quiet_bonus(mv)));
-                        }
+                    if self.skips_quiets {
+                        self.stage = Stage::BadNoisy;
+                        continue;
                     }
+                    self.score_quiets(position, history);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.take_best() {
-                    Some(mv) => return Some(mv),
-                    None => {
-                        self.stage = Stage::BadNoisy;
-                    }
+                    Some(best) if !self.skips_quiets => return Some(best.picked()),
+                    _ => self.stage = Stage::BadNoisy,
                 },
                 Stage::GenerateChecks => {
-                    let mut list = MoveList::new();
-                    position.generate_quiet(&mut list);
-                    let checks = CheckSquares::new(position);
-                    let side = position.turn();
-                    let before = self.hints.before;
-                    self.scored.clear();
-                    for mv in list {
-                        if mv.promotes_to().is_none()
-                            && checks.given_by(position, mv)
-                            && let Some(piece) = position.piece_on(mv.from())
-                        {
-                            let score = history.quiet_score(side, Step { piece, mv }, before);
-                            self.scored.push((mv, score));
-                        }
-                    }
+                    self.score_checks(position, history);
                     self.stage = Stage::Checks;
                 }
                 Stage::Checks => match self.take_best() {
-                    Some(mv) if position.see_at_least(mv, 0) => return Some(mv),
+                    Some(best) if position.see_at_least(best.mv, 0) => return Some(best.picked()),
                     Some(_) => {}
                     None => self.stage = Stage::Done,
                 },
-                Stage::BadNoisy => {
-                    if self.bad_noisy.is_empty() {
-                        self.stage = Stage::Done;
-                    } else {
-                        return Some(self.bad_noisy.remove(0));
+                Stage::BadNoisy => match self.bad_noisy.get(self.next_bad_noisy) {
+                    Some(&picked) => {
+                        self.next_bad_noisy += 1;
+                        return Some(picked);
                     }
-                }
+                    None => self.stage = Stage::Done,
+                },
                 Stage::Done => return None,
             }
         }
     }
 
-    /// Takes the highest-scored move out of the list, the table's move left out.
-    fn take_best(&mut self) -> Option<Move> {
-        loop {
-            // Two plain loops are faster than one that remembers where it was.
-            let highest = self.scored.iter().map(|&(_, score)| score).max()?;
-            let is_best = |&(_, score): &(Move, i32)| score == highest;
-            let best = self.scored.iter().position(is_best)?;
-            let (mv, _) = self.scored.swap_remove(best);
-            if Some(mv) != self.hints.table_move {
-                return Some(mv);
+    fn score_quiets(&mut self, position: &Position, history: &History) {
+        let mut list = MoveList::new();
+        position.generate_quiet(&mut list);
+        self.scored.clear();
+        for mv in list {
+            if Some(mv) != self.hints.table_move
+                && !self.hints.refutations.contains(&Some(mv))
+                && let Some(piece) = position.piece_on(mv.from())
+            {
+                let record = history.quiet_score(&self.hints.around, Step { piece, mv });
+                let score = record + quiet_bonus(&self.hints.around, piece.kind(), mv);
+                self.scored.push(Scored { mv, score, record });
             }
+        }
+    }
+
+    fn score_checks(&mut self, position: &Position, history: &History) {
+        let mut list = MoveList::new();
+        position.generate_quiet(&mut list);
+        let checks = CheckSquares::new(position);
+        self.scored.clear();
+        for mv in list {
+            if mv.promotes_to().is_none()
+                && Some(mv) != self.hints.table_move
+                && checks.given_by(position, mv)
+                && let Some(piece) = position.piece_on(mv.from())
+            {
+                let record = history.quiet_score(&self.hints.around, Step { piece, mv });
+                self.scored.push(Scored {
+                    mv,
+                    score: record,
+                    record,
+                });
+            }
+        }
+    }
+
+    /// Takes the highest-scored move out of the list.
+    fn take_best(&mut self) -> Option<Scored> {
+        // Two plain loops are faster than one that remembers where it was.
+        let highest = self.scored.iter().map(|scored| scored.score).max()?;
+        let best = self.scored.iter().position(|scored| scored.score == highest)?;
+        Some(self.scored.swap_remove(best))
+    }
+}
+
+impl Scored {
+    fn picked(self) -> Picked {
+        Picked {
+            mv: self.mv,
+            record: Some(self.record),
         }
     }
 }
 
+/// So much history of a capture makes up for a centipawn lost in the exchange.
+const NOISY_RECORD_PER_CP: i32 = 120;
+
 /// The victim's value first, the attacker's record second.
-fn noisy_score(position: &Position, history: &History, mv: Move) -> i32 {
+fn score_noisy(position: &Position, history: &History, mv: Move) -> Scored {
     let mut score = 0;
+    let mut record = 0;
     if let MoveKind::Promotion(kind) = mv.kind() {
         score += 16 * EXCHANGE_VALUES_CP[kind.index()];
     }
     if let (Some(piece), Some(captured)) = (position.piece_on(mv.from()), position.captured_by(mv))
     {
-        score += 16 * EXCHANGE_VALUES_CP[captured.index()];
-        score += history.capture_score(Step { piece, mv }, captured) / 4;
+        record = history.capture_score(Step { piece, mv }, captured);
+        score += 16 * EXCHANGE_VALUES_CP[captured.index()] + record / 4;
         score -= piece.kind().index() as i32;
     }
-    score
+    Scored { mv, score, record }
 }
 
-/// Under-promotions are almost never right.
-fn quiet_bonus(mv: Move) -> i32 {
+/// Under-promotions are almost never right; a piece that is attacked should leave,
+/// and should not go where it is.
+fn quiet_bonus(around: &Surroundings, kind: PieceKind, mv: Move) -> i32 {
     match mv.promotes_to() {
-        None | Some(PieceKind::Queen) => 0,
-        Some(PieceKind::Knight) => -20_000,
-        Some(_) => -40_000,
+        Some(PieceKind::Knight) => return -20_000,
+        Some(_) => return -40_000,
+        None => {}
     }
+    let at_stake = EXCHANGE_VALUES_CP[kind.index()];
+    let leaves = around.attacked.has(mv.from()) as i32;
+    let enters = around.attacked.has(mv.to()) as i32;
+    4 * at_stake * (leaves - enters)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Piece, Setup, Square};
+    use super::super::history::NO_STEP;
+    use crate::board::{Bitboard, Color, Piece, Setup, Square};
 
     /// White's king, rook and queen against a king that his pawns shut in, and
     /// one more black piece.
@@ -269,11 +320,16 @@ mod tests {
         let hints = Hints {
             table_move: None,
             refutations: [None; 3],
-            before: [None; 2],
+            around: Surroundings {
+                side: position.turn(),
+                pawn_key: position.pawn_key(),
+                attacked: Bitboard::EMPTY,
+                before: [NO_STEP; 4],
+            },
         };
         let mut picker = Picker::noisy_and_checks(hints, 0);
         std::iter::from_fn(|| picker.next(position, &history))
-            .map(|mv| format!("{}{}", mv.from(), mv.to()))
+            .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
             .collect()
     }
 

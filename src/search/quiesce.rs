@@ -3,12 +3,12 @@
 
 use super::history::Step;
 use super::node::NodeKind;
-use super::order::{Hints, Picker};
-use super::params::DELTA_CP;
+use super::order::{Hints, Picked, Picker};
+use super::params::delta_cp;
 use super::score::{Bound, MAX_PLY, Score};
 use super::tt::Entry;
 use super::worker::{Context, Worker};
-use crate::board::EXCHANGE_VALUES_CP;
+use crate::board::{Bitboard, EXCHANGE_VALUES_CP};
 
 impl Worker {
     /// The score once nothing is left to capture at a profit. The side to
@@ -40,22 +40,28 @@ impl Worker {
             return entry.score_at(ply);
         }
 
+        let was_pv = N::PV || known.is_some_and(|entry| entry.was_pv);
         let in_check = self.game.position().in_check();
+        self.frames[ply].attacked = Bitboard::EMPTY;
         let mut eval = None;
         let mut best = Score::mated_in(ply);
         let mut futility = -Score::INFINITE;
         if !in_check {
-            let stand = match known.and_then(|entry| entry.eval) {
+            let plain = match known.and_then(|entry| entry.eval) {
                 Some(eval) => Score::cp(eval as i32),
                 None => self.evaluate(),
             };
-            eval = Some(stand.to_int() as i16);
+            eval = Some(plain.to_int() as i16);
+            let stand = self.corrected(plain);
             best = match known {
                 // What an earlier search found out is better than a guess.
                 Some(entry) if improves(&entry, entry.score_at(ply), stand) => entry.score_at(ply),
                 _ => stand,
             };
             if best >= beta {
+                if !best.is_mate() && !beta.is_mate() {
+                    best = Score::cp((best.to_int() + beta.to_int()) / 2);
+                }
                 if known.is_none() {
                     let entry = Entry {
                         best: None,
@@ -63,13 +69,13 @@ impl Worker {
                         eval,
                         depth: 0,
                         bound: Bound::Lower,
-                        was_pv: N::PV,
+                        was_pv,
                     };
                     context.shared.table.store(key, entry);
                 }
                 return best;
             }
-            futility = stand + DELTA_CP;
+            futility = stand + delta_cp();
             alpha = alpha.max(best);
         }
 
@@ -81,7 +87,7 @@ impl Worker {
         let hints = Hints {
             table_move,
             refutations: [None; 3],
-            before: self.steps_before(),
+            around: self.surroundings(),
         };
         let mut picker = if in_check {
             Picker::new(hints)
@@ -91,7 +97,7 @@ impl Worker {
             Picker::noisy(hints, 0)
         };
         let mut best_move = None;
-        while let Some(mv) = picker.next(self.game.position(), &self.history) {
+        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history) {
             let position = self.game.position();
             let Some(piece) = position.piece_on(mv.from()) else {
                 continue;
@@ -110,7 +116,7 @@ impl Worker {
                     continue;
                 }
             }
-            self.play(Step { piece, mv });
+            self.play(context, Step { piece, mv });
             let score = -self.quiesce::<N>(context, -beta, -alpha, false);
             self.undo();
             if self.stopped {
@@ -144,7 +150,7 @@ impl Worker {
             eval,
             depth: 0,
             bound,
-            was_pv: N::PV,
+            was_pv,
         };
         context.shared.table.store(key, entry);
         best

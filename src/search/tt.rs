@@ -19,7 +19,10 @@ const AGES: u8 = 32;
 
 /// A hash table of positions.
 pub struct TranspositionTable {
+    /// The buckets, and before them the words that it takes to begin the first
+    /// at the beginning of a cache line.
     words: Box<[AtomicU64]>,
+    first: usize,
     age: AtomicU8,
 }
 
@@ -43,6 +46,18 @@ pub struct Entry {
 const NO_EVAL: i16 = i16::MIN;
 
 impl Entry {
+    /// Nothing but a static evaluation: the score is at most more than any.
+    pub fn of_eval(eval: i16, was_pv: bool) -> Entry {
+        Entry {
+            best: None,
+            score: Score::INFINITE.to_int() as i16,
+            eval: Some(eval),
+            depth: 0,
+            bound: Bound::Upper,
+            was_pv,
+        }
+    }
+
     /// The score as seen from `ply` plies below the root.
     #[inline]
     pub fn score_at(&self, ply: usize) -> Score {
@@ -101,25 +116,33 @@ impl TranspositionTable {
     /// memory is taken from the system only as it is used.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
-        let words = bytemuck::allocation::try_zeroed_slice_box(buckets * WORDS_PER_BUCKET)
-            .map_err(|()| OutOfMemory { megabytes })?;
+        let words = zeroed((buckets + 1) * WORDS_PER_BUCKET).ok_or(OutOfMemory { megabytes })?;
         Ok(TranspositionTable {
+            first: first_of_cache_line(&words),
             words,
             age: AtomicU8::new(0),
         })
     }
 
+    fn buckets(&self) -> usize {
+        self.words.len() / WORDS_PER_BUCKET - 1
+    }
+
     /// Size in MiB, rounded down.
     pub fn megabytes(&self) -> usize {
-        (self.words.len() * 8) >> 20
+        (self.buckets() * BUCKET_BYTES) >> 20
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        match bytemuck::allocation::try_zeroed_slice_box(self.words.len()) {
-            // Fresh zero pages cost nothing until they are used.
-            Ok(words) if self.words.len() > 1 << 20 => self.words = words,
-            _ => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        // Fresh zero pages cost nothing until they are used.
+        let fresh = (self.words.len() > 1 << 20).then(|| zeroed(self.words.len()));
+        match fresh.flatten() {
+            Some(words) => {
+                self.first = first_of_cache_line(&words);
+                self.words = words;
+            }
+            None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
         }
         *self.age.get_mut() = 0;
     }
@@ -132,9 +155,30 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let buckets = (self.words.len() / WORDS_PER_BUCKET) as u128;
-        let index = ((key as u128 * buckets) >> 64) as usize * WORDS_PER_BUCKET;
+        let index = self.index(key);
         &self.words[index..index + WORDS_PER_BUCKET]
+    }
+
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        let bucket = (key as u128 * self.buckets() as u128) >> 64;
+        self.first + bucket as usize * WORDS_PER_BUCKET
+    }
+
+    /// Fetches what is known about the position with this key into the cache, so
+    /// that it is there when it is asked for a little later.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let word: *const AtomicU64 = &self.words[self.index(key)];
+            // SAFETY: a hint without any effect on memory, about an address that is
+            // the table's. Without it every node waits for main memory.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(word.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known about the position with this key.
@@ -192,9 +236,8 @@ impl TranspositionTable {
     /// estimated from its first thousand entries.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = self.words.len().min(2_000) / 2;
-        let used = self
-            .words
+        let sample = (self.buckets() * ENTRIES_PER_BUCKET).min(1_000);
+        let used = self.words[self.first..]
             .chunks_exact(2)
             .take(sample)
             .filter(|slot| {
@@ -204,6 +247,17 @@ impl TranspositionTable {
             .count();
         (used * 1000 / sample.max(1)) as u32
     }
+}
+
+/// So many words of zeros; none where there is not enough memory.
+fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
+    bytemuck::allocation::try_zeroed_slice_box(words).ok()
+}
+
+/// The first word that begins a cache line: a bucket that straddled two would cost
+/// two accesses to memory.
+fn first_of_cache_line(words: &[AtomicU64]) -> usize {
+    words.as_ptr().align_offset(BUCKET_BYTES).min(WORDS_PER_BUCKET)
 }
 
 #[cfg(test)]
@@ -267,8 +321,10 @@ mod tests {
 
     #[test]
     fn the_oldest_and_shallowest_goes_first() {
+        let words = zeroed(2 * WORDS_PER_BUCKET).unwrap();
         let table = TranspositionTable {
-            words: bytemuck::allocation::zeroed_slice_box(WORDS_PER_BUCKET),
+            first: first_of_cache_line(&words),
+            words,
             age: AtomicU8::new(0),
         };
         for key in 1..=4 {

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Game, Move, Position};
-use crate::eval::{Evaluator, Weights};
+use crate::board::{Bitboard, Game, Move, Position};
+use crate::eval::{Evaluator, SCORE_BOUND_CP, Weights};
 
-use super::history::{History, Step};
+use super::correction::Corrections;
+use super::history::{History, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings};
 use super::limits::Limits;
+use super::order::{Hints, Picker};
 use super::report::Observer;
 use super::score::{MAX_PLY, Score};
 use super::shared::Shared;
@@ -33,9 +35,21 @@ pub(super) type PvLine = ArrayVec<Move, MAX_PLY>;
 /// What is remembered about each ply of the line being searched.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
+    /// The corrected static evaluation; none in check.
     pub eval: Option<Score>,
+    /// The move made from here; none for a pass.
     pub step: Option<Step>,
     pub killers: [Option<Move>; 2],
+    /// Squares that the opponent attacks here.
+    pub attacked: Bitboard,
+    /// The move that a search of all others leaves out (singular extensions).
+    pub excluded: Option<Move>,
+    /// By how many plies the move made from here is being reduced.
+    pub reduction: i32,
+    /// How many nodes at this ply were cut off since the node above began.
+    pub cutoffs: u32,
+    /// Extensions by more than a ply on the way here.
+    pub double_extensions: i32,
 }
 
 /// A move at the root and what came of it.
@@ -55,6 +69,7 @@ pub struct Worker {
     pub(super) id: usize,
     pub(super) evaluator: Evaluator,
     pub(super) history: History,
+    pub(super) corrections: Corrections,
     pub(super) game: Game,
     pub(super) ply: usize,
     pub(super) frames: Vec<Frame>,
@@ -86,6 +101,7 @@ impl Worker {
             id,
             evaluator: Evaluator::new(weights),
             history: History::new(),
+            corrections: Corrections::new(),
             game: Game::new(Position::start()),
             ply: 0,
             frames: vec![Frame::default(); MAX_PLY + 8],
@@ -110,6 +126,7 @@ impl Worker {
     /// Forgets everything learned in earlier searches.
     pub fn clear(&mut self) {
         self.history.clear();
+        self.corrections = Corrections::new();
         self.evaluator.clear();
     }
 
@@ -134,6 +151,29 @@ impl Worker {
                 pv: vec![mv],
             })
             .collect();
+        self.order_root_moves();
+    }
+
+    /// Root moves begin in the order in which any other node would try them: late
+    /// ones are reduced from the first iteration on.
+    fn order_root_moves(&mut self) {
+        self.frames[0].attacked = {
+            let position = self.game.position();
+            position.attacks_of(!position.turn())
+        };
+        let mut picker = Picker::new(Hints {
+            table_move: None,
+            refutations: [None; 3],
+            around: self.surroundings(),
+        });
+        let mut next = 0;
+        while let Some(picked) = picker.next(self.game.position(), &self.history) {
+            let place = |root: &RootMove| root.mv == picked.mv;
+            if let Some(found) = self.root_moves.iter().position(place) {
+                self.root_moves[next..=found].rotate_right(1);
+                next += 1;
+            }
+        }
     }
 
     /// Counts a node and, now and then, looks whether the search must end.
@@ -175,7 +215,8 @@ impl Worker {
     }
 
     #[inline]
-    pub(super) fn play(&mut self, step: Step) {
+    pub(super) fn play(&mut self, context: &Context, step: Step) {
+        context.shared.table.prefetch(self.game.position().key_after(step.mv));
         self.frames[self.ply].step = Some(step);
         self.game.play(step.mv);
         self.ply += 1;
@@ -193,15 +234,31 @@ impl Worker {
         self.ply += 1;
     }
 
-    /// The moves one and two plies ago, where they were moves of this search.
+    /// The move so many plies before the one made from `ply`; `NO_STEP` where that
+    /// was no move of this search.
     #[inline]
-    pub(super) fn steps_before(&self) -> [Option<Step>; 2] {
-        let back = |plies| {
-            self.ply
-                .checked_sub(plies)
-                .and_then(|ply| self.frames[ply].step)
-        };
-        [back(1), back(2)]
+    fn step_before(&self, ply: usize, plies: usize) -> StepIndex {
+        ply.checked_sub(plies)
+            .and_then(|ply| self.frames[ply].step)
+            .map_or(NO_STEP, Step::index)
+    }
+
+    /// The moves that a move made from `ply` is seen as a reply to.
+    #[inline]
+    pub(super) fn steps_before(&self, ply: usize) -> [StepIndex; 4] {
+        REPLY_PLIES.map(|plies| self.step_before(ply, plies))
+    }
+
+    /// What the records of quiet moves at this node depend on.
+    #[inline]
+    pub(super) fn surroundings(&self) -> Surroundings {
+        let position = self.game.position();
+        Surroundings {
+            side: position.turn(),
+            pawn_key: position.pawn_key(),
+            attacked: self.frames[self.ply].attacked,
+            before: self.steps_before(self.ply),
+        }
     }
 
     /// Sets the variation at this ply to `mv` and what follows it.
@@ -228,5 +285,22 @@ impl Worker {
     #[inline]
     pub(super) fn evaluate(&mut self) -> Score {
         Score::cp(self.evaluator.evaluate(self.game.position()))
+    }
+
+    /// A static evaluation of this node, corrected by what searches of positions
+    /// like it came to.
+    #[inline]
+    pub(super) fn corrected(&self, eval: Score) -> Score {
+        let (last, before_last) = (self.step_before(self.ply, 1), self.step_before(self.ply, 2));
+        let correction = self.corrections.of(self.game.position(), last, before_last);
+        let bound = SCORE_BOUND_CP;
+        Score::cp((eval.to_int() + correction).clamp(-bound, bound))
+    }
+
+    /// Learns that a search of this node came out so far over its corrected
+    /// evaluation.
+    pub(super) fn learn_correction(&mut self, depth: i32, error_cp: i32) {
+        let (last, before_last) = (self.step_before(self.ply, 1), self.step_before(self.ply, 2));
+        self.corrections.learn(self.game.position(), last, before_last, depth, error_cp);
     }
 }

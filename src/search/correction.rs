@@ -1,0 +1,97 @@
+//! Correction history: what the static evaluation misses in positions like this
+//! one, learned from what searches of them came to.
+//!
+//! Where the search of a node comes out higher or lower than its evaluation, the
+//! difference is remembered under what the position has in common with others: its
+//! pawns, its minor and its major pieces, the pieces of each side, the last two
+//! moves. The next evaluation of a position that shares them is corrected by a
+//! weighted sum. It works because an evaluation's errors are systematic: a
+//! structure that it overrates once it overrates in the whole subtree.
+
+use crate::board::{Color, Position};
+
+use super::history::{NO_STEP, PieceTo, STEPS, StepIndex};
+use super::params::*;
+
+const ENTRIES: usize = 1 << 14;
+/// No entry exceeds this, in 128ths of a centipawn before its weight.
+const LIMIT: i32 = 1_024;
+
+/// One row for each side to move.
+type Table = Box<[[i16; ENTRIES]]>;
+
+/// What one thread has learned of the evaluation's errors.
+pub struct Corrections {
+    pawns: Table,
+    minors: Table,
+    majors: Table,
+    pieces: [Table; 2],
+    moves: Box<[PieceTo<i16>]>,
+}
+
+fn table() -> Table {
+    vec![[0; ENTRIES]; 2].into_boxed_slice()
+}
+
+impl Corrections {
+    /// Knows nothing.
+    pub fn new() -> Corrections {
+        Corrections {
+            pawns: table(),
+            minors: table(),
+            majors: table(),
+            pieces: [table(), table()],
+            moves: vec![[[0; 64]; 12]; STEPS + 1].into_boxed_slice(),
+        }
+    }
+
+    /// What to add to the static evaluation, in centipawns, from the point of view
+    /// of the side to move. `last` and `before_last` are the last two moves.
+    #[inline]
+    pub fn of(&self, position: &Position, last: StepIndex, before_last: StepIndex) -> i32 {
+        let us = position.turn().index();
+        let entry = |table: &Table, key: u64| table[us][key as usize % ENTRIES] as i32;
+        let pieces = entry(&self.pieces[0], position.piece_key(Color::White))
+            + entry(&self.pieces[1], position.piece_key(Color::Black));
+        let moves = match last {
+            NO_STEP => 0,
+            step => self.moves[before_last as usize][step as usize / 64][step as usize % 64] as i32,
+        };
+        (entry(&self.pawns, position.pawn_key()) * correction_pawns_128ths()
+            + entry(&self.minors, position.minor_key()) * correction_minors_128ths()
+            + entry(&self.majors, position.major_key()) * correction_majors_128ths()
+            + pieces * correction_pieces_128ths()
+            + moves * correction_moves_128ths())
+            / 128
+    }
+
+    /// Learns that a search of `depth` plies came out `error_cp` centipawns over
+    /// the corrected evaluation.
+    pub fn learn(
+        &mut self,
+        position: &Position,
+        last: StepIndex,
+        before_last: StepIndex,
+        depth: i32,
+        error_cp: i32,
+    ) {
+        let bonus = (error_cp * depth / 4).clamp(-LIMIT / 4, LIMIT / 4);
+        let us = position.turn().index();
+        let learn = |table: &mut Table, key: u64| shift(&mut table[us][key as usize % ENTRIES], bonus);
+        learn(&mut self.pawns, position.pawn_key());
+        learn(&mut self.minors, position.minor_key());
+        learn(&mut self.majors, position.major_key());
+        learn(&mut self.pieces[0], position.piece_key(Color::White));
+        learn(&mut self.pieces[1], position.piece_key(Color::Black));
+        if last != NO_STEP {
+            let (piece, to) = (last as usize / 64, last as usize % 64);
+            shift(&mut self.moves[before_last as usize][piece][to], bonus);
+        }
+    }
+}
+
+/// Moves an entry by `bonus`, less the closer it already is to the limit.
+fn shift(entry: &mut i16, bonus: i32) {
+    let old = *entry as i32;
+    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
