@@ -17,8 +17,8 @@
 //!    good enough in a deep one;
 //! 10. the moves, and for each of them:
 //!     a. pruning of hopeless ones;
-//!     b. extension: the table's move alone is good (singular), others would do as
-//!        well (multicut), or it gives check;
+//!     b. extension: the table's move alone is good (singular), or others would do
+//!        as well (multicut);
 //!     c. a reduced search of late moves;
 //!     d. the searches to full depth;
 //! 11. no legal move: mate or stalemate;
@@ -384,13 +384,6 @@ impl Worker {
                 if self.stopped {
                     return Score::DRAW;
                 }
-            }
-            if extension == 0
-                && gives_check
-                && ply < 2 * self.root_depth as usize
-                && self.game.position().see_at_least(mv, 0)
-            {
-                extension = 1;
             }
             let nodes_before = self.nodes;
             let next_depth = depth - 1 + extension;
