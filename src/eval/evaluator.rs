@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::account::Account;
 use super::coefficients::Coefficients;
 use super::facts::{Facts, PawnFacts};
+use super::placement::Placement;
 use super::sides::Sides;
 use super::stages::{self, Situation};
 use super::tapered::Tapered;
@@ -28,9 +29,11 @@ fn side_rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S
     endgame::rules(facts, us, acc);
 }
 
+/// Every rule that looks at more than pawns, for both. `hunter` is the side that
+/// only has to mate a lone king, if there is one.
 #[inline(always)]
-fn rules<S: Sink>(facts: &Facts<'_>, acc: &mut Accumulator<'_, S>) {
-    if let Some(us) = endgame::hunter(facts.position) {
+fn rules<S: Sink>(facts: &Facts<'_>, hunter: Option<Color>, acc: &mut Accumulator<'_, S>) {
+    if let Some(us) = hunter {
         // Where pieces stand counts only for the mate: what is good in a game
         // would lead the hunter astray.
         material::values(facts, us, acc);
@@ -51,36 +54,46 @@ fn pawn_rules<S: Sink>(facts: &PawnFacts, acc: &mut Accumulator<'_, S>) {
 /// lone king only has to be mated: every step nearer would look worse than the
 /// one before.
 pub fn fading_plies(position: &Position) -> u16 {
-    match endgame::hunter(position) {
+    fading_with(position, endgame::hunter(position))
+}
+
+fn fading_with(position: &Position, hunter: Option<Color>) -> u16 {
+    match hunter {
         Some(_) => 0,
         None => position.halfmove_clock(),
     }
 }
 
-fn situation(facts: &Facts<'_>) -> Situation {
+fn situation(facts: &Facts<'_>, hunter: Option<Color>) -> Situation {
     Situation {
         phase: facts.phase,
         turn: facts.position.turn(),
-        halfmove_clock: fading_plies(facts.position),
+        halfmove_clock: fading_with(facts.position, hunter),
     }
 }
 
 /// Everything, with nothing remembered: what is added up, and the facts.
-fn trace<'p, S: Sink>(position: &'p Position, acc: &mut Accumulator<'_, S>) -> Facts<'p> {
+fn trace<'p, S: Sink>(
+    position: &'p Position,
+    acc: &mut Accumulator<'_, S>,
+) -> (Facts<'p>, Situation) {
+    const { assert!(S::TRACES) };
+    let hunter = endgame::hunter(position);
     let facts = Facts::new(position, PawnFacts::of(position));
     pawn_rules(&facts.pawns, acc);
-    rules(&facts, acc);
-    facts
+    rules(&facts, hunter, acc);
+    let situation = situation(&facts, hunter);
+    (facts, situation)
 }
 
 /// All reasons for the evaluation of a position. They add up to what an
 /// `Evaluator` with the same weights gives, to the last centipawn.
 pub fn account(position: &Position, weights: &Weights) -> Account {
     let mut acc = Accumulator::new(&weights.terms, Breakdown::default());
-    let facts = trace(position, &mut acc);
+    let (facts, situation) = trace(position, &mut acc);
     let sums = acc.sums();
     let scale = |strong| endgame::scale(&facts, strong, weights);
-    let total = stages::finish(sums, situation(&facts), scale, weights, &mut acc.sink);
+    let total = stages::finish(sums, situation, scale, weights, &mut acc.sink);
     Account {
         phase: facts.phase,
         turn: position.turn(),
@@ -95,9 +108,9 @@ pub fn account(position: &Position, weights: &Weights) -> Account {
 pub fn coefficients(position: &Position, weights: &Weights) -> Coefficients {
     static NOTHING: [Tapered; WEIGHT_COUNT] = [Tapered::ZERO; WEIGHT_COUNT];
     let mut acc = Accumulator::new(&NOTHING, Coefficients::default());
-    let facts = trace(position, &mut acc);
+    let (facts, situation) = trace(position, &mut acc);
     let mut coefficients = acc.sink;
-    coefficients.situation = situation(&facts);
+    coefficients.situation = situation;
     coefficients.scales = Sides::from_fn(|strong| endgame::scale(&facts, strong, weights));
     coefficients.compact();
     coefficients
@@ -117,6 +130,7 @@ const PAWN_ENTRIES: usize = 1 << 12;
 /// gives depends on the position and the weights alone.
 pub struct Evaluator {
     weights: Arc<Weights>,
+    placement: Placement,
     remembered: Box<[PawnEntry]>,
 }
 
@@ -124,6 +138,7 @@ impl Evaluator {
     /// An evaluator that has seen nothing yet.
     pub fn new(weights: Arc<Weights>) -> Evaluator {
         let mut evaluator = Evaluator {
+            placement: Placement::new(&weights.terms),
             weights,
             remembered: Box::default(),
         };
@@ -166,9 +181,13 @@ impl Evaluator {
         let mut acc = Accumulator::new(&self.weights.terms, NoTrace);
         acc.add_remembered(entry.balance);
         let facts = Facts::new(position, entry.facts);
-        rules(&facts, &mut acc);
+        let hunter = endgame::hunter(position);
+        if hunter.is_none() {
+            acc.add_remembered(self.placement.balance(&facts));
+        }
+        rules(&facts, hunter, &mut acc);
         let scale = |strong| endgame::scale(&facts, strong, &self.weights);
-        let situation = situation(&facts);
+        let situation = situation(&facts, hunter);
         let score = stages::finish(acc.sums(), situation, scale, &self.weights, &mut acc.sink);
         position.turn().fold(score, -score)
     }

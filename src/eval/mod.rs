@@ -23,6 +23,7 @@ mod material;
 mod passed;
 mod pawns;
 mod pieces;
+mod placement;
 mod rows;
 mod sides;
 mod slots;
