@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::account::Account;
 use super::coefficients::Coefficients;
 use super::facts::{Facts, PawnFacts};
+use super::memory::Memory;
 use super::placement::Placement;
 use super::sides::Sides;
 use super::stages::{self, Situation};
@@ -16,7 +17,7 @@ use super::terms::WEIGHT_COUNT;
 use super::trace::{Accumulator, Breakdown, NoTrace, Sink};
 use super::weights::Weights;
 use super::{endgame, initiative, king, material, passed, pawns, pieces, threats};
-use crate::board::{Color, Position};
+use crate::board::{Color, Position, Square};
 
 /// Every rule that looks at more than pawns, for one side.
 #[inline(always)]
@@ -116,45 +117,81 @@ pub fn coefficients(position: &Position, weights: &Weights) -> Coefficients {
     coefficients
 }
 
-/// What the pawns of one structure gave.
-#[derive(Clone, Copy)]
+/// What the pawns of one structure gave, in centipawns from White's side.
+#[derive(Clone, Copy, Default)]
 struct PawnEntry {
-    key: u64,
     balance: Tapered,
     facts: PawnFacts,
 }
 
-const PAWN_ENTRIES: usize = 1 << 12;
+/// What one structure of pawns and the places of both kings gave.
+#[derive(Clone, Copy, Default)]
+struct KingEntry {
+    /// Centipawns from White's side.
+    balance: Tapered,
+    /// Danger points of each king, for the case that he is in danger.
+    danger: Sides<Tapered>,
+}
 
-/// Evaluates positions for one thread. It remembers pawn structures; what it
-/// gives depends on the position and the weights alone.
+const PAWN_ENTRIES: usize = 1 << 12;
+const KING_ENTRIES: usize = 1 << 12;
+
+#[cold]
+fn pawn_entry(position: &Position, weights: &Weights) -> PawnEntry {
+    let facts = PawnFacts::of(position);
+    let mut acc = Accumulator::new(&weights.terms, NoTrace);
+    pawn_rules(&facts, &mut acc);
+    PawnEntry {
+        balance: acc.sums().balance,
+        facts,
+    }
+}
+
+#[cold]
+fn king_entry(facts: &Facts<'_>, weights: &Weights, placement: &Placement) -> KingEntry {
+    let mut acc = Accumulator::new(&weights.terms, NoTrace);
+    acc.add_remembered(placement.kings_and_pawns(facts.kings, facts.pawns.pawns));
+    for side in Color::ALL {
+        king::pawn_rules(&facts.pawns, facts.kings[side], side, &mut acc);
+    }
+    let sums = acc.sums();
+    KingEntry {
+        balance: sums.balance,
+        danger: sums.danger,
+    }
+}
+
+/// A key for the pawns and the squares of both kings.
+fn king_key(pawn_key: u64, kings: Sides<Square>) -> u64 {
+    let squares = 64 * kings[Color::White].index() + kings[Color::Black].index();
+    // Any odd number with bits all over will do: it keeps the pairs apart.
+    pawn_key ^ (squares as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Evaluates positions for one thread. It remembers what pawns and kings give;
+/// the score depends on the position and the weights alone.
 pub struct Evaluator {
     weights: Arc<Weights>,
     placement: Placement,
-    remembered: Box<[PawnEntry]>,
+    pawns: Memory<PawnEntry>,
+    kings: Memory<KingEntry>,
 }
 
 impl Evaluator {
     /// An evaluator that has seen nothing yet.
     pub fn new(weights: Arc<Weights>) -> Evaluator {
-        let mut evaluator = Evaluator {
+        Evaluator {
             placement: Placement::new(&weights.terms),
             weights,
-            remembered: Box::default(),
-        };
-        evaluator.clear();
-        evaluator
+            pawns: Memory::new(PAWN_ENTRIES),
+            kings: Memory::new(KING_ENTRIES),
+        }
     }
 
     /// Forgets everything. Never changes a result, only the time.
     pub fn clear(&mut self) {
-        // The key of no pawns is 0, and so is what such a structure gives.
-        let nothing = PawnEntry {
-            key: 0,
-            balance: Tapered::ZERO,
-            facts: PawnFacts::default(),
-        };
-        self.remembered = vec![nothing; PAWN_ENTRIES].into();
+        self.pawns.clear();
+        self.kings.clear();
     }
 
     /// The weights it evaluates with.
@@ -166,29 +203,27 @@ impl Evaluator {
     /// size stays below `SCORE_BOUND_CP`. The position need not be quiet and
     /// may have the mover in check.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
+        let weights = &*self.weights;
         let key = position.pawn_key();
-        let entry = &mut self.remembered[key as usize % PAWN_ENTRIES];
-        if entry.key != key {
-            let facts = PawnFacts::of(position);
-            let mut acc = Accumulator::new(&self.weights.terms, NoTrace);
-            pawn_rules(&facts, &mut acc);
-            *entry = PawnEntry {
-                key,
-                balance: acc.sums().balance,
-                facts,
-            };
-        }
-        let mut acc = Accumulator::new(&self.weights.terms, NoTrace);
-        acc.add_remembered(entry.balance);
-        let facts = Facts::new(position, entry.facts);
+        let pawns = self.pawns.recall(key, || pawn_entry(position, weights));
+        let mut acc = Accumulator::new(&weights.terms, NoTrace);
+        acc.add_remembered(pawns.balance);
+        let facts = Facts::new(position, pawns.facts);
         let hunter = endgame::hunter(position);
         if hunter.is_none() {
-            acc.add_remembered(self.placement.balance(&facts));
+            let make = || king_entry(&facts, weights, &self.placement);
+            let kings = self.kings.recall(king_key(key, facts.kings), make);
+            acc.add_remembered(kings.balance + self.placement.officers(&facts));
+            for side in Color::ALL {
+                if king::in_danger(position, side) {
+                    acc.add_remembered_danger(side, kings.danger[side]);
+                }
+            }
         }
         rules(&facts, hunter, &mut acc);
-        let scale = |strong| endgame::scale(&facts, strong, &self.weights);
+        let scale = |strong| endgame::scale(&facts, strong, weights);
         let situation = situation(&facts, hunter);
-        let score = stages::finish(acc.sums(), situation, scale, &self.weights, &mut acc.sink);
+        let score = stages::finish(acc.sums(), situation, scale, weights, &mut acc.sink);
         position.turn().fold(score, -score)
     }
 }

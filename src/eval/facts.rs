@@ -12,6 +12,14 @@ pub(super) const CENTRAL_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
 /// d4, e4, d5 and e5.
 pub(super) const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
+/// The pieces that are neither king nor pawn.
+pub(super) const OFFICERS: [PieceKind; 4] = [
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
+
 /// A rank as `side` counts it, 0 for his back rank.
 #[inline(always)]
 pub(super) const fn rank_of(side: Color, index: usize) -> Bitboard {

@@ -20,6 +20,7 @@ mod facts;
 mod initiative;
 mod king;
 mod material;
+mod memory;
 mod passed;
 mod pawns;
 mod pieces;

@@ -6,12 +6,13 @@
 //! The very rules that speak to the other sinks (`material`) make the tables,
 //! from weights that an evaluator never changes, so they cannot disagree.
 
-use super::facts::Facts;
+use super::facts::{Facts, OFFICERS};
 use super::material::{self, KINDS, KingView};
+use super::sides::Sides;
 use super::tapered::Tapered;
 use super::terms::{Term, WEIGHT_COUNT};
 use super::trace::{Accumulator, NoTrace};
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Color, PieceKind, Square};
 
 /// What pieces are worth for one square of a king: by kind, then by square.
 type KingTable = [[Tapered; 64]; KINDS.len()];
@@ -64,22 +65,40 @@ impl Placement {
         placement
     }
 
-    /// What all pieces are worth where they stand, from White's side.
+    /// What kings and pawns are worth where they stand, from White's side.
+    pub(super) fn kings_and_pawns(&self, kings: Sides<Square>, pawns: Sides<Bitboard>) -> Tapered {
+        let of_side = |us: Color| {
+            let king = self.king[kings[us].relative_to(us).index()];
+            king + self.of_side(kings, us, [(PieceKind::Pawn, pawns[us])])
+        };
+        of_side(Color::White) - of_side(Color::Black)
+    }
+
+    /// What knights, bishops, rooks and queens are worth where they stand, from
+    /// White's side.
     #[inline(always)]
-    pub(super) fn balance(&self, facts: &Facts<'_>) -> Tapered {
-        self.of_side(facts, Color::White) - self.of_side(facts, Color::Black)
+    pub(super) fn officers(&self, facts: &Facts<'_>) -> Tapered {
+        let of_side = |us: Color| {
+            let pieces = OFFICERS.map(|kind| (kind, facts.pieces(us, kind)));
+            self.of_side(facts.kings, us, pieces)
+        };
+        of_side(Color::White) - of_side(Color::Black)
     }
 
     #[inline(always)]
-    fn of_side(&self, facts: &Facts<'_>, us: Color) -> Tapered {
+    fn of_side<const N: usize>(
+        &self,
+        kings: Sides<Square>,
+        us: Color,
+        pieces: [(PieceKind, Bitboard); N],
+    ) -> Tapered {
         let seen = |square: Square| square.relative_to(us).index();
-        let king = seen(facts.kings[us]);
-        let own_king = &self.own_king[king];
-        let enemy_king = &self.enemy_king[seen(facts.kings[!us])];
-        let mut sum = self.king[king];
-        for kind in KINDS {
+        let own_king = &self.own_king[seen(kings[us])];
+        let enemy_king = &self.enemy_king[seen(kings[!us])];
+        let mut sum = Tapered::ZERO;
+        for (kind, squares) in pieces {
             let (own, enemy) = (&own_king[kind.index()], &enemy_king[kind.index()]);
-            for square in facts.pieces(us, kind) {
+            for square in squares {
                 sum += own[seen(square)] + enemy[seen(square)];
             }
         }
@@ -92,7 +111,7 @@ mod tests {
     use super::super::facts::PawnFacts;
     use super::super::trace::{Breakdown, Sink};
     use super::*;
-    use crate::board::{Piece, PieceKind, Position, Rank, Setup};
+    use crate::board::{Piece, Position, Rank, Setup};
 
     /// No weight like another.
     fn odd_weights() -> Box<[Tapered; WEIGHT_COUNT]> {
@@ -145,7 +164,9 @@ mod tests {
                     let facts = Facts::new(&position, PawnFacts::of(&position));
                     let spoken = material(&facts, &weights, Breakdown::default());
                     let left_out = spoken - material(&facts, &weights, NoTrace);
-                    assert_eq!(placement.balance(&facts), left_out, "{position:?}");
+                    let folded = placement.kings_and_pawns(facts.kings, facts.pawns.pawns)
+                        + placement.officers(&facts);
+                    assert_eq!(folded, left_out, "{position:?}");
                     count += 1;
                 }
             }

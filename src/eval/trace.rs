@@ -150,6 +150,13 @@ impl<'a, S: Sink> Accumulator<'a, S> {
         self.sums.balance += balance;
     }
 
+    /// The same for danger points of this side's king.
+    #[inline]
+    pub(super) fn add_remembered_danger(&mut self, side: Color, danger: Tapered) {
+        const { assert!(!S::TRACES) };
+        self.sums.danger[side] += danger;
+    }
+
     #[inline]
     pub(super) fn sums(&self) -> Sums {
         self.sums

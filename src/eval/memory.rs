@@ -1,0 +1,64 @@
+//! What an evaluator has worked out before, found again by a key.
+
+/// Values by 64-bit keys, as many as fit: a new one takes the place of an older
+/// one. What is remembered follows from the key, so forgetting costs time and
+/// changes nothing.
+pub(super) struct Memory<T> {
+    entries: Box<[Entry<T>]>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<T> {
+    key: u64,
+    value: T,
+}
+
+impl<T: Copy + Default> Memory<T> {
+    /// Room for `size` values, a power of two.
+    pub(super) fn new(size: usize) -> Memory<T> {
+        assert!(size.is_power_of_two(), "{size} is no power of two");
+        // An empty entry has a key that belongs elsewhere.
+        let empty = |index: usize| Entry {
+            key: !(index as u64),
+            value: T::default(),
+        };
+        Memory {
+            entries: (0..size).map(empty).collect(),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self = Memory::new(self.entries.len());
+    }
+
+    /// The value of this key: as it was made before, or made now.
+    #[inline(always)]
+    pub(super) fn recall(&mut self, key: u64, make: impl FnOnce() -> T) -> &T {
+        let index = key as usize & (self.entries.len() - 1);
+        let entry = &mut self.entries[index];
+        if entry.key != key {
+            *entry = Entry { key, value: make() };
+        }
+        &entry.value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_gets_its_own_value() {
+        let mut memory = Memory::new(8);
+        for round in 0..3 {
+            for key in [0, 1, 8, !0, !7, 1 << 63, 0] {
+                assert_eq!(*memory.recall(key, || key ^ 5), key ^ 5);
+            }
+            if round == 1 {
+                memory.clear();
+            }
+        }
+        assert_eq!(*memory.recall(0, || unreachable!()), 5);
+    }
+}
