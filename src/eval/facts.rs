@@ -109,6 +109,7 @@ pub(super) struct Facts<'p> {
 }
 
 impl<'p> Facts<'p> {
+    #[inline(always)]
     pub(super) fn new(position: &'p Position, pawns: PawnFacts) -> Facts<'p> {
         let occupied = position.occupied();
         let kings = Sides::from_fn(|side| position.king(side));
