@@ -60,6 +60,8 @@ pub(super) struct PawnFacts {
     pub(super) span: Sides<Bitboard>,
     /// Pawns that no enemy pawn can stop, the foremost of each file.
     pub(super) passed: Sides<Bitboard>,
+    /// All squares of the files on which the pawns stand.
+    pub(super) files: Sides<Bitboard>,
 }
 
 impl PawnFacts {
@@ -78,6 +80,7 @@ impl PawnFacts {
             attacks,
             span,
             passed,
+            files: Sides::from_fn(|side| pawns[side].file_fill()),
         }
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn rules<S: Sink>(facts: &PawnFacts, us: Color, acc: &mut Accumulator
     let ours = facts.pawns[us];
     let theirs = facts.pawns[!us];
     let opposed = ours & theirs.forward(!us).forward_fill(!us);
-    let files = ours.file_fill();
+    let files = facts.files[us];
     let neighbours = files.east() | files.west();
 
     let isolated = ours & !neighbours;
