@@ -14,7 +14,7 @@ use super::sides::Sides;
 use super::stages::{self, Situation};
 use super::tapered::Tapered;
 use super::terms::WEIGHT_COUNT;
-use super::trace::{Accumulator, Breakdown, NoTrace, Sink};
+use super::trace::{Accumulator, Breakdown, NoTrace, Sink, Sums};
 use super::weights::Weights;
 use super::{endgame, initiative, king, material, passed, pawns, pieces, threats};
 use crate::board::{Color, Position, Square};
@@ -124,17 +124,9 @@ struct PawnEntry {
     facts: PawnFacts,
 }
 
-/// What one structure of pawns and the places of both kings gave.
-#[derive(Clone, Copy, Default)]
-struct KingEntry {
-    /// Centipawns from White's side.
-    balance: Tapered,
-    /// Danger points of each king, for the case that he is in danger.
-    danger: Sides<Tapered>,
-}
-
 const PAWN_ENTRIES: usize = 1 << 12;
 const KING_ENTRIES: usize = 1 << 12;
+const MATERIAL_ENTRIES: usize = 1 << 9;
 
 #[cold]
 fn pawn_entry(position: &Position, weights: &Weights) -> PawnEntry {
@@ -147,25 +139,48 @@ fn pawn_entry(position: &Position, weights: &Weights) -> PawnEntry {
     }
 }
 
+/// An odd number with bits all over: multiples of it look like random numbers.
+const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// What one structure of pawns and the places of both kings give. The danger of
+/// a king and the initiative do not count in every such position.
 #[cold]
-fn king_entry(facts: &Facts<'_>, weights: &Weights, placement: &Placement) -> KingEntry {
+fn king_sums(facts: &Facts<'_>, weights: &Weights, placement: &Placement) -> Sums {
     let mut acc = Accumulator::new(&weights.terms, NoTrace);
-    acc.add_remembered(placement.kings_and_pawns(facts.kings, facts.pawns.pawns));
+    acc.add_balance(placement.kings_and_pawns(facts.kings, facts.pawns.pawns));
     for side in Color::ALL {
         king::pawn_rules(&facts.pawns, facts.kings[side], side, &mut acc);
     }
-    let sums = acc.sums();
-    KingEntry {
-        balance: sums.balance,
-        danger: sums.danger,
+    initiative::pawn_rules(&facts.pawns, facts.kings, &mut acc);
+    acc.sums()
+}
+
+/// What the numbers of all pieces give, in centipawns from White's side.
+#[cold]
+fn imbalance(position: &Position, weights: &Weights) -> Tapered {
+    let mut acc = Accumulator::new(&weights.terms, NoTrace);
+    for side in Color::ALL {
+        material::imbalance(position, side, &mut acc);
     }
+    acc.sums().balance
+}
+
+/// A key for the numbers of all pieces, no two alike.
+#[inline(always)]
+fn material_key(position: &Position) -> u64 {
+    // Six bits for each are enough for a full board.
+    let counts = Color::ALL.map(|side| material::counts(position, side));
+    let digits = counts.as_flattened().iter();
+    let number = digits.fold(0, |number, &count| number << 6 | count as u64);
+    // Multiplied by an odd number and turned round, different numbers stay
+    // different, and the lowest bits depend on all.
+    number.wrapping_mul(MIXER).rotate_left(16)
 }
 
 /// A key for the pawns and the squares of both kings.
 fn king_key(pawn_key: u64, kings: Sides<Square>) -> u64 {
     let squares = 64 * kings[Color::White].index() + kings[Color::Black].index();
-    // Any odd number with bits all over will do: it keeps the pairs apart.
-    pawn_key ^ (squares as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    pawn_key ^ (squares as u64 + 1).wrapping_mul(MIXER)
 }
 
 /// Evaluates positions for one thread. It remembers what pawns and kings give;
@@ -174,7 +189,8 @@ pub struct Evaluator {
     weights: Arc<Weights>,
     placement: Placement,
     pawns: Memory<PawnEntry>,
-    kings: Memory<KingEntry>,
+    kings: Memory<Sums>,
+    material: Memory<Tapered>,
 }
 
 impl Evaluator {
@@ -185,6 +201,7 @@ impl Evaluator {
             weights,
             pawns: Memory::new(PAWN_ENTRIES),
             kings: Memory::new(KING_ENTRIES),
+            material: Memory::new(MATERIAL_ENTRIES),
         }
     }
 
@@ -192,6 +209,7 @@ impl Evaluator {
     pub fn clear(&mut self) {
         self.pawns.clear();
         self.kings.clear();
+        self.material.clear();
     }
 
     /// The weights it evaluates with.
@@ -207,18 +225,24 @@ impl Evaluator {
         let key = position.pawn_key();
         let pawns = self.pawns.recall(key, || pawn_entry(position, weights));
         let mut acc = Accumulator::new(&weights.terms, NoTrace);
-        acc.add_remembered(pawns.balance);
+        acc.add_balance(pawns.balance);
         let facts = Facts::new(position, pawns.facts);
         let hunter = endgame::hunter(position);
         if hunter.is_none() {
-            let make = || king_entry(&facts, weights, &self.placement);
-            let kings = self.kings.recall(king_key(key, facts.kings), make);
-            acc.add_remembered(kings.balance + self.placement.officers(&facts));
+            let make = || king_sums(&facts, weights, &self.placement);
+            let mut kings = *self.kings.recall(king_key(key, facts.kings), make);
             for side in Color::ALL {
-                if king::in_danger(position, side) {
-                    acc.add_remembered_danger(side, kings.danger[side]);
+                if !king::in_danger(position, side) {
+                    kings.danger[side] = Tapered::ZERO;
                 }
             }
+            if !initiative::counts(position) {
+                kings.initiative = Tapered::ZERO;
+            }
+            acc.add_remembered(kings);
+            let make = || imbalance(position, weights);
+            let imbalance = self.material.recall(material_key(position), make);
+            acc.add_balance(*imbalance + self.placement.officers(&facts));
         }
         rules(&facts, hunter, &mut acc);
         let scale = |strong| endgame::scale(&facts, strong, weights);

@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
-use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::board::{Bitboard, Color, PieceKind, Position, Square};
 
 /// The kinds of piece that are worth something.
 pub(super) const KINDS: [PieceKind; 5] = [
@@ -75,8 +75,9 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
     if bishops.meets(Bitboard::DARK) && bishops.meets(!Bitboard::DARK) {
         acc.add_with(Term::BishopPair, 0, us, 1, bishops);
     }
-    imbalance(facts, us, acc);
+    // What only depends on how many pieces there are, an evaluator remembers.
     if S::TRACES {
+        imbalance(facts.position, us, acc);
         king_square(us, facts.kings[us], acc);
         squares(facts, us, acc);
     }
@@ -178,12 +179,16 @@ impl KingView {
     }
 }
 
+/// How many pieces of each kind a side has.
+#[inline(always)]
+pub(super) fn counts(position: &Position, side: Color) -> [i32; KINDS.len()] {
+    KINDS.map(|kind| position.pieces(side, kind).count() as i32)
+}
+
 /// How kinds of pieces work together, and against the enemy's. Counted only
 /// where material differs, for otherwise it evens out.
-#[inline(always)]
-fn imbalance<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    let counts = |side| KINDS.map(|kind| facts.pieces(side, kind).count() as i32);
-    let (ours, theirs) = (counts(us), counts(!us));
+pub(super) fn imbalance<S: Sink>(position: &Position, us: Color, acc: &mut Accumulator<'_, S>) {
+    let (ours, theirs) = (counts(position, us), counts(position, !us));
     if ours == theirs {
         return;
     }

@@ -142,19 +142,25 @@ impl<'a, S: Sink> Accumulator<'a, S> {
         });
     }
 
-    /// Adds centipawns, from White's side, that rules gave earlier for the same
-    /// pieces. Only an evaluator may, and only when nothing is traced.
-    #[inline]
-    pub(super) fn add_remembered(&mut self, balance: Tapered) {
+    /// Adds what rules gave earlier for the same pieces. Only an evaluator may,
+    /// and only when nothing is traced.
+    #[inline(always)]
+    pub(super) fn add_remembered(&mut self, sums: Sums) {
         const { assert!(!S::TRACES) };
-        self.sums.balance += balance;
+        self.sums.balance += sums.balance;
+        for side in Color::ALL {
+            self.sums.danger[side] += sums.danger[side];
+        }
+        self.sums.initiative += sums.initiative;
     }
 
-    /// The same for danger points of this side's king.
-    #[inline]
-    pub(super) fn add_remembered_danger(&mut self, side: Color, danger: Tapered) {
-        const { assert!(!S::TRACES) };
-        self.sums.danger[side] += danger;
+    /// The same for centipawns alone, from White's side.
+    #[inline(always)]
+    pub(super) fn add_balance(&mut self, balance: Tapered) {
+        self.add_remembered(Sums {
+            balance,
+            ..Sums::default()
+        });
     }
 
     #[inline]
