@@ -127,6 +127,7 @@ struct PawnEntry {
 const PAWN_ENTRIES: usize = 1 << 12;
 const KING_ENTRIES: usize = 1 << 12;
 const MATERIAL_ENTRIES: usize = 1 << 9;
+const SCORE_ENTRIES: usize = 1 << 13;
 
 #[cold]
 fn pawn_entry(position: &Position, weights: &Weights) -> PawnEntry {
@@ -191,6 +192,7 @@ pub struct Evaluator {
     pawns: Memory<PawnEntry>,
     kings: Memory<Sums>,
     material: Memory<Tapered>,
+    scores: Memory<i32>,
 }
 
 impl Evaluator {
@@ -202,6 +204,7 @@ impl Evaluator {
             pawns: Memory::new(PAWN_ENTRIES),
             kings: Memory::new(KING_ENTRIES),
             material: Memory::new(MATERIAL_ENTRIES),
+            scores: Memory::new(SCORE_ENTRIES),
         }
     }
 
@@ -210,6 +213,7 @@ impl Evaluator {
         self.pawns.clear();
         self.kings.clear();
         self.material.clear();
+        self.scores.clear();
     }
 
     /// The weights it evaluates with.
@@ -221,6 +225,20 @@ impl Evaluator {
     /// size stays below `SCORE_BOUND_CP`. The position need not be quiet and
     /// may have the mover in check.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
+        // A search comes back to a position after a pass, or when its table has
+        // lost it. The clock counts, because a score fades.
+        let clock = u64::from(position.halfmove_clock());
+        let key = position.key() ^ clock.wrapping_mul(MIXER);
+        if let Some(&score) = self.scores.known(key) {
+            return score;
+        }
+        let score = self.work_out(position);
+        self.scores.keep(key, score);
+        score
+    }
+
+    /// The static evaluation of a position that is not remembered.
+    fn work_out(&mut self, position: &Position) -> i32 {
         let weights = &*self.weights;
         let key = position.pawn_key();
         let pawns = self.pawns.recall(key, || pawn_entry(position, weights));

@@ -35,12 +35,30 @@ impl<T: Copy + Default> Memory<T> {
     /// The value of this key: as it was made before, or made now.
     #[inline(always)]
     pub(super) fn recall(&mut self, key: u64, make: impl FnOnce() -> T) -> &T {
-        let index = key as usize & (self.entries.len() - 1);
-        let entry = &mut self.entries[index];
+        let entry = self.entry(key);
         if entry.key != key {
             *entry = Entry { key, value: make() };
         }
         &entry.value
+    }
+
+    /// The value of this key, if it is remembered.
+    #[inline(always)]
+    pub(super) fn known(&mut self, key: u64) -> Option<&T> {
+        let entry = self.entry(key);
+        (entry.key == key).then_some(&entry.value)
+    }
+
+    /// Remembers the value of this key.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, key: u64, value: T) {
+        *self.entry(key) = Entry { key, value };
+    }
+
+    #[inline(always)]
+    fn entry(&mut self, key: u64) -> &mut Entry<T> {
+        let index = key as usize & (self.entries.len() - 1);
+        &mut self.entries[index]
     }
 }
 
@@ -60,5 +78,9 @@ mod tests {
             }
         }
         assert_eq!(*memory.recall(0, || unreachable!()), 5);
+        assert_eq!(memory.known(8), None);
+        memory.keep(8, 9);
+        assert_eq!(memory.known(8), Some(&9));
+        assert_eq!(memory.known(0), None);
     }
 }
