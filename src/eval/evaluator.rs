@@ -189,10 +189,10 @@ fn king_key(pawn_key: u64, kings: Sides<Square>) -> u64 {
 pub struct Evaluator {
     weights: Arc<Weights>,
     placement: Placement,
-    pawns: Memory<PawnEntry>,
-    kings: Memory<Sums>,
-    material: Memory<Tapered>,
-    scores: Memory<i32>,
+    pawns: Memory<PawnEntry, PAWN_ENTRIES>,
+    kings: Memory<Sums, KING_ENTRIES>,
+    material: Memory<Tapered, MATERIAL_ENTRIES>,
+    scores: Memory<i32, SCORE_ENTRIES>,
 }
 
 impl Evaluator {
@@ -201,10 +201,10 @@ impl Evaluator {
         Evaluator {
             placement: Placement::new(&weights.terms),
             weights,
-            pawns: Memory::new(PAWN_ENTRIES),
-            kings: Memory::new(KING_ENTRIES),
-            material: Memory::new(MATERIAL_ENTRIES),
-            scores: Memory::new(SCORE_ENTRIES),
+            pawns: Memory::new(),
+            kings: Memory::new(),
+            material: Memory::new(),
+            scores: Memory::new(),
         }
     }
 

@@ -1,10 +1,10 @@
 //! What an evaluator has worked out before, found again by a key.
 
-/// Values by 64-bit keys, as many as fit: a new one takes the place of an older
+/// Values by 64-bit keys, at most `SIZE`: a new one takes the place of an older
 /// one. What is remembered follows from the key, so forgetting costs time and
 /// changes nothing.
-pub(super) struct Memory<T> {
-    entries: Box<[Entry<T>]>,
+pub(super) struct Memory<T, const SIZE: usize> {
+    entries: Box<[Entry<T>; SIZE]>,
 }
 
 #[derive(Clone, Copy)]
@@ -13,23 +13,24 @@ struct Entry<T> {
     value: T,
 }
 
-impl<T: Copy + Default> Memory<T> {
-    /// Room for `size` values, a power of two.
-    pub(super) fn new(size: usize) -> Memory<T> {
-        assert!(size.is_power_of_two(), "{size} is no power of two");
+impl<T: Copy + Default, const SIZE: usize> Memory<T, SIZE> {
+    /// One that holds nothing yet.
+    pub(super) fn new() -> Memory<T, SIZE> {
+        const { assert!(SIZE.is_power_of_two()) };
         // An empty entry has a key that belongs elsewhere.
         let empty = |index: usize| Entry {
             key: !(index as u64),
             value: T::default(),
         };
+        let entries: Box<[Entry<T>]> = (0..SIZE).map(empty).collect();
         Memory {
-            entries: (0..size).map(empty).collect(),
+            entries: entries.try_into().unwrap_or_else(|_| unreachable!()),
         }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        *self = Memory::new(self.entries.len());
+        *self = Memory::new();
     }
 
     /// The value of this key: as it was made before, or made now.
@@ -57,8 +58,7 @@ impl<T: Copy + Default> Memory<T> {
 
     #[inline(always)]
     fn entry(&mut self, key: u64) -> &mut Entry<T> {
-        let index = key as usize & (self.entries.len() - 1);
-        &mut self.entries[index]
+        &mut self.entries[key as usize & (SIZE - 1)]
     }
 }
 
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn every_key_gets_its_own_value() {
-        let mut memory = Memory::new(8);
+        let mut memory = Memory::<_, 8>::new();
         for round in 0..3 {
             for key in [0, 1, 8, !0, !7, 1 << 63, 0] {
                 assert_eq!(*memory.recall(key, || key ^ 5), key ^ 5);
