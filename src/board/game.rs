@@ -66,20 +66,22 @@ impl Game {
     /// Makes a legal move.
     #[inline]
     pub fn play(&mut self, mv: Move) {
-        let next = self.position().play(mv);
-        self.push(Some(mv), next);
+        self.push(Some(mv), |next| next.make(mv));
     }
 
     /// Passes; not in check.
     pub fn play_null(&mut self) {
-        let next = self.position().play_null();
-        self.push(None, next);
+        self.push(None, Position::make_null);
     }
 
     #[inline]
-    fn push(&mut self, mv: Option<Move>, next: Position) {
+    fn push(&mut self, mv: Option<Move>, make: impl FnOnce(&mut Position)) {
+        // Copied straight to where it stays, and only once.
+        let last = self.positions.len() - 1;
+        self.positions.push(self.positions[last].clone());
+        let next = &mut self.positions[last + 1];
+        make(next);
         self.keys.push(next.key());
-        self.positions.push(next);
         self.moves.push(mv);
     }
 

@@ -1,4 +1,4 @@
-//! Making moves: each gives a new position; the old one is the undo.
+//! Making moves: each is made on a copy; the old position is the undo.
 
 use super::bitboard::Bitboard;
 use super::castling::{CastlingRights, Wing};
@@ -14,28 +14,35 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn play(&self, mv: Move) -> Position {
+        let mut next = self.clone();
+        next.make(mv);
+        next
+    }
+
+    /// Becomes the position after a legal move: for `Game`, which copies the
+    /// position once, to where it stays.
+    #[inline]
+    pub(super) fn make(&mut self, mv: Move) {
         match self.turn {
-            Color::White => self.play_as::<true>(mv),
-            Color::Black => self.play_as::<false>(mv),
+            Color::White => self.make_as::<true>(mv),
+            Color::Black => self.make_as::<false>(mv),
         }
     }
 
-    #[inline]
-    fn play_as<const WHITE: bool>(&self, mv: Move) -> Position {
+    fn make_as<const WHITE: bool>(&mut self, mv: Move) {
         let us = if WHITE { Color::White } else { Color::Black };
         let (from, to) = (mv.from(), mv.to());
-        let mut next = self.clone();
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        next.fullmove_number += !WHITE as u32;
-        next.key ^= zobrist::black_to_move();
-        if let Some(square) = self.en_passant {
-            next.key ^= zobrist::en_passant(square.file());
-            next.en_passant = None;
+        let rights = self.castling.rights;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.fullmove_number += !WHITE as u32;
+        self.key ^= zobrist::black_to_move();
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= zobrist::en_passant(square.file());
         }
-        next.turn = !us;
+        self.turn = !us;
         let Some(piece) = self.mailbox[from.index()] else {
             debug_assert!(false, "no piece on {from}");
-            return next;
+            return;
         };
         let kind = piece.kind();
         let mut double_step = false;
@@ -43,20 +50,20 @@ impl Position {
         match mv.kind() {
             MoveKind::Normal => {
                 if let Some(captured) = self.mailbox[to.index()] {
-                    next.remove(captured, to);
-                    next.halfmove_clock = 0;
+                    self.remove(captured, to);
+                    self.halfmove_clock = 0;
                     if captured.kind() == PieceKind::Rook {
-                        next.castling.lose_rook(!us, to);
+                        self.castling.lose_rook(!us, to);
                     }
                 }
-                next.shift(piece, from, to);
+                self.shift(piece, from, to);
                 match kind {
                     PieceKind::Pawn => {
-                        next.halfmove_clock = 0;
+                        self.halfmove_clock = 0;
                         double_step = from.index() ^ to.index() == 16;
                     }
-                    PieceKind::Rook => next.castling.lose_rook(us, from),
-                    PieceKind::King => next.castling.rights.remove(CastlingRights::of(us)),
+                    PieceKind::Rook => self.castling.lose_rook(us, from),
+                    PieceKind::King => self.castling.rights.remove(CastlingRights::of(us)),
                     _ => {}
                 }
             }
@@ -64,55 +71,59 @@ impl Position {
                 let wing = Wing::of_rook(from, to);
                 let rook = Piece::new(us, PieceKind::Rook);
                 // Both leave before either lands: in Chess960 their squares may cross.
-                next.remove(piece, from);
-                next.remove(rook, to);
-                next.put(piece, wing.king_target(us));
-                next.put(rook, wing.rook_target(us));
-                next.castling.rights.remove(CastlingRights::of(us));
+                self.remove(piece, from);
+                self.remove(rook, to);
+                self.put(piece, wing.king_target(us));
+                self.put(rook, wing.rook_target(us));
+                self.castling.rights.remove(CastlingRights::of(us));
             }
             MoveKind::EnPassant => {
                 let captured = to.offset(if WHITE { -8 } else { 8 });
-                next.remove(Piece::new(!us, PieceKind::Pawn), captured);
-                next.shift(piece, from, to);
-                next.halfmove_clock = 0;
+                self.remove(Piece::new(!us, PieceKind::Pawn), captured);
+                self.shift(piece, from, to);
+                self.halfmove_clock = 0;
             }
             MoveKind::Promotion(kind) => {
                 if let Some(captured) = self.mailbox[to.index()] {
-                    next.remove(captured, to);
+                    self.remove(captured, to);
                     if captured.kind() == PieceKind::Rook {
-                        next.castling.lose_rook(!us, to);
+                        self.castling.lose_rook(!us, to);
                     }
                 }
-                next.remove(piece, from);
-                next.put(Piece::new(us, kind), to);
-                next.halfmove_clock = 0;
+                self.remove(piece, from);
+                self.put(Piece::new(us, kind), to);
+                self.halfmove_clock = 0;
             }
         }
-        if next.castling.rights != self.castling.rights {
-            next.key ^= zobrist::castling(self.castling.rights ^ next.castling.rights);
+        if self.castling.rights != rights {
+            self.key ^= zobrist::castling(rights ^ self.castling.rights);
         }
-        next.update_checks();
+        self.update_checks();
         if double_step {
-            next.offer_en_passant(from.offset(if WHITE { 8 } else { -8 }));
+            self.offer_en_passant(from.offset(if WHITE { 8 } else { -8 }));
         }
-        next
     }
 
     /// The position after passing. Not allowed in check; repetition must not
     /// be looked for across it.
     #[must_use]
     pub fn play_null(&self) -> Position {
-        debug_assert!(!self.in_check());
         let mut next = self.clone();
-        next.turn = !self.turn;
-        next.key ^= zobrist::black_to_move();
-        if let Some(square) = next.en_passant.take() {
-            next.key ^= zobrist::en_passant(square.file());
-        }
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        next.fullmove_number += (self.turn == Color::Black) as u32;
-        next.update_checks();
+        next.make_null();
         next
+    }
+
+    /// Becomes the position after passing.
+    pub(super) fn make_null(&mut self) {
+        debug_assert!(!self.in_check());
+        self.fullmove_number += (self.turn == Color::Black) as u32;
+        self.turn = !self.turn;
+        self.key ^= zobrist::black_to_move();
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= zobrist::en_passant(square.file());
+        }
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.update_checks();
     }
 
     /// Moves a piece to an empty square.

@@ -12,6 +12,14 @@ pub(super) const CENTRAL_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
 /// d4, e4, d5 and e5.
 pub(super) const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
+/// The pieces that are neither king nor pawn.
+pub(super) const OFFICERS: [PieceKind; 4] = [
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
+
 /// A rank as `side` counts it, 0 for his back rank.
 #[inline(always)]
 pub(super) const fn rank_of(side: Color, index: usize) -> Bitboard {
@@ -52,6 +60,8 @@ pub(super) struct PawnFacts {
     pub(super) span: Sides<Bitboard>,
     /// Pawns that no enemy pawn can stop, the foremost of each file.
     pub(super) passed: Sides<Bitboard>,
+    /// All squares of the files on which the pawns stand.
+    pub(super) files: Sides<Bitboard>,
 }
 
 impl PawnFacts {
@@ -70,6 +80,7 @@ impl PawnFacts {
             attacks,
             span,
             passed,
+            files: Sides::from_fn(|side| pawns[side].file_fill()),
         }
     }
 }
@@ -101,6 +112,7 @@ pub(super) struct Facts<'p> {
 }
 
 impl<'p> Facts<'p> {
+    #[inline(always)]
     pub(super) fn new(position: &'p Position, pawns: PawnFacts) -> Facts<'p> {
         let occupied = position.occupied();
         let kings = Sides::from_fn(|side| position.king(side));

@@ -4,28 +4,23 @@
 //! in danger points for the king attacked, which `stages` turns into
 //! centipawns along a curve, because two attackers are more than twice one.
 
-use super::facts::{CENTRAL_FILES, Facts, from_edge, ranks};
+use super::facts::{CENTRAL_FILES, Facts, OFFICERS, PawnFacts, from_edge, ranks};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
 use crate::board::{
-    Bitboard, CastlingRights, Color, File, PieceKind, Square, bishop_attacks, king_attacks,
-    knight_attacks, rook_attacks,
+    Bitboard, CastlingRights, Color, File, PieceKind, Position, Square, bishop_attacks,
+    king_attacks, knight_attacks, rook_attacks,
 };
-
-const OFFICERS: [PieceKind; 4] = [
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-];
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    // A lone minor piece and the like do not mate; a lone king's mate has rules
-    // of its own.
-    let bare = !facts.position.side(us).several();
-    let dangerous = facts.position.straight_sliders(!us).any() && !bare;
-    shelter(facts, us, dangerous, acc);
+    let dangerous = in_danger(facts.position, us);
+    let king = facts.kings[us];
+    // What pawns make of the king's place, an evaluator remembers.
+    if S::TRACES {
+        shelter(&facts.pawns, king, us, dangerous, acc);
+        pawnless_flank(&facts.pawns, king, us, acc);
+    }
     let rights = facts.position.castling().rights() & CastlingRights::of(us);
     acc.add(
         Term::CastlingRight,
@@ -33,12 +28,28 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
         us,
         rights.bits().count_ones() as i32,
     );
-    let flank = flank(facts.kings[us]);
-    let bare = !facts.position.kind(PieceKind::Pawn).meets(flank);
-    acc.add(Term::PawnlessFlank, 0, us, bare.into());
     if dangerous {
-        attack(facts, us, flank, acc);
+        attack(facts, us, flank(king), acc);
     }
+}
+
+/// Whether what aims at this king counts. A lone minor piece and the like do not
+/// mate; a lone king's mate has rules of its own.
+#[inline(always)]
+pub(super) fn in_danger(position: &Position, us: Color) -> bool {
+    position.straight_sliders(!us).any() && position.side(us).several()
+}
+
+/// What follows from the pawns and the king's square alone. Its danger points
+/// count only for a king in danger.
+pub(super) fn pawn_rules<S: Sink>(
+    pawns: &PawnFacts,
+    king: Square,
+    us: Color,
+    acc: &mut Accumulator<'_, S>,
+) {
+    shelter(pawns, king, us, true, acc);
+    pawnless_flank(pawns, king, us, acc);
 }
 
 /// The four files on the king's side of the board, or in the middle.
@@ -52,12 +63,29 @@ fn flank(king: Square) -> Bitboard {
 }
 
 #[inline(always)]
-fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, dangerous: bool, acc: &mut Accumulator<'_, S>) {
-    let king = facts.kings[us];
+fn pawnless_flank<S: Sink>(
+    pawns: &PawnFacts,
+    king: Square,
+    us: Color,
+    acc: &mut Accumulator<'_, S>,
+) {
+    let all = pawns.pawns[us] | pawns.pawns[!us];
+    let pawnless = !all.meets(flank(king));
+    acc.add(Term::PawnlessFlank, 0, us, pawnless.into());
+}
+
+#[inline(always)]
+fn shelter<S: Sink>(
+    pawns: &PawnFacts,
+    king: Square,
+    us: Color,
+    dangerous: bool,
+    acc: &mut Accumulator<'_, S>,
+) {
     let rank = king.rank().relative_to(us).index();
     let not_behind = ranks(us, rank, 7);
-    let ours = facts.pawns.pawns[us] & not_behind;
-    let theirs = facts.pawns.pawns[!us] & not_behind;
+    let ours = pawns.pawns[us] & not_behind;
+    let theirs = pawns.pawns[!us] & not_behind;
     let centre = king.file().index().clamp(1, 6);
     for file in centre - 1..=centre + 1 {
         let on_file = Bitboard::from_file(File::new(file));

@@ -3,15 +3,23 @@
 use super::facts::Facts;
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
-use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::board::{Bitboard, Color, PieceKind, Position, Square};
 
-const SQUARE_TERMS: [Term; 6] = [
+/// The kinds of piece that are worth something.
+pub(super) const KINDS: [PieceKind; 5] = [
+    PieceKind::Pawn,
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
+
+const SQUARE_TERMS: [Term; 5] = [
     Term::PawnSquare,
     Term::KnightSquare,
     Term::BishopSquare,
     Term::RookSquare,
     Term::QueenSquare,
-    Term::KingSquare,
 ];
 
 /// For each piece but the king: its squares and its distance, from the own
@@ -52,46 +60,83 @@ const KING_TERMS: [[Term; 4]; 5] = [
 /// What the pieces are worth, wherever they stand.
 #[inline(always)]
 pub(super) fn values<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    for kind in PieceKind::ALL {
-        if kind != PieceKind::King {
-            acc.at(Term::PieceValue, kind.index(), us, facts.pieces(us, kind));
-        }
+    for kind in KINDS {
+        acc.at(Term::PieceValue, kind.index(), us, facts.pieces(us, kind));
     }
 }
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    values(facts, us, acc);
+    // What each piece is worth where it stands, play looks up in a `Placement`.
+    if S::TRACES {
+        values(facts, us, acc);
+    }
     let bishops = facts.pieces(us, PieceKind::Bishop);
     if bishops.meets(Bitboard::DARK) && bishops.meets(!Bitboard::DARK) {
         acc.add_with(Term::BishopPair, 0, us, 1, bishops);
     }
-    imbalance(facts, us, acc);
-    let king = facts.kings[us];
-    let slot = king.relative_to(us).index() ^ 56;
-    acc.one(Term::KingSquare, slot, us, king);
-    let views = [
-        KingView::new(us, us, king),
-        KingView::new(us, !us, facts.kings[!us]),
-    ];
-    for kind in PieceKind::ALL {
-        if kind == PieceKind::King {
-            continue;
-        }
-        let terms = KING_TERMS[kind.index()];
+    // What only depends on how many pieces there are, an evaluator remembers.
+    if S::TRACES {
+        imbalance(facts.position, us, acc);
+        king_square(us, facts.kings[us], acc);
+        squares(facts, us, acc);
+    }
+}
+
+/// Where the king stands, whatever else is on the board.
+#[inline(always)]
+pub(super) fn king_square<S: Sink>(us: Color, king: Square, acc: &mut Accumulator<'_, S>) {
+    acc.one(
+        Term::KingSquare,
+        king.relative_to(us).index() ^ 56,
+        us,
+        king,
+    );
+}
+
+/// Where the pieces stand, seen from both kings.
+fn squares<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+    let own_king = KingView::new(us, us, facts.kings[us]);
+    let enemy_king = KingView::new(us, !us, facts.kings[!us]);
+    for kind in KINDS {
         for square in facts.pieces(us, kind) {
-            let seen = square.relative_to(us);
-            acc.one(SQUARE_TERMS[kind.index()], seen.index() ^ 56, us, square);
-            acc.one(terms[0], views[0].square_slot(seen), us, square);
-            acc.one(terms[1], views[0].distance_slot(seen), us, square);
-            acc.one(terms[2], views[1].square_slot(seen), us, square);
-            acc.one(terms[3], views[1].distance_slot(seen), us, square);
+            by_own_king(us, kind, square, &own_king, acc);
+            by_enemy_king(us, kind, square, &enemy_king, acc);
         }
     }
 }
 
+/// A piece's square, by itself and as its own king sees it.
+pub(super) fn by_own_king<S: Sink>(
+    us: Color,
+    kind: PieceKind,
+    square: Square,
+    king: &KingView,
+    acc: &mut Accumulator<'_, S>,
+) {
+    let seen = square.relative_to(us);
+    let [place, distance, ..] = KING_TERMS[kind.index()];
+    acc.one(SQUARE_TERMS[kind.index()], seen.index() ^ 56, us, square);
+    acc.one(place, king.square_slot(seen), us, square);
+    acc.one(distance, king.distance_slot(seen), us, square);
+}
+
+/// A piece's square as the enemy king sees it.
+pub(super) fn by_enemy_king<S: Sink>(
+    us: Color,
+    kind: PieceKind,
+    square: Square,
+    king: &KingView,
+    acc: &mut Accumulator<'_, S>,
+) {
+    let seen = square.relative_to(us);
+    let [.., place, distance] = KING_TERMS[kind.index()];
+    acc.one(place, king.square_slot(seen), us, square);
+    acc.one(distance, king.distance_slot(seen), us, square);
+}
+
 /// How a king sees the pieces of one side, squares as that side counts them.
-struct KingView {
+pub(super) struct KingView {
     file: usize,
     rank: usize,
     /// Turns a square's index into the slot of a diagram, mirrored so that the
@@ -103,7 +148,7 @@ struct KingView {
 
 impl KingView {
     #[inline(always)]
-    fn new(viewer: Color, owner: Color, king: Square) -> KingView {
+    pub(super) fn new(viewer: Color, owner: Color, king: Square) -> KingView {
         let file = king.file().index();
         let left = file < 4;
         let from_home = king.rank().relative_to(owner).index();
@@ -134,21 +179,16 @@ impl KingView {
     }
 }
 
+/// How many pieces of each kind a side has.
+#[inline(always)]
+pub(super) fn counts(position: &Position, side: Color) -> [i32; KINDS.len()] {
+    KINDS.map(|kind| position.pieces(side, kind).count() as i32)
+}
+
 /// How kinds of pieces work together, and against the enemy's. Counted only
 /// where material differs, for otherwise it evens out.
-#[inline(always)]
-fn imbalance<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    let counts = |side| {
-        [
-            PieceKind::Pawn,
-            PieceKind::Knight,
-            PieceKind::Bishop,
-            PieceKind::Rook,
-            PieceKind::Queen,
-        ]
-        .map(|kind| facts.pieces(side, kind).count() as i32)
-    };
-    let (ours, theirs) = (counts(us), counts(!us));
+pub(super) fn imbalance<S: Sink>(position: &Position, us: Color, acc: &mut Accumulator<'_, S>) {
+    let (ours, theirs) = (counts(position, us), counts(position, !us));
     if ours == theirs {
         return;
     }

@@ -5,7 +5,8 @@
 //! path that all three take. A rule (`material`, `pawns`, `passed`, `pieces`,
 //! `king`, `threats`, `endgame`, `initiative`) reads `facts` and can only count; `trace`
 //! turns counts into values and tells a sink; `stages` does what isn't linear;
-//! `rows` is what both tell. This layer knows nothing of searching, and never
+//! `rows` is what both tell. `placement` and `memory` spare play work, and change
+//! no score. This layer knows nothing of searching, and never
 //! sees text but its tables.
 
 mod account;
@@ -20,9 +21,11 @@ mod facts;
 mod initiative;
 mod king;
 mod material;
+mod memory;
 mod passed;
 mod pawns;
 mod pieces;
+mod placement;
 mod rows;
 mod sides;
 mod slots;

@@ -59,21 +59,14 @@ fn passed_pawn<S: Sink>(
     acc.one(Term::OwnKingNear, steps(us), us, square);
     acc.one(Term::EnemyKingFar, steps(them), us, square);
 
-    let behind = rook_attacks(square, facts.occupied) & pawn.forward_fill(them);
-    let rooks =
-        behind & (facts.position.kind(PieceKind::Rook) | facts.position.kind(PieceKind::Queen));
-    acc.at(
-        Term::RookBehindPassed,
-        0,
-        us,
-        rooks & facts.position.side(us),
-    );
-    acc.at(
-        Term::EnemyRookBehindPassed,
-        0,
-        us,
-        rooks & facts.position.side(them),
-    );
+    let heavy = facts.position.kind(PieceKind::Rook) | facts.position.kind(PieceKind::Queen);
+    let behind = heavy & pawn.forward_fill(them);
+    if behind.any() {
+        let rooks = behind & rook_attacks(square, facts.occupied);
+        let [ours, theirs] = [us, them].map(|side| rooks & facts.position.side(side));
+        acc.at(Term::RookBehindPassed, 0, us, ours);
+        acc.at(Term::EnemyRookBehindPassed, 0, us, theirs);
+    }
 
     if !facts.position.has_pieces(them) && !path.meets(facts.occupied) {
         acc.add_with(

@@ -4,14 +4,14 @@
 use super::facts::{PawnFacts, from_edge, rank_slot};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Color, File, Square};
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &PawnFacts, us: Color, acc: &mut Accumulator<'_, S>) {
     let ours = facts.pawns[us];
     let theirs = facts.pawns[!us];
     let opposed = ours & theirs.forward(!us).forward_fill(!us);
-    let files = ours.file_fill();
+    let files = facts.files[us];
     let neighbours = files.east() | files.west();
 
     let isolated = ours & !neighbours;
@@ -87,21 +87,40 @@ fn is_candidate(facts: &PawnFacts, us: Color, square: Square) -> bool {
 /// enemy pawns, up to two files away.
 fn pairs<S: Sink>(facts: &PawnFacts, us: Color, acc: &mut Accumulator<'_, S>) {
     for one in facts.pawns[us] {
-        let rank = rank_slot(us, one);
-        let first = 18 * rank;
-        let apart = |other: Square| one.file().index().abs_diff(other.file().index());
-        for other in facts.pawns[us] {
-            let (files, further) = (apart(other), rank_slot(us, other));
-            if files <= 2 && (rank, one.index()) < (further, other.index()) {
-                acc.one(Term::PawnFellow, first + 6 * files + further, us, one);
-            }
+        let file = one.file().index();
+        let first = 18 * rank_slot(us, one);
+        let slot =
+            |other: Square| first + 6 * file.abs_diff(other.file().index()) + rank_slot(us, other);
+        let near = up_to_two_files_from(one.file());
+        // Of two pawns side by side, the one further west is the first.
+        let fellows = facts.pawns[us] & near & (ahead(us, one) | east(one));
+        for other in fellows {
+            acc.one(Term::PawnFellow, slot(other), us, one);
         }
-        for other in facts.pawns[!us] {
-            let files = apart(other);
-            if files <= 2 {
-                let slot = first + 6 * files + rank_slot(us, other);
-                acc.one(Term::PawnFoe, slot, us, one);
-            }
+        for other in facts.pawns[!us] & near {
+            acc.one(Term::PawnFoe, slot(other), us, one);
         }
     }
+}
+
+/// A file and those up to two files away.
+#[inline(always)]
+fn up_to_two_files_from(file: File) -> Bitboard {
+    let centre = file.index();
+    // The first rank of five files round the third, moved along.
+    let first_rank = (0b11111_u64 << centre >> 2) & 0xff;
+    Bitboard(first_rank * Bitboard::FILE_A.0)
+}
+
+/// All squares on the ranks beyond this one, as `us` sees them.
+#[inline(always)]
+fn ahead(us: Color, square: Square) -> Bitboard {
+    let rank = square.rank().index();
+    Bitboard(us.fold(!0 << 8 << (8 * rank), !0 >> 8 >> (8 * (7 - rank))))
+}
+
+/// The squares of the same rank towards the h-file.
+#[inline(always)]
+fn east(square: Square) -> Bitboard {
+    Bitboard::from_rank(square.rank()) & Bitboard(!1 << square.index())
 }

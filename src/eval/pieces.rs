@@ -49,6 +49,9 @@ fn minors<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
 
 #[inline(always)]
 fn bishops<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
+    if facts.pieces(us, PieceKind::Bishop).is_empty() {
+        return;
+    }
     let pawns = facts.pawns.pawns[us];
     let enemy_pawns = facts.pawns.pawns[!us];
     let blocked = pawns & CENTRAL_FILES & facts.occupied.forward(!us);
@@ -92,8 +95,11 @@ fn bishops<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) 
 #[inline(always)]
 fn rooks<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
     let rooks = facts.pieces(us, PieceKind::Rook);
-    let without_ours = rooks & !facts.pawns.pawns[us].file_fill();
-    let with_theirs = facts.pawns.pawns[!us].file_fill();
+    if rooks.is_empty() {
+        return;
+    }
+    let without_ours = rooks & !facts.pawns.files[us];
+    let with_theirs = facts.pawns.files[!us];
     acc.at(Term::RookOpenFile, 0, us, without_ours & !with_theirs);
     acc.at(Term::RookHalfOpenFile, 0, us, without_ours & with_theirs);
 

@@ -14,6 +14,10 @@ use crate::board::{Bitboard, Color, Square};
 
 /// Receives what the accumulator adds and what the stages do.
 pub trait Sink {
+    /// Whether anybody listens. When nobody does, an evaluator leaves out what
+    /// it looks up or remembers, and adds it as one sum.
+    const TRACES: bool = true;
+
     /// A rule has spoken.
     fn term(&mut self, row: TermRow);
 
@@ -26,6 +30,8 @@ pub trait Sink {
 pub struct NoTrace;
 
 impl Sink for NoTrace {
+    const TRACES: bool = false;
+
     #[inline(always)]
     fn term(&mut self, _: TermRow) {}
 
@@ -136,11 +142,25 @@ impl<'a, S: Sink> Accumulator<'a, S> {
         });
     }
 
-    /// Adds the centipawns that rules gave earlier for the same pawns. Only
-    /// the evaluator's cache may, and only when nothing is traced.
-    #[inline]
-    pub(super) fn add_remembered(&mut self, balance: Tapered) {
-        self.sums.balance += balance;
+    /// Adds what rules gave earlier for the same pieces. Only an evaluator may,
+    /// and only when nothing is traced.
+    #[inline(always)]
+    pub(super) fn add_remembered(&mut self, sums: Sums) {
+        const { assert!(!S::TRACES) };
+        self.sums.balance += sums.balance;
+        for side in Color::ALL {
+            self.sums.danger[side] += sums.danger[side];
+        }
+        self.sums.initiative += sums.initiative;
+    }
+
+    /// The same for centipawns alone, from White's side.
+    #[inline(always)]
+    pub(super) fn add_balance(&mut self, balance: Tapered) {
+        self.add_remembered(Sums {
+            balance,
+            ..Sums::default()
+        });
     }
 
     #[inline]

@@ -51,6 +51,21 @@ fn memory_changes_nothing() {
 }
 
 #[test]
+fn memory_knows_the_clock() {
+    let weights = Weights::embedded();
+    let mut play = evaluator();
+    for position in sample(2_000) {
+        let mut setup = position.to_setup();
+        for clock in [0, 1, 60, 99, 0] {
+            setup.halfmove_clock = clock;
+            let position = Position::from_setup(&setup).expect("the same position");
+            let account = eval::account(&position, &weights);
+            assert_eq!(play.evaluate(&position), account.score_cp(), "{position:?}");
+        }
+    }
+}
+
+#[test]
 fn every_term_and_stage_comes_up() {
     let weights = Weights::embedded();
     let mut seen = HashSet::new();

@@ -1,0 +1,86 @@
+//! What an evaluator has worked out before, found again by a key.
+
+/// Values by 64-bit keys, at most `SIZE`: a new one takes the place of an older
+/// one. What is remembered follows from the key, so forgetting costs time and
+/// changes nothing.
+pub(super) struct Memory<T, const SIZE: usize> {
+    entries: Box<[Entry<T>; SIZE]>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<T> {
+    key: u64,
+    value: T,
+}
+
+impl<T: Copy + Default, const SIZE: usize> Memory<T, SIZE> {
+    /// One that holds nothing yet.
+    pub(super) fn new() -> Memory<T, SIZE> {
+        const { assert!(SIZE.is_power_of_two()) };
+        // An empty entry has a key that belongs elsewhere.
+        let empty = |index: usize| Entry {
+            key: !(index as u64),
+            value: T::default(),
+        };
+        let entries: Box<[Entry<T>]> = (0..SIZE).map(empty).collect();
+        Memory {
+            entries: entries.try_into().unwrap_or_else(|_| unreachable!()),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self = Memory::new();
+    }
+
+    /// The value of this key: as it was made before, or made now.
+    #[inline(always)]
+    pub(super) fn recall(&mut self, key: u64, make: impl FnOnce() -> T) -> &T {
+        let entry = self.entry(key);
+        if entry.key != key {
+            *entry = Entry { key, value: make() };
+        }
+        &entry.value
+    }
+
+    /// The value of this key, if it is remembered.
+    #[inline(always)]
+    pub(super) fn known(&mut self, key: u64) -> Option<&T> {
+        let entry = self.entry(key);
+        (entry.key == key).then_some(&entry.value)
+    }
+
+    /// Remembers the value of this key.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, key: u64, value: T) {
+        *self.entry(key) = Entry { key, value };
+    }
+
+    #[inline(always)]
+    fn entry(&mut self, key: u64) -> &mut Entry<T> {
+        &mut self.entries[key as usize & (SIZE - 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_gets_its_own_value() {
+        let mut memory = Memory::<_, 8>::new();
+        for round in 0..3 {
+            for key in [0, 1, 8, !0, !7, 1 << 63, 0] {
+                assert_eq!(*memory.recall(key, || key ^ 5), key ^ 5);
+            }
+            if round == 1 {
+                memory.clear();
+            }
+        }
+        assert_eq!(*memory.recall(0, || unreachable!()), 5);
+        assert_eq!(memory.known(8), None);
+        memory.keep(8, 9);
+        assert_eq!(memory.known(8), Some(&9));
+        assert_eq!(memory.known(0), None);
+    }
+}
