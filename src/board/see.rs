@@ -52,7 +52,10 @@ impl Position {
         let mut mover_wins = true;
         loop {
             let mut own = attackers & self.side(side);
-            own &= !self.shields(side, to, occupied);
+            // Most exchanges end for want of attackers, pinned or not.
+            if own.any() {
+                own &= !self.shields(side, to, occupied);
+            }
             if own.is_empty() {
                 return mover_wins;
             }
