@@ -134,7 +134,10 @@ impl Position {
         self.by_color[piece.color().index()] ^= bits;
         self.mailbox[from.index()] = None;
         self.mailbox[to.index()] = Some(piece);
-        self.toggle_keys(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
+        self.toggle_keys(
+            piece,
+            zobrist::piece(piece, from) ^ zobrist::piece(piece, to),
+        );
     }
 
     /// The key after a legal move, for moves that are nothing but a piece's way

@@ -337,8 +337,8 @@ impl Position {
     /// Every square that a side attacks.
     pub fn attacks_of(&self, side: Color) -> Bitboard {
         let occupied = self.occupied();
-        let mut attacks = pawns_attack(side, self.pieces(side, PieceKind::Pawn))
-            | king_attacks(self.king(side));
+        let mut attacks =
+            pawns_attack(side, self.pieces(side, PieceKind::Pawn)) | king_attacks(self.king(side));
         for square in self.pieces(side, PieceKind::Knight) {
             attacks |= knight_attacks(square);
         }

@@ -77,7 +77,8 @@ impl Corrections {
     ) {
         let bonus = (error_cp * depth / 4).clamp(-LIMIT / 4, LIMIT / 4);
         let us = position.turn().index();
-        let learn = |table: &mut Table, key: u64| shift(&mut table[us][key as usize % ENTRIES], bonus);
+        let learn =
+            |table: &mut Table, key: u64| shift(&mut table[us][key as usize % ENTRIES], bonus);
         learn(&mut self.pawns, position.pawn_key());
         learn(&mut self.minors, position.minor_key());
         learn(&mut self.majors, position.major_key());

@@ -128,7 +128,10 @@ impl History {
     pub fn update_quiet(&mut self, around: &Surroundings, step: Step, bonus: i32) {
         let (from, to) = (step.mv.from().index(), step.mv.to().index());
         let danger = around.danger(step.mv);
-        shift(&mut self.quiet[around.side.index()][danger][from][to], bonus);
+        shift(
+            &mut self.quiet[around.side.index()][danger][from][to],
+            bonus,
+        );
         let pawns = &mut self.pawns[around.pawn_key as usize % PAWN_ENTRIES];
         shift(&mut pawns[step.piece.index()][to], bonus);
         self.update_replies(around.before, step, bonus);

@@ -141,12 +141,14 @@ impl Worker {
     fn search_line(&mut self, context: &Context, depth: u32, index: usize) {
         let previous = self.root_moves[index].previous;
         let mut width = aspiration_cp();
-        let (mut alpha, mut beta) =
-            if depth as i32 >= aspiration_depth() && !previous.is_mate() && previous > -Score::INFINITE {
-                (previous - width, previous + width)
-            } else {
-                (-Score::INFINITE, Score::INFINITE)
-            };
+        let (mut alpha, mut beta) = if depth as i32 >= aspiration_depth()
+            && !previous.is_mate()
+            && previous > -Score::INFINITE
+        {
+            (previous - width, previous + width)
+        } else {
+            (-Score::INFINITE, Score::INFINITE)
+        };
         let mut fail_highs = 0;
         loop {
             // What a move scored under another window says nothing under this one.

@@ -55,7 +55,7 @@ impl Worker {
     ) -> Score {
         // 1. Quiescence at the horizon, the limits, draws.
         if depth <= 0 {
-            return self.quiesce::<N>(context, alpha, beta, true);
+            return self.quiesce::<N>(context, alpha, beta);
         }
         self.enter_node(context);
         let ply = self.ply;
@@ -179,11 +179,8 @@ impl Worker {
             && let Some(static_eval) = static_eval
         {
             // 6. Razoring and reverse futility.
-            if depth <= razor_depth()
-                && !alpha.is_mate()
-                && eval + razor_cp() * depth < alpha
-            {
-                let score = self.quiesce::<NonPv>(context, alpha, alpha + 1, true);
+            if depth <= razor_depth() && !alpha.is_mate() && eval + razor_cp() * depth < alpha {
+                let score = self.quiesce::<NonPv>(context, alpha, alpha + 1);
                 if score <= alpha || self.stopped {
                     return score;
                 }
@@ -255,8 +252,14 @@ impl Worker {
             let is_refuted = known.is_some_and(|entry| entry.depth as i32 >= depth - 3)
                 && table_score.is_some_and(|score| score < raised);
             if !is_refuted
-                && let Some(score) =
-                    self.prob_cut(context, raised, raised - static_eval, depth, table_move, cut_node)
+                && let Some(score) = self.prob_cut(
+                    context,
+                    raised,
+                    raised - static_eval,
+                    depth,
+                    table_move,
+                    cut_node,
+                )
             {
                 if self.stopped {
                     return Score::DRAW;
@@ -282,7 +285,11 @@ impl Worker {
         let killers = self.frames[ply].killers;
         let hints = Hints {
             table_move,
-            refutations: [killers[0], killers[1], self.history.counter_move(around.before[0])],
+            refutations: [
+                killers[0],
+                killers[1],
+                self.history.counter_move(around.before[0]),
+            ],
             around,
         };
         let original_alpha = alpha;
@@ -553,10 +560,9 @@ impl Worker {
                 continue;
             };
             self.play(context, Step { piece, mv });
-            let mut score = -self.quiesce::<NonPv>(context, -raised, -raised + 1, true);
+            let mut score = -self.quiesce::<NonPv>(context, -raised, -raised + 1);
             if score >= raised && !self.stopped {
-                score =
-                    -self.negamax::<NonPv>(context, -raised, -raised + 1, depth - 4, !cut_node);
+                score = -self.negamax::<NonPv>(context, -raised, -raised + 1, depth - 4, !cut_node);
             }
             self.undo();
             if self.stopped {
@@ -598,8 +604,7 @@ impl Worker {
         }
         let below = table_score - (depth * singular_margin_16ths_cp() / 16).max(1);
         self.frames[ply].excluded = Some(mv);
-        let score =
-            self.negamax::<NonPv>(context, below - 1, below, (depth - 1) / 2, cut_node);
+        let score = self.negamax::<NonPv>(context, below - 1, below, (depth - 1) / 2, cut_node);
         self.frames[ply].excluded = None;
         self.pv[ply].clear();
         if self.stopped {

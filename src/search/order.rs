@@ -6,9 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{
-    CheckSquares, EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position,
-};
+use crate::board::{EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position};
 
 use super::history::{History, Step, Surroundings};
 
@@ -20,8 +18,6 @@ enum Stage {
     Refutations,
     GenerateQuiet,
     Quiet,
-    GenerateChecks,
-    Checks,
     BadNoisy,
     Done,
 }
@@ -57,7 +53,6 @@ pub struct Picker {
     stage: Stage,
     hints: Hints,
     noisy_only: bool,
-    with_checks: bool,
     skips_quiets: bool,
     threshold_cp: i32,
     next_refutation: usize,
@@ -78,20 +73,11 @@ impl Picker {
         Picker::start(hints, true, threshold_cp)
     }
 
-    /// The same, and then quiet moves that give check and lose nothing.
-    pub fn noisy_and_checks(hints: Hints, threshold_cp: i32) -> Picker {
-        Picker {
-            with_checks: true,
-            ..Picker::start(hints, true, threshold_cp)
-        }
-    }
-
     fn start(hints: Hints, noisy_only: bool, threshold_cp: i32) -> Picker {
         Picker {
             stage: Stage::TableMove,
             hints,
             noisy_only,
-            with_checks: false,
             skips_quiets: false,
             threshold_cp,
             next_refutation: 0,
@@ -144,7 +130,6 @@ impl Picker {
                             let _ = self.bad_noisy.try_push(best.picked());
                         }
                     }
-                    None if self.with_checks => self.stage = Stage::GenerateChecks,
                     None if self.noisy_only => self.stage = Stage::Done,
                     None => self.stage = Stage::Refutations,
                 },
@@ -180,15 +165,6 @@ impl Picker {
                     Some(best) if !self.skips_quiets => return Some(best.picked()),
                     _ => self.stage = Stage::BadNoisy,
                 },
-                Stage::GenerateChecks => {
-                    self.score_checks(position, history);
-                    self.stage = Stage::Checks;
-                }
-                Stage::Checks => match self.take_best() {
-                    Some(best) if position.see_at_least(best.mv, 0) => return Some(best.picked()),
-                    Some(_) => {}
-                    None => self.stage = Stage::Done,
-                },
                 Stage::BadNoisy => match self.bad_noisy.get(self.next_bad_noisy) {
                     Some(&picked) => {
                         self.next_bad_noisy += 1;
@@ -217,32 +193,14 @@ impl Picker {
         }
     }
 
-    fn score_checks(&mut self, position: &Position, history: &History) {
-        let mut list = MoveList::new();
-        position.generate_quiet(&mut list);
-        let checks = CheckSquares::new(position);
-        self.scored.clear();
-        for mv in list {
-            if mv.promotes_to().is_none()
-                && Some(mv) != self.hints.table_move
-                && checks.given_by(position, mv)
-                && let Some(piece) = position.piece_on(mv.from())
-            {
-                let record = history.quiet_score(&self.hints.around, Step { piece, mv });
-                self.scored.push(Scored {
-                    mv,
-                    score: record,
-                    record,
-                });
-            }
-        }
-    }
-
     /// Takes the highest-scored move out of the list.
     fn take_best(&mut self) -> Option<Scored> {
         // Two plain loops are faster than one that remembers where it was.
         let highest = self.scored.iter().map(|scored| scored.score).max()?;
-        let best = self.scored.iter().position(|scored| scored.score == highest)?;
+        let best = self
+            .scored
+            .iter()
+            .position(|scored| scored.score == highest)?;
         Some(self.scored.swap_remove(best))
     }
 }
@@ -291,23 +249,21 @@ fn quiet_bonus(around: &Surroundings, kind: PieceKind, mv: Move) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use super::super::history::NO_STEP;
+    use super::*;
     use crate::board::{Bitboard, Color, Piece, Setup, Square};
 
-    /// White's king, rook and queen against a king that his pawns shut in, and
-    /// one more black piece.
-    fn position(black: PieceKind, square: &str) -> Position {
-        use PieceKind::{King, Pawn, Queen, Rook};
+    /// White's rook may take a pawn that is guarded or a knight that is not.
+    fn position() -> Position {
+        use PieceKind::{King, Knight, Pawn, Rook};
         let mut setup = Setup::empty();
         for (color, kind, square) in [
             (Color::White, King, "g1"),
-            (Color::White, Queen, "b2"),
-            (Color::White, Rook, "d1"),
+            (Color::White, Rook, "d4"),
             (Color::Black, King, "h8"),
-            (Color::Black, Pawn, "g7"),
-            (Color::Black, Pawn, "h7"),
-            (Color::Black, black, square),
+            (Color::Black, Knight, "d8"),
+            (Color::Black, Pawn, "a4"),
+            (Color::Black, Pawn, "b5"),
         ] {
             let square = Square::parse(square).unwrap();
             setup.pieces[square.index()] = Some(Piece::new(color, kind));
@@ -315,9 +271,8 @@ mod tests {
         Position::from_setup(&setup).unwrap()
     }
 
-    fn picked(position: &Position) -> Vec<String> {
-        let history = History::new();
-        let hints = Hints {
+    fn hints(position: &Position) -> Hints {
+        Hints {
             table_move: None,
             refutations: [None; 3],
             around: Surroundings {
@@ -326,21 +281,34 @@ mod tests {
                 attacked: Bitboard::EMPTY,
                 before: [NO_STEP; 4],
             },
-        };
-        let mut picker = Picker::noisy_and_checks(hints, 0);
+        }
+    }
+
+    fn picked(mut picker: Picker, position: &Position) -> Vec<String> {
+        let history = History::new();
         std::iter::from_fn(|| picker.next(position, &history))
             .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
             .collect()
     }
 
     #[test]
-    fn checks_come_after_captures_and_lose_nothing() {
-        let mut moves = picked(&position(PieceKind::Pawn, "a3"));
-        assert_eq!(moves.remove(0), "b2a3");
-        moves.sort();
-        assert_eq!(moves, ["b2b8", "d1d8"]);
+    fn captures_that_win_come_first_and_those_that_lose_last() {
+        let position = position();
+        let moves = picked(Picker::new(hints(&position)), &position);
+        assert_eq!(moves.len(), position.legal_moves().len());
+        assert_eq!(
+            (moves[0].as_str(), moves.last().unwrap().as_str()),
+            ("d4d8", "d4a4")
+        );
+        let noisy = picked(Picker::noisy(hints(&position), 0), &position);
+        assert_eq!(noisy, ["d4d8"]);
+    }
 
-        let guarded = picked(&position(PieceKind::Rook, "a8"));
-        assert!(guarded.is_empty(), "{guarded:?}");
+    #[test]
+    fn quiet_moves_that_are_skipped_are_not_handed_out() {
+        let position = position();
+        let mut picker = Picker::new(hints(&position));
+        picker.skip_quiets();
+        assert_eq!(picked(picker, &position), ["d4d8", "d4a4"]);
     }
 }

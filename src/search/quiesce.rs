@@ -1,5 +1,4 @@
-//! Quiescence: captures are played out before a position is evaluated, and at
-//! its first ply checks as well.
+//! Quiescence: captures are played out before a position is evaluated.
 
 use super::history::Step;
 use super::node::NodeKind;
@@ -13,13 +12,11 @@ use crate::board::{Bitboard, EXCHANGE_VALUES_CP};
 impl Worker {
     /// The score once nothing is left to capture at a profit. The side to
     /// move need not capture, unless it is in check: then every move counts.
-    /// With `checks`, quiet moves that give check and lose nothing are tried too.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
         context: &Context,
         mut alpha: Score,
         beta: Score,
-        checks: bool,
     ) -> Score {
         self.enter_node(context);
         let ply = self.ply;
@@ -91,8 +88,6 @@ impl Worker {
         };
         let mut picker = if in_check {
             Picker::new(hints)
-        } else if checks {
-            Picker::noisy_and_checks(hints, 0)
         } else {
             Picker::noisy(hints, 0)
         };
@@ -117,7 +112,7 @@ impl Worker {
                 }
             }
             self.play(context, Step { piece, mv });
-            let score = -self.quiesce::<N>(context, -beta, -alpha, false);
+            let score = -self.quiesce::<N>(context, -beta, -alpha);
             self.undo();
             if self.stopped {
                 return Score::DRAW;

@@ -257,7 +257,10 @@ fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
 /// The first word that begins a cache line: a bucket that straddled two would cost
 /// two accesses to memory.
 fn first_of_cache_line(words: &[AtomicU64]) -> usize {
-    words.as_ptr().align_offset(BUCKET_BYTES).min(WORDS_PER_BUCKET)
+    words
+        .as_ptr()
+        .align_offset(BUCKET_BYTES)
+        .min(WORDS_PER_BUCKET)
 }
 
 #[cfg(test)]

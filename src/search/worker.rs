@@ -216,7 +216,10 @@ impl Worker {
 
     #[inline]
     pub(super) fn play(&mut self, context: &Context, step: Step) {
-        context.shared.table.prefetch(self.game.position().key_after(step.mv));
+        context
+            .shared
+            .table
+            .prefetch(self.game.position().key_after(step.mv));
         self.frames[self.ply].step = Some(step);
         self.game.play(step.mv);
         self.ply += 1;
@@ -301,6 +304,7 @@ impl Worker {
     /// evaluation.
     pub(super) fn learn_correction(&mut self, depth: i32, error_cp: i32) {
         let (last, before_last) = (self.step_before(self.ply, 1), self.step_before(self.ply, 2));
-        self.corrections.learn(self.game.position(), last, before_last, depth, error_cp);
+        self.corrections
+            .learn(self.game.position(), last, before_last, depth, error_cp);
     }
 }
