@@ -28,7 +28,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("peer", &["board", "notation", "protocol", "search"]),
     (
         "tune",
-        &["board", "notation", "eval", "search", "tables", "unpack"],
+        &[
+            "board",
+            "notation",
+            "eval",
+            "search",
+            "statistics",
+            "tables",
+            "unpack",
+        ],
     ),
     ("unpack", &[]),
     ("calendar", &[]),
