@@ -80,6 +80,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "statistics",
         ],
     ),
+    ("trials", &["gauntlet", "lock", "tables", "tune"]),
     ("statistics", &["notation"]),
     ("selfplay", &["board", "notation", "eval", "search"]),
     (
