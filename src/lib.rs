@@ -9,7 +9,7 @@
 //! what these prove about strength; `measure` says how well they judge positions.
 //! `selfplay` makes labelled positions from Plumb's own games, `label` has other
 //! engines judge positions, `calibration` fits scores to chances.
-//! `tune` fits the evaluation to labelled positions. `choice` says how likely a person
+//! `tune` fits the evaluation to labelled positions, `trials` the search to games. `choice` says how likely a person
 //! of some strength picks which move, `analysis` what a position asked of its player,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `tables` holds the numbers that were learned, `unpack` opens packed files, `lock` keeps two
@@ -46,5 +46,6 @@ pub mod peer;
 pub mod protocol;
 pub mod selfplay;
 pub mod syzygy;
+pub mod trials;
 
 pub use plumb_core::{board, choice, eval, notation, search, statistics, tables, tune, unpack};

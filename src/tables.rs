@@ -42,6 +42,7 @@ macro_rules! tables {
 
 tables! {
     Eval "eval.toml" "What each term of the evaluation is worth.";
+    Search "search.toml" "By which numbers the search prunes, reduces and extends.";
     Wdl "wdl.toml" "How a score becomes chances to win, draw and lose.";
     Regan "regan.toml" "The reference player by whose choices partial credit is shared out.";
     ReferenceScreen "fairplay_screen.toml" "Honest play in the fair-play profile screen.";
@@ -50,8 +51,13 @@ tables! {
 
 impl Table {
     /// The tables that a search or an analysis of a position reads: what an engine
-    /// finds out depends on these.
-    pub const OF_ENGINE: &[Table] = &[Table::Eval, Table::Wdl, Table::Regan];
+    /// finds out depends on these. The search's own numbers are constants, for which
+    /// the bench signature stands, unless the build allows others.
+    pub const OF_ENGINE: &[Table] = if cfg!(feature = "tunable") {
+        &[Table::Eval, Table::Wdl, Table::Regan, Table::Search]
+    } else {
+        &[Table::Eval, Table::Wdl, Table::Regan]
+    };
 }
 
 /// The texts of all tables, embedded or overridden.

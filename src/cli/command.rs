@@ -10,6 +10,7 @@ use plumb::board::Position;
 use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::Equipment;
 use plumb::notation::parse_fen;
+use plumb::search::use_parameters;
 use plumb::tables::Tables;
 
 /// What a command came to.
@@ -38,12 +39,14 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Reads the tables of a folder, or those built in.
+    /// Reads the tables of a folder, or those built in, and makes the search use
+    /// its numbers.
     pub(super) fn load(folder: Option<&Path>) -> Result<Knowledge, Failure> {
         let tables = match folder {
             Some(folder) => Tables::from_dir(folder)?,
             None => Tables::embedded(),
         };
+        use_parameters(&tables)?;
         Ok(Knowledge {
             weights: Arc::new(Weights::from_tables(&tables)?),
             chances: WdlModel::from_tables(&tables)?,

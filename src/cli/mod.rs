@@ -73,7 +73,7 @@ enum Command {
     Label(label::Arguments),
     /// Fit and check how a score becomes chances to win, draw and lose
     Wdl(wdl::Arguments),
-    /// Fit the evaluation's weights to labelled positions
+    /// Fit the evaluation's weights to labelled positions, the search's to games
     Tune(tune::Arguments),
 }
 

@@ -1,7 +1,9 @@
-//! `plumb tune`: labelled positions into `tables/eval.toml`.
+//! `plumb tune`: labelled positions into `tables/eval.toml`, games into
+//! `tables/search.toml`.
 
 mod parts;
 mod progress;
+mod search;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -12,6 +14,7 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 
 use plumb::eval::Weights;
+use plumb::search::use_parameters;
 use plumb::tables::{Table, Tables};
 use plumb::tune::{
     Choice, DataFile, Descent, Labelling, Loss, Resolution, Selection, Settings, provenance,
@@ -39,6 +42,9 @@ enum Other {
     Games(parts::GamesArguments),
     /// Write the lines of one part of a public set
     Part(parts::PartArguments),
+    /// Tune the search's numbers (tables/search.toml) by games; needs a build with
+    /// the feature tunable
+    Search(search::SearchArguments),
 }
 
 #[derive(Args)]
@@ -137,6 +143,7 @@ pub fn run(arguments: &Arguments, tables: Option<&Path>) -> Result<Ending, Failu
         Some(Other::Split(split)) => parts::split(split),
         Some(Other::Games(games)) => parts::games(games),
         Some(Other::Part(part)) => parts::part(part),
+        Some(Other::Search(arguments)) => search::search(arguments, tables, command_line()),
         None => fit(&arguments.fit, tables),
     }
 }
@@ -212,6 +219,7 @@ fn start(from: Option<&Path>, tables: Option<&Path>) -> Result<(Weights, String)
         }
         (None, Some(folder)) => {
             let tables = Tables::from_dir(folder)?;
+            use_parameters(&tables)?;
             (tables.text(Table::Eval).to_owned(), "--tables".to_owned())
         }
         (None, None) => {

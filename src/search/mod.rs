@@ -14,6 +14,7 @@ mod mate;
 mod negamax;
 mod node;
 mod order;
+mod parameter_table;
 mod params;
 mod prefix;
 mod quiesce;
@@ -27,6 +28,8 @@ mod worker;
 
 pub use iterate::run;
 pub use limits::{Clock, Limits};
+pub use parameter_table::{parameter_values, use_parameters};
+pub use params::{PARAMETERS, PARAMETERS_CAN_BE_SET, Parameter};
 pub use prefix::{Milestone, Prefix, prefix};
 pub use report::{CurrentMove, Line, Observer, Report, SearchOutcome};
 pub use score::{Bound, MAX_PLY, Score, ScoreValue};

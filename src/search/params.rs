@@ -1,5 +1,44 @@
 //! The search's numbers, declared in `tables/search.toml` with their meaning and
 //! range, and what is computed from them.
+//!
+//! They are constant functions. A build with the feature `tunable` can set them,
+//! for tuning by games, and only there are they global: passing them to every
+//! node would change the search that is tuned, and a process plays with one set
+//! of them from its start to its end.
+
+#[cfg(feature = "tunable")]
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// A number of the search, as `tables/search.toml` declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its section of the table.
+    pub section: &'static str,
+    /// Its name; no two have the same.
+    pub name: &'static str,
+    /// What this program was built with.
+    pub value: i32,
+    /// The least that it may be tuned to.
+    pub least: i32,
+    /// The greatest that it may be tuned to.
+    pub most: i32,
+    /// The change that makes a difference in play.
+    pub step: i32,
+    /// What it means, in a sentence or two.
+    pub means: &'static str,
+}
+
+/// Whether this build can be told to search with other numbers.
+pub const PARAMETERS_CAN_BE_SET: bool = cfg!(feature = "tunable");
+
+/// Makes the search use these numbers, in the order of [`PARAMETERS`]. Whoever
+/// makes a `Shared` afterwards has tables of reductions that follow from them.
+#[cfg(feature = "tunable")]
+pub fn set_parameters(values: &[i32]) {
+    for (slot, &value) in VALUES.iter().zip(values) {
+        slot.store(value, Ordering::Relaxed);
+    }
+}
 
 include!(concat!(env!("OUT_DIR"), "/search_parameters.rs"));
 

@@ -5,7 +5,10 @@
 //! positions out (`resolve`), checks that counts times weights are what the
 //! evaluation says, and packs them (`samples`); `fit` goes downhill on `model`,
 //! the evaluation in real numbers. `games` tells which games may judge the
-//! result. This layer prints nothing and never plays.
+//! result.
+//!
+//! `spsa` tunes other numbers, those of the search, by games that others play for
+//! it; `search_text` writes their table. This layer prints nothing and never plays.
 
 mod choice;
 mod dataset;
@@ -19,9 +22,11 @@ mod provenance;
 mod resolve;
 mod run;
 mod samples;
+mod search_text;
 mod shuffle;
 mod source;
 mod split;
+mod spsa;
 #[cfg(test)]
 mod test_positions;
 
@@ -35,5 +40,7 @@ pub use model::Loss;
 pub use provenance::provenance;
 pub use resolve::{Resolution, Resolver};
 pub use run::{Event, Settings, Tuned, multiplied, tune};
+pub use search_text::{with_meta, with_values};
 pub use source::{Fingerprint, fingerprint, sha256};
 pub use split::{Part, Rule, Set, Split, part_text, plan};
+pub use spsa::{Spsa, Trial, TunedNumber};

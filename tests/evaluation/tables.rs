@@ -3,6 +3,7 @@
 use plumb::board::Position;
 use plumb::choice::ReganReference;
 use plumb::eval::{WDL_REFERENCE_PHASE, WdlModel, Weights, win_draw_loss};
+use plumb::search::parameter_values;
 use plumb::tables::{Table, Tables};
 
 /// What is said about the embedded table with one thing changed.
@@ -118,6 +119,58 @@ fn wrong_weights_are_named() {
         syntax.starts_with(start) && !syntax.contains('\n'),
         "{syntax}"
     );
+}
+
+#[test]
+fn wrong_numbers_of_the_search_are_named() {
+    let tables = Tables::embedded();
+    let text = tables.text(Table::Search);
+    let line = text.lines().find(|line| line.starts_with("razor_depth"));
+    let line = line.expect("a parameter");
+    let with = |changed: &str| text.replacen(line, changed, 1);
+    let (start, rest) = line.split_once("value = ").expect("a value");
+    let (_, rest) = rest.split_once(", ").expect("more");
+    for (text, expected) in [
+        (
+            with(""),
+            "whole_node.razor_depth is missing; expected { value, least, most, step, means }",
+        ),
+        (
+            with("razor_depth = 3"),
+            "whole_node.razor_depth is 3; expected { value, least, most, step, means }",
+        ),
+        (
+            with(&format!("{start}value = 7, {rest}")),
+            "whole_node.razor_depth.value is 7; expected a whole number from 1 to 6",
+        ),
+        (
+            with(&line.replace("most = 6", "most = 9")),
+            "whole_node.razor_depth.most is 9; expected 6, which this program was built with",
+        ),
+        (
+            with(&line.replace("step = 1, ", "")),
+            "whole_node.razor_depth.step is missing; expected 1, which this program was built with",
+        ),
+        (
+            with(&line.replace("means = ", "mean = ")),
+            "whole_node.razor_depth.means is missing; expected a sentence in quotation marks",
+        ),
+        (
+            with(&line.replace("step = 1", "step = 1, stop = 1")),
+            "whole_node.razor_depth.stop is no known key",
+        ),
+        (
+            text.replacen("[moves]\n", "[moves]\nluck = 1\n", 1),
+            "moves.luck is no known key",
+        ),
+        (
+            text.replacen("[quiescence]", "[noise]", 1),
+            "quiescence is missing; expected a section with its parameters",
+        ),
+    ] {
+        let error = parameter_values(&text).expect_err(expected).to_string();
+        assert_eq!(error, format!("search.toml: {expected}"));
+    }
 }
 
 #[test]

@@ -28,7 +28,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("peer", &["board", "notation", "protocol", "search"]),
     (
         "tune",
-        &["board", "notation", "eval", "search", "tables", "unpack"],
+        &[
+            "board",
+            "notation",
+            "eval",
+            "search",
+            "statistics",
+            "tables",
+            "unpack",
+        ],
     ),
     ("unpack", &[]),
     ("calendar", &[]),
@@ -72,6 +80,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "statistics",
         ],
     ),
+    ("trials", &["gauntlet", "lock", "tables", "tune"]),
     ("statistics", &["notation"]),
     ("selfplay", &["board", "notation", "eval", "search"]),
     (

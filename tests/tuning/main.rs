@@ -1,8 +1,9 @@
-//! Labelled positions are made, judged and learned from.
+//! Labelled positions are made, judged and learned from; the search is tuned by games.
 
 #[path = "../common/mod.rs"]
 mod common;
 mod label;
+mod search;
 mod selfplay;
 mod tune;
 mod wdl;
