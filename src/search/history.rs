@@ -65,13 +65,11 @@ pub struct Surroundings {
     pub before: [StepIndex; 4],
 }
 
-impl Surroundings {
-    /// Which of the four tables of quiet moves: does the piece leave, does it go
-    /// to an attacked square?
-    #[inline]
-    fn danger(&self, mv: Move) -> usize {
-        2 * usize::from(self.attacked.has(mv.from())) + usize::from(self.attacked.has(mv.to()))
-    }
+/// Which of the four tables of quiet moves: does the piece leave, does it go to an
+/// attacked square?
+#[inline]
+fn danger(attacked: Bitboard, mv: Move) -> usize {
+    2 * usize::from(attacked.has(mv.from())) + usize::from(attacked.has(mv.to()))
 }
 
 impl History {
@@ -97,7 +95,7 @@ impl History {
         let (from, to) = (step.mv.from().index(), step.mv.to().index());
         let piece = step.piece.index();
         let reply = |index: usize| self.replies[around.before[index] as usize][piece][to] as i32;
-        self.quiet[around.side.index()][around.danger(step.mv)][from][to] as i32
+        self.quiet[around.side.index()][danger(around.attacked, step.mv)][from][to] as i32
             + self.pawns[around.pawn_key as usize % PAWN_ENTRIES][piece][to] as i32
             + reply(0)
             + reply(1)
@@ -126,15 +124,17 @@ impl History {
 
     /// Rewards (positive) or punishes a quiet move.
     pub fn update_quiet(&mut self, around: &Surroundings, step: Step, bonus: i32) {
-        let (from, to) = (step.mv.from().index(), step.mv.to().index());
-        let danger = around.danger(step.mv);
-        shift(
-            &mut self.quiet[around.side.index()][danger][from][to],
-            bonus,
-        );
+        let to = step.mv.to().index();
+        self.update_squares(around.side, around.attacked, step.mv, bonus);
         let pawns = &mut self.pawns[around.pawn_key as usize % PAWN_ENTRIES];
         shift(&mut pawns[step.piece.index()][to], bonus);
         self.update_replies(around.before, step, bonus);
+    }
+
+    /// Rewards or punishes a quiet move only by where it goes from and to.
+    pub fn update_squares(&mut self, side: Color, attacked: Bitboard, mv: Move, bonus: i32) {
+        let table = &mut self.quiet[side.index()][danger(attacked, mv)];
+        shift(&mut table[mv.from().index()][mv.to().index()], bonus);
     }
 
     /// Rewards or punishes a quiet move only as a reply to those before.

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Move, PieceKind};
 
 use super::history::{Step, Surroundings};
-use super::params::{history_bonus, history_malus};
+use super::params::{eval_change_limit, eval_change_slope, history_bonus, history_malus};
 use super::worker::Worker;
 
 /// A move that was tried, and what it captures if it is a capture.
@@ -63,6 +63,27 @@ impl Worker {
         let before = self.steps_before(self.ply);
         self.history
             .update_replies(before, Step { piece, mv }, history_bonus(depth));
+    }
+
+    /// Rewards, as a move from where to where, the quiet move that led here by so
+    /// many centipawns as the evaluation changed for the better of who made it.
+    pub(super) fn learn_eval_change(&mut self, gain_cp: i32) {
+        let Some(ply) = self.ply.checked_sub(1) else {
+            return;
+        };
+        let (Some(step), Some(earlier)) = (
+            self.frames[ply].step,
+            self.game.position_at(self.game.ply() - 1),
+        ) else {
+            return;
+        };
+        if earlier.is_noisy(step.mv) || earlier.in_check() {
+            return;
+        }
+        let bonus =
+            (gain_cp * eval_change_slope()).clamp(-eval_change_limit(), eval_change_limit());
+        let (side, attacked) = (earlier.turn(), self.frames[ply].attacked);
+        self.history.update_squares(side, attacked, step.mv, bonus);
     }
 
     /// No move here was any good: rewards the opponent's quiet move that led here.

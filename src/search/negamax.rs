@@ -92,6 +92,9 @@ impl Worker {
             && let (Some(entry), Some(score)) = (known, table_score)
             && entry.depth as i32 >= depth
             && cuts_off(&entry, score, alpha, beta)
+            // What comes out otherwise than expected deserves a look of its own,
+            // unless it was searched deeper.
+            && (cut_node == (score >= beta) || entry.depth as i32 > depth)
             // Close to the fifty-move limit the same position is worth less.
             && self.game.position().halfmove_clock() < 90
         {
@@ -147,13 +150,13 @@ impl Worker {
         }
         // Better than two plies ago, or than four if that was a check: then
         // there is hope, and less is pruned.
-        let earlier_eval = |plies| {
+        let earlier_eval = [1, 2, 4].map(|plies| {
             ply.checked_sub(plies)
                 .and_then(|ply: usize| self.frames[ply].eval)
-        };
+        });
         let improving = static_eval.is_some_and(|eval| {
-            earlier_eval(2)
-                .or_else(|| earlier_eval(4))
+            earlier_eval[1]
+                .or(earlier_eval[2])
                 .is_none_or(|before| eval > before)
         });
         let eval = match (static_eval, known, table_score) {
@@ -161,13 +164,20 @@ impl Worker {
             _ => static_eval,
         };
 
+        // The move that led here is judged by how both evaluations changed with it.
+        if excluded.is_none()
+            && let (Some(ours), Some(theirs)) = (static_eval, earlier_eval[0])
+        {
+            self.learn_eval_change(-(ours.to_int() + theirs.to_int()));
+        }
+
         // 5. Hindsight.
         let came_reduced = match ply {
             0 => 0,
             _ => self.frames[ply - 1].reduction,
         };
         if came_reduced >= 3
-            && let (Some(ours), Some(theirs)) = (static_eval, earlier_eval(1))
+            && let (Some(ours), Some(theirs)) = (static_eval, earlier_eval[0])
             && ours.to_int() + theirs.to_int() < hindsight_deeper_cp()
         {
             depth += 1;
@@ -475,6 +485,10 @@ impl Worker {
                         break;
                     }
                     alpha = score;
+                    // What comes now has to beat a move that is good already.
+                    if depth > 3 && depth < 12 && !score.is_mate() && !N::ROOT {
+                        depth -= 1;
+                    }
                 }
             }
             let _ = tried.try_push((step, captured));
@@ -491,7 +505,7 @@ impl Worker {
 
         // 12. Learning, storing in the table.
         match best_move {
-            Some(mv) if best >= beta => self.learn_cutoff(mv, depth, &tried, &around),
+            Some(mv) => self.learn_cutoff(mv, depth, &tried, &around),
             None if !N::ROOT => self.learn_fail_low(depth),
             _ => {}
         }
