@@ -96,3 +96,28 @@ fn shift(entry: &mut i16, bonus: i32) {
     let old = *entry as i32;
     *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::history::NO_STEP;
+
+    #[test]
+    fn what_was_overrated_is_corrected_downwards_and_within_bounds() {
+        let position = Position::start();
+        let mut corrections = Corrections::new();
+        assert_eq!(corrections.of(&position, NO_STEP, NO_STEP), 0);
+        corrections.learn(&position, NO_STEP, NO_STEP, 6, -40);
+        let little = corrections.of(&position, NO_STEP, NO_STEP);
+        assert!((-20..0).contains(&little), "{little}");
+        for _ in 0..10_000 {
+            corrections.learn(&position, 7, NO_STEP, 20, -400);
+        }
+        let much = corrections.of(&position, 7, NO_STEP);
+        let limit = LIMIT * 24 / 128;
+        assert!((-limit..little).contains(&much), "{much}");
+        // The other side to move is another position.
+        let other = position.play_null();
+        assert_eq!(corrections.of(&other, NO_STEP, NO_STEP), 0);
+    }
+}

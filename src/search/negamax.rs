@@ -18,7 +18,7 @@
 //! 10. the moves, and for each of them:
 //!     a. pruning of hopeless ones;
 //!     b. extension: the table's move alone is good (singular), or others would do
-//!        as well (multicut);
+//!     as well (multicut);
 //!     c. a reduced search of late moves;
 //!     d. the searches to full depth;
 //! 11. no legal move: mate or stalemate;

@@ -348,6 +348,26 @@ mod tests {
     }
 
     #[test]
+    fn every_bucket_is_one_cache_line() {
+        let table = TranspositionTable::new(1).unwrap();
+        for key in [0, 1 << 40, u64::MAX / 3, u64::MAX] {
+            table.prefetch(key);
+            let bucket = table.bucket(key);
+            assert_eq!(bucket.len(), WORDS_PER_BUCKET);
+            assert_eq!(bucket.as_ptr() as usize % BUCKET_BYTES, 0);
+        }
+    }
+
+    #[test]
+    fn an_evaluation_alone_proves_nothing() {
+        let entry = Entry::of_eval(-35, false);
+        for ply in [0, 200] {
+            assert!(entry.score_at(ply) > Score::cp(Score::MAX_CP));
+        }
+        assert_eq!((entry.bound, entry.eval), (Bound::Upper, Some(-35)));
+    }
+
+    #[test]
     fn clearing_forgets_and_sizes_are_kept() {
         let mut table = TranspositionTable::new(16).unwrap();
         assert_eq!(table.megabytes(), 16);

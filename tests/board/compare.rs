@@ -1,6 +1,6 @@
 //! One position compared with shakmaty's in every respect.
 
-use plumb::board::{Game, Move, MoveList, Outcome, Position};
+use plumb::board::{Bitboard, Color, Game, Move, MoveList, Outcome, Position};
 use plumb::notation::{
     CastlingStyle, FenStyle, parse_fen, parse_move, parse_san, parse_uci_move, polyglot_key,
     to_fen, to_san, to_uci_move,
@@ -68,8 +68,21 @@ pub fn compare_position(
         assert_eq!(&again, position, "{fen}");
         assert_eq!(again.key(), position.key(), "{fen}");
         assert_eq!(again.pawn_key(), position.pawn_key(), "{fen}");
+        assert_eq!(again.minor_key(), position.minor_key(), "{fen}");
+        assert_eq!(again.major_key(), position.major_key(), "{fen}");
+        for side in Color::ALL {
+            assert_eq!(again.piece_key(side), position.piece_key(side), "{fen}");
+        }
         assert_eq!(again.checkers(), position.checkers(), "{fen}");
         assert_eq!(again.pinned(), position.pinned(), "{fen}");
+    }
+
+    for side in Color::ALL {
+        let attacked = position.attacks_of(side);
+        for square in Bitboard::ALL {
+            let attackers = position.attackers_of(square, side, position.occupied());
+            assert_eq!(attacked.has(square), attackers.any(), "{fen} {square}");
+        }
     }
 
     compare_moves(position, theirs, &moves, &fen);
