@@ -322,7 +322,8 @@ impl Worker {
                     record: None,
                 }
             } else {
-                let Some(picked) = picker.next(self.game.position(), &self.history) else {
+                let Some(picked) = picker.next(self.game.position(), &self.history, Some(&checks))
+                else {
                     break;
                 };
                 picked
@@ -368,7 +369,8 @@ impl Worker {
                     }
                     see_noisy_cp() * depth
                 } else {
-                    if count > late_move_count(depth, improving) {
+                    // Checks are few and decide attacks, whatever their records are.
+                    if count > late_move_count(depth, improving) && !gives_check {
                         picker.skip_quiets();
                     }
                     let hopeless = !gives_check
@@ -381,10 +383,17 @@ impl Worker {
                         picker.skip_quiets();
                         continue;
                     }
-                    if reduced <= history_pruning_depth() && record < -history_pruning() * depth {
+                    if !gives_check
+                        && reduced <= history_pruning_depth()
+                        && record < -history_pruning() * depth
+                    {
                         continue;
                     }
-                    see_quiet_cp() * reduced * reduced
+                    if gives_check {
+                        see_check_cp() * depth
+                    } else {
+                        see_quiet_cp() * reduced * reduced
+                    }
                 };
                 if (picker.in_bad_noisy() || !noisy) && !position.see_at_least(mv, -allowed_loss) {
                     continue;
@@ -566,7 +575,7 @@ impl Worker {
             around: self.surroundings(),
         };
         let mut picker = Picker::noisy(hints, wanted_cp);
-        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history) {
+        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history, None) {
             if Some(mv) == self.frames[self.ply].excluded {
                 continue;
             }

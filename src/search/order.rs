@@ -6,7 +6,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position};
+use crate::board::{
+    CheckSquares, EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position,
+};
 
 use super::history::{History, Step, Surroundings};
 
@@ -87,7 +89,8 @@ impl Picker {
         }
     }
 
-    /// Leaves out the quiet moves not handed out yet; they are not even generated.
+    /// Leaves out the quiet moves not handed out yet, but for those that give check:
+    /// they are few, and how late they come says little of what they do.
     pub fn skip_quiets(&mut self) {
         self.skips_quiets = true;
     }
@@ -97,8 +100,16 @@ impl Picker {
         self.stage >= Stage::BadNoisy
     }
 
-    /// The next move, or none when all have been handed out.
-    pub fn next(&mut self, position: &Position, history: &History) -> Option<Picked> {
+    /// The next move, or none when all have been handed out. Without `checks`, quiet
+    /// moves that are left out are left out whether they give check or not.
+    pub fn next(
+        &mut self,
+        position: &Position,
+        history: &History,
+        checks: Option<&CheckSquares>,
+    ) -> Option<Picked> {
+        let gives_check =
+            |mv| checks.is_some_and(|checks: &CheckSquares| checks.given_by(position, mv));
         loop {
             match self.stage {
                 Stage::TableMove => {
@@ -138,10 +149,6 @@ impl Picker {
                         self.stage = Stage::GenerateQuiet;
                         continue;
                     };
-                    if self.skips_quiets {
-                        self.stage = Stage::BadNoisy;
-                        continue;
-                    }
                     let earlier = &self.hints.refutations[..self.next_refutation];
                     self.next_refutation += 1;
                     if let Some(mv) = candidate
@@ -149,20 +156,24 @@ impl Picker {
                         && candidate != self.hints.table_move
                         && !position.is_noisy(mv)
                         && position.is_legal(mv)
+                        && (!self.skips_quiets || gives_check(mv))
                     {
                         return Some(Picked { mv, record: None });
                     }
                 }
                 Stage::GenerateQuiet => {
-                    if self.skips_quiets {
-                        self.stage = Stage::BadNoisy;
-                        continue;
-                    }
-                    self.score_quiets(position, history);
                     self.stage = Stage::Quiet;
+                    match (self.skips_quiets, checks) {
+                        (false, _) => self.score_quiets(position, history, |_| true),
+                        (true, Some(_)) => self.score_quiets(position, history, gives_check),
+                        (true, None) => self.stage = Stage::BadNoisy,
+                    }
                 }
                 Stage::Quiet => match self.take_best() {
-                    Some(best) if !self.skips_quiets => return Some(best.picked()),
+                    Some(best) if !self.skips_quiets || gives_check(best.mv) => {
+                        return Some(best.picked());
+                    }
+                    Some(_) if checks.is_some() => {}
                     _ => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => match self.bad_noisy.get(self.next_bad_noisy) {
@@ -177,13 +188,19 @@ impl Picker {
         }
     }
 
-    fn score_quiets(&mut self, position: &Position, history: &History) {
+    fn score_quiets(
+        &mut self,
+        position: &Position,
+        history: &History,
+        is_wanted: impl Fn(Move) -> bool,
+    ) {
         let mut list = MoveList::new();
         position.generate_quiet(&mut list);
         self.scored.clear();
         for mv in list {
             if Some(mv) != self.hints.table_move
                 && !self.hints.refutations.contains(&Some(mv))
+                && is_wanted(mv)
                 && let Some(piece) = position.piece_on(mv.from())
             {
                 let record = history.quiet_score(&self.hints.around, Step { piece, mv });
@@ -286,7 +303,7 @@ mod tests {
 
     fn picked(mut picker: Picker, position: &Position) -> Vec<String> {
         let history = History::new();
-        std::iter::from_fn(|| picker.next(position, &history))
+        std::iter::from_fn(|| picker.next(position, &history, None))
             .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
             .collect()
     }
@@ -310,5 +327,18 @@ mod tests {
         let mut picker = Picker::new(hints(&position));
         picker.skip_quiets();
         assert_eq!(picked(picker, &position), ["d4d8", "d4a4"]);
+    }
+
+    #[test]
+    fn quiet_checks_are_handed_out_even_so() {
+        let position = position();
+        let checks = CheckSquares::new(&position);
+        let mut picker = Picker::new(hints(&position));
+        picker.skip_quiets();
+        let history = History::new();
+        let moves: Vec<_> = std::iter::from_fn(|| picker.next(&position, &history, Some(&checks)))
+            .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
+            .collect();
+        assert_eq!(moves, ["d4d8", "d4h4", "d4a4"]);
     }
 }

@@ -92,7 +92,7 @@ impl Worker {
             Picker::noisy(hints, 0)
         };
         let mut best_move = None;
-        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history) {
+        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history, None) {
             let position = self.game.position();
             let Some(piece) = position.piece_on(mv.from()) else {
                 continue;

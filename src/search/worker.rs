@@ -167,7 +167,7 @@ impl Worker {
             around: self.surroundings(),
         });
         let mut next = 0;
-        while let Some(picked) = picker.next(self.game.position(), &self.history) {
+        while let Some(picked) = picker.next(self.game.position(), &self.history, None) {
             let place = |root: &RootMove| root.mv == picked.mv;
             if let Some(found) = self.root_moves.iter().position(place) {
                 self.root_moves[next..=found].rotate_right(1);
