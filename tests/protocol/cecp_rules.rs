@@ -377,7 +377,7 @@ fn mates_are_counted_in_moves_from_a_hundred_thousand() {
         plumb.send("new");
         plumb.send("force");
         plumb.send(format!("setboard {fen}"));
-        plumb.send("sd 12");
+        plumb.send("sd 16");
         plumb.send("go");
         let mut board = game(&fen, &[]);
         let lines = cecp_move(&mut plumb, &mut board);
