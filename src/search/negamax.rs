@@ -439,6 +439,10 @@ impl Worker {
                         reduction -= reduction_killer_1024();
                     }
                 }
+                if gives_check {
+                    // A check that looks bad may begin an attack: seen late, but seen.
+                    reduction = reduction.min(PLY);
+                }
                 let reduced = (next_depth - reduction / PLY).clamp(1, next_depth.max(1));
                 if reduced < next_depth {
                     self.frames[ply].reduction = next_depth - reduced;

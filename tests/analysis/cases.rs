@@ -156,8 +156,6 @@ fn sequences_of_famous_games_are_forced() {
         }
     }
 }
-    ));
-}
 
 #[test]
 fn an_only_move_is_one_whether_by_law_or_by_sense() {
