@@ -2,19 +2,19 @@
 
 use crate::common::program::{json, plumb};
 
-/// The list of five lines sees the capture of the rook 669 centipawns behind, by nothing but
-/// its horizon: it is as good as the first choice. The other rook's capture loses nothing
-/// by the searches before and after it, and 152, 184 and 160 by the pairs.
+/// The list of five lines sees the rook's move 384 centipawns behind, by nothing but
+/// its horizon: it is as good as the first choice. By the pairs of searches to 8, 10 and
+/// 12 plies the knight's move loses 121, 86 and nothing.
 const GAMES: &str = "\
 [White \"One\"]
-[FEN \"r3r2k/1p3ppp/2b5/3q2P1/1pQ2P2/3B4/2PK3P/R3R3 w - - 4 27\"]
+[FEN \"r4r2/1p2q1kp/2p3p1/p2n1p2/8/1Q2P2P/PP3PP1/R2R1BK1 w - - 0 25\"]
 
-27. Rxa8 *
+25. Rd4 *
 
 [White \"One\"]
-[FEN \"2r1r1k1/3b1p1p/p2p2p1/1q6/1P2B3/7P/P2Q1PP1/1R2R1K1 b - - 0 26\"]
+[FEN \"r4rk1/pbq1b1pp/4pn2/1Qpn4/3P4/1B2NN2/PP3PPP/R1B2RK1 b - - 2 16\"]
 
-26... Rxe4 *
+16... Nf4 *
 ";
 
 fn report(format: &str) -> String {
@@ -38,7 +38,7 @@ fn a_loss_by_the_horizon_of_the_list_is_none() {
     let played = listed
         .iter()
         .find(|one| one["mv"] == mv["record"]["played"]);
-    assert!(score(&listed[0]) - score(played.unwrap()) > 500);
+    assert!(score(&listed[0]) - score(played.unwrap()) > 300);
     let facts = &mv["facts"];
     assert_eq!(
         (&facts["loss_cp"], &facts["is_uncertain"]),
