@@ -10,7 +10,7 @@
 
 use crate::board::{Color, Position};
 
-use super::history::{NO_STEP, PieceTo, STEPS, StepIndex};
+use super::history::{NO_STEP, PieceTo, STEPS, StepIndex, shift};
 use super::params::*;
 
 const ENTRIES: usize = 1 << 14;
@@ -77,8 +77,9 @@ impl Corrections {
     ) {
         let bonus = (error_cp * depth / 4).clamp(-LIMIT / 4, LIMIT / 4);
         let us = position.turn().index();
-        let learn =
-            |table: &mut Table, key: u64| shift(&mut table[us][key as usize % ENTRIES], bonus);
+        let learn = |table: &mut Table, key: u64| {
+            shift(&mut table[us][key as usize % ENTRIES], bonus, LIMIT)
+        };
         learn(&mut self.pawns, position.pawn_key());
         learn(&mut self.minors, position.minor_key());
         learn(&mut self.majors, position.major_key());
@@ -86,15 +87,13 @@ impl Corrections {
         learn(&mut self.pieces[1], position.piece_key(Color::Black));
         if last != NO_STEP {
             let (piece, to) = (last as usize / 64, last as usize % 64);
-            shift(&mut self.moves[before_last as usize][piece][to], bonus);
+            shift(
+                &mut self.moves[before_last as usize][piece][to],
+                bonus,
+                LIMIT,
+            );
         }
     }
-}
-
-/// Moves an entry by `bonus`, less the closer it already is to the limit.
-fn shift(entry: &mut i16, bonus: i32) {
-    let old = *entry as i32;
-    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
 #[cfg(test)]

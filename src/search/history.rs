@@ -127,28 +127,40 @@ impl History {
         let to = step.mv.to().index();
         self.update_squares(around.side, around.attacked, step.mv, bonus);
         let pawns = &mut self.pawns[around.pawn_key as usize % PAWN_ENTRIES];
-        shift(&mut pawns[step.piece.index()][to], bonus);
+        shift(&mut pawns[step.piece.index()][to], bonus, HISTORY_LIMIT);
         self.update_replies(around.before, step, bonus);
     }
 
     /// Rewards or punishes a quiet move only by where it goes from and to.
     pub fn update_squares(&mut self, side: Color, attacked: Bitboard, mv: Move, bonus: i32) {
         let table = &mut self.quiet[side.index()][danger(attacked, mv)];
-        shift(&mut table[mv.from().index()][mv.to().index()], bonus);
+        shift(
+            &mut table[mv.from().index()][mv.to().index()],
+            bonus,
+            HISTORY_LIMIT,
+        );
     }
 
     /// Rewards or punishes a quiet move only as a reply to those before.
     pub fn update_replies(&mut self, before: [StepIndex; 4], step: Step, bonus: i32) {
         for earlier in before.into_iter().filter(|&earlier| earlier != NO_STEP) {
             let table = &mut self.replies[earlier as usize];
-            shift(&mut table[step.piece.index()][step.mv.to().index()], bonus);
+            shift(
+                &mut table[step.piece.index()][step.mv.to().index()],
+                bonus,
+                HISTORY_LIMIT,
+            );
         }
     }
 
     /// Rewards (positive) or punishes a capture.
     pub fn update_capture(&mut self, step: Step, captured: PieceKind, bonus: i32) {
         let table = &mut self.capture[captured.index()];
-        shift(&mut table[step.piece.index()][step.mv.to().index()], bonus);
+        shift(
+            &mut table[step.piece.index()][step.mv.to().index()],
+            bonus,
+            HISTORY_LIMIT,
+        );
     }
 }
 
@@ -158,10 +170,11 @@ impl Default for History {
     }
 }
 
-/// Moves an entry by `bonus`, less the closer it already is to the limit.
-fn shift(entry: &mut i16, bonus: i32) {
+/// Moves an entry by `bonus`, less the closer it already is to `limit`, which it
+/// never exceeds.
+pub(super) fn shift(entry: &mut i16, bonus: i32, limit: i32) {
     let old = *entry as i32;
-    *entry = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+    *entry = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
 #[cfg(test)]
@@ -172,12 +185,12 @@ mod tests {
     fn entries_stay_within_the_limit_and_turn_round() {
         let mut entry = 0;
         for _ in 0..1_000 {
-            shift(&mut entry, 2_000);
+            shift(&mut entry, 2_000, HISTORY_LIMIT);
             assert!((0..=HISTORY_LIMIT as i16).contains(&entry));
         }
         assert!(entry as i32 > HISTORY_LIMIT * 9 / 10);
         for _ in 0..20 {
-            shift(&mut entry, -2_000);
+            shift(&mut entry, -2_000, HISTORY_LIMIT);
         }
         assert!(entry < 0);
     }
