@@ -14,6 +14,7 @@ import json
 import logging
 import subprocess
 import sys
+import time
 
 import driver  # isort: skip  # noqa: F401  (finds python-chess, or says that it is missing)
 
@@ -110,6 +111,9 @@ def undisturbed(popen, command):
                 if result.move not in board.legal_moves:
                     return f"{fen}: {result.move} is not legal"
                 moves.append(result.move)
+                if number == 1:
+                    # Moves come sooner than an analysis is done, and there is one at a time.
+                    time.sleep(2)
             engine.ping()
     third = len(POSITIONS)
     if moves[:third] != moves[third : 2 * third] or moves[:third] != moves[2 * third :]:
