@@ -86,7 +86,9 @@ def look(browser, url):
     check(len(passes) == 2 and "withheld" not in "".join(passes[0]), f"the passes of the player are {passes}")
     check(player.count("<small>range ") > 20, "the figures have no ranges")
     check("<h2>Jury" not in event, "there is a jury, and one engine judged")
-    check("There is no fit. A fit needs 100 " in player, "the reason why s and c are missing is not given")
+    counted = max(int(count) for count in re.findall(r"<small>(\d+) counted moves</small>", player))
+    reason = "There is no fit. A fit needs 100 " in player
+    check(reason or counted >= 100, "the reason why s and c are missing is not given")
     check("there is a reference only for the profiles" in player, "it is not said why nothing is compared with")
     check("All other figures of these parts" in player, "the parts' other figures are missing")
 
@@ -109,9 +111,11 @@ def losses(dom, where):
     found = rows(dom, "Moves that lost so many")
     check(len(found) == 8, f"{where}: {len(found)} ranges of loss instead of 8")
     check(dom.count('class="one block"') == 8, f"{where}: the spread of losses is not drawn")
+    # Moves whose loss is uncertain are in no range, and told in a row of their own.
+    told = [row for row in re.findall(r"<tr.*?</tr>", dom, re.S) if "Moves whose loss is uncertain" in row]
     counted = re.findall(r"<small>(\d+) counted moves</small>", dom)
     for group, total in enumerate(counted):
-        counts = [int(cells(row)[group].split()[0]) for row in found]
+        counts = [int(cells(row)[group].split()[0]) for row in found + told]
         check(sum(counts) == int(total), f"{where}: {counts} losses of {total} counted moves")
 
 
