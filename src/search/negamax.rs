@@ -262,7 +262,7 @@ impl Worker {
             let is_refuted = known.is_some_and(|entry| entry.depth as i32 >= depth - 3)
                 && table_score.is_some_and(|score| score < raised);
             if !is_refuted
-                && let Some(score) = self.prob_cut(
+                && let Some((score, mv)) = self.prob_cut(
                     context,
                     raised,
                     raised - static_eval,
@@ -271,19 +271,16 @@ impl Worker {
                     cut_node,
                 )
             {
-                if self.stopped {
-                    return Score::DRAW;
-                }
                 let entry = Entry {
-                    best: Some(score.1),
-                    score: score.0.to_table(ply),
+                    best: Some(mv),
+                    score: score.to_table(ply),
                     eval: plain_eval,
                     depth: (depth - 3) as u8,
                     bound: Bound::Lower,
                     was_pv,
                 };
                 context.shared.table.store(key, entry);
-                return score.0;
+                return score;
             }
             if self.stopped {
                 return Score::DRAW;
@@ -580,9 +577,6 @@ impl Worker {
         };
         let mut picker = Picker::noisy(hints, wanted_cp);
         while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history, None) {
-            if Some(mv) == self.frames[self.ply].excluded {
-                continue;
-            }
             let Some(piece) = self.game.position().piece_on(mv.from()) else {
                 continue;
             };

@@ -148,6 +148,15 @@ fn sequences_of_famous_games_are_forced() {
             assert_eq!(ply.kind == ForcedKind::OnlyLegal, is_reply, "{fen} {index}");
         }
     }
+    // Réti against Tartakower, Vienna 1910: 9. Qd8+ Kxd8 10. Bg5+, and both
+    // king moves are mate: neither is a good choice.
+    let fen = "rnb1kb1r/pp3ppp/2p5/4q3/4n3/3Q4/PPPB1PPP/2KR1BNR w kq - 0 9";
+    let assessment = look(fen, None, 4_000_000);
+    assert_eq!(forced_moves(&assessment), ["d3d8", "e8d8", "d2g5"]);
+    assert!(matches!(
+        assessment.forced.end,
+        ForcedEnd::NotForced { margin_cp: 0 }
+    ));
 }
 
 #[test]
