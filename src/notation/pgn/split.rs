@@ -119,6 +119,7 @@ impl<R: BufRead> Splitter<R> {
 
     /// Adds a line; gives the game before it, if the line begins another.
     fn take(&mut self, line: &[u8]) -> Option<GameText> {
+        let line = self.without_padding(line);
         let text = line.trim_ascii();
         if text.starts_with(b"%") {
             self.leave_out_line();
@@ -178,6 +179,19 @@ impl<R: BufRead> Splitter<R> {
 }
 
 impl<R> Splitter<R> {
+    /// Some programs fill their last block with bytes 0. Behind a result they cost
+    /// nothing; anywhere else something may be missing.
+    fn without_padding<'a>(&self, line: &'a [u8]) -> &'a [u8] {
+        let filled = line.iter().rev().take_while(|&&byte| byte == 0).count();
+        let kept = &line[..line.len() - filled];
+        let text = kept.trim_ascii();
+        if ends_in_result(text) || (text.is_empty() && self.after_result) {
+            kept
+        } else {
+            line
+        }
+    }
+
     /// The line is not part of the game's text, but has a number.
     fn leave_out_line(&mut self) {
         if !self.next.bytes.is_empty() {
@@ -270,6 +284,22 @@ mod tests {
         let bytes = String::from_utf8(found.bytes.clone()).unwrap();
         for (part, line) in [("[", 2), ("1. e4", 5), ("e5", 8), ("(", 8), ("2. d4", 10)] {
             assert_eq!(found.line_of(bytes.find(part).unwrap()), line, "{part}");
+        }
+    }
+
+    #[test]
+    fn bytes_0_are_padding_behind_a_result_only() {
+        for (text, noise) in [
+            ("1. e4 1-0\0\0", None),
+            ("1. e4 1-0\n\n\0\0", None),
+            ("1. e4 e\0\0", Some(1)),
+            ("1. e4 \0 1-0", Some(1)),
+            ("1. e4\n\0\0", Some(2)),
+            ("1. e4 1-0\n1. d4\0", Some(2)),
+        ] {
+            let found: Vec<_> = game_texts(text.as_bytes()).map(Result::unwrap).collect();
+            let last = found.last().unwrap();
+            assert_eq!((found.len(), last.noise), (1, noise), "{text:?}");
         }
     }
 
