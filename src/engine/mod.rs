@@ -13,7 +13,8 @@ use crossbeam::sync::WaitGroup;
 
 use crate::board::{Game, Position};
 use crate::eval::{WdlModel, Weights};
-use crate::search::{Limits, OutOfMemory, Shared, Timer};
+use crate::search::{Limits, OutOfMemory, Shared, TableUse, Timer};
+use crate::syzygy::{TablebaseError, Tablebases};
 
 pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions, bench_until};
 pub use options::{
@@ -31,6 +32,7 @@ pub struct Engine {
     pool: Pool,
     running: Option<Running>,
     chances: WdlModel,
+    tablebases: Option<Arc<Tablebases>>,
     /// A search has left something in tables or histories.
     has_learned: bool,
 }
@@ -81,6 +83,7 @@ impl Engine {
             pool,
             running: None,
             chances,
+            tablebases: None,
             has_learned: false,
         })
     }
@@ -116,6 +119,11 @@ impl Engine {
         &self.chances
     }
 
+    /// The endgame tables in use.
+    pub fn tablebases(&self) -> Option<&Tablebases> {
+        self.tablebases.as_deref()
+    }
+
     /// Sets an option. A running search is ended first: one without limits
     /// would never end by itself.
     pub fn set_option(&mut self, id: OptionId, value: &OptionValue) -> Result<(), OptionError> {
@@ -139,10 +147,43 @@ impl Engine {
                 }
             }
             (OptionId::ClearHash, _) => self.forget(),
+            (OptionId::SyzygyPath, OptionValue::Text(path))
+                if *path != self.settings.syzygy_path =>
+            {
+                self.tablebases = open_tablebases(path.as_deref())
+                    .map_err(|error| failed("SyzygyPath", &error))?;
+            }
             _ => {}
         }
+        let before = self.settings.clone();
         self.settings.assign(id, value);
+        let is_of_tables = matches!(
+            id,
+            OptionId::SyzygyPath
+                | OptionId::SyzygyProbeDepth
+                | OptionId::SyzygyFiftyMoveRule
+                | OptionId::SyzygyProbeLimit
+        );
+        if is_of_tables && before != self.settings {
+            // What was proved with other tables or rules does not hold any more.
+            self.forget();
+            self.share_tablebases();
+        }
         Ok(())
+    }
+
+    /// Hands searches the endgame tables, to be used as the options say.
+    fn share_tablebases(&mut self) {
+        let settings = &self.settings;
+        let uses = self.tablebases.clone().map(|tables| TableUse {
+            tables,
+            max_men: settings.syzygy_probe_limit,
+            min_depth: settings.syzygy_probe_depth,
+            fifty_move_rule: settings.syzygy_fifty_move_rule,
+        });
+        if let Some(shared) = self.shared_mut() {
+            shared.endgame_tables = uses;
+        }
     }
 
     /// Forgets everything found out in earlier searches; the board stays. A
@@ -161,6 +202,12 @@ impl Engine {
     }
 
     fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        let result = self.replace_table(megabytes);
+        self.share_tablebases();
+        result
+    }
+
+    fn replace_table(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         if megabytes == self.settings.hash_mb {
             return Ok(());
         }
@@ -248,6 +295,17 @@ impl Engine {
             running.done.wait();
         }
     }
+}
+
+/// The tables in these folders, written as paths are in an environment variable.
+fn open_tablebases(path: Option<&str>) -> Result<Option<Arc<Tablebases>>, TablebaseError> {
+    let folders: Vec<_> = std::env::split_paths(path.unwrap_or_default())
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .collect();
+    if folders.is_empty() {
+        return Ok(None);
+    }
+    Tablebases::open(&folders).map(|tables| Some(Arc::new(tables)))
 }
 
 impl Drop for Engine {

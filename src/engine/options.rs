@@ -60,6 +60,10 @@ pub enum OptionId {
     MoveOverhead,
     OwnBook,
     BookFile,
+    SyzygyPath,
+    SyzygyProbeDepth,
+    SyzygyFiftyMoveRule,
+    SyzygyProbeLimit,
     Chess960,
     AnalyseMode,
     Resign,
@@ -164,6 +168,46 @@ pub const OPTIONS: &[OptionSpec] = &[
         help: "The opening book, a Polyglot .bin file.",
     },
     OptionSpec {
+        id: OptionId::SyzygyPath,
+        name: "SyzygyPath",
+        in_uci: true,
+        cecp_name: None,
+        kind: OptionKind::Text { default: "" },
+        help: "Folders with Syzygy endgame tables, with ':' (Windows: ';') between them; XBoard: egtpath syzygy.",
+    },
+    OptionSpec {
+        id: OptionId::SyzygyProbeDepth,
+        name: "SyzygyProbeDepth",
+        in_uci: true,
+        cecp_name: Some("SyzygyProbeDepth"),
+        kind: OptionKind::Spin {
+            default: 1,
+            min: 1,
+            max: 100,
+        },
+        help: "Positions with the most men are looked up only with so many plies left to search.",
+    },
+    OptionSpec {
+        id: OptionId::SyzygyFiftyMoveRule,
+        name: "Syzygy50MoveRule",
+        in_uci: true,
+        cecp_name: Some("Syzygy50MoveRule"),
+        kind: OptionKind::Check { default: true },
+        help: "A win in endgame tables that takes longer than the fifty-move rule allows is a draw.",
+    },
+    OptionSpec {
+        id: OptionId::SyzygyProbeLimit,
+        name: "SyzygyProbeLimit",
+        in_uci: true,
+        cecp_name: Some("SyzygyProbeLimit"),
+        kind: OptionKind::Spin {
+            default: 7,
+            min: 0,
+            max: 7,
+        },
+        help: "Positions with more men than this, kings included, are not looked up.",
+    },
+    OptionSpec {
         id: OptionId::Resign,
         name: "Resign",
         in_uci: false,
@@ -232,6 +276,10 @@ pub struct Settings {
     pub move_overhead_ms: i64,
     pub own_book: bool,
     pub book_file: Option<String>,
+    pub syzygy_path: Option<String>,
+    pub syzygy_probe_depth: i32,
+    pub syzygy_fifty_move_rule: bool,
+    pub syzygy_probe_limit: u32,
     pub chess960: bool,
     pub analyse_mode: bool,
     pub resign: bool,
@@ -250,6 +298,10 @@ impl Default for Settings {
             move_overhead_ms: 0,
             own_book: false,
             book_file: None,
+            syzygy_path: None,
+            syzygy_probe_depth: 1,
+            syzygy_fifty_move_rule: true,
+            syzygy_probe_limit: 0,
             chess960: false,
             analyse_mode: false,
             resign: false,
@@ -394,6 +446,16 @@ impl Settings {
             (OptionId::MoveOverhead, OptionValue::Spin(number)) => self.move_overhead_ms = *number,
             (OptionId::OwnBook, OptionValue::Check(on)) => self.own_book = *on,
             (OptionId::BookFile, OptionValue::Text(text)) => self.book_file.clone_from(text),
+            (OptionId::SyzygyPath, OptionValue::Text(text)) => self.syzygy_path.clone_from(text),
+            (OptionId::SyzygyProbeDepth, OptionValue::Spin(plies)) => {
+                self.syzygy_probe_depth = *plies as i32;
+            }
+            (OptionId::SyzygyFiftyMoveRule, OptionValue::Check(on)) => {
+                self.syzygy_fifty_move_rule = *on;
+            }
+            (OptionId::SyzygyProbeLimit, OptionValue::Spin(men)) => {
+                self.syzygy_probe_limit = *men as u32;
+            }
             (OptionId::Chess960, OptionValue::Check(on)) => self.chess960 = *on,
             (OptionId::AnalyseMode, OptionValue::Check(on)) => self.analyse_mode = *on,
             (OptionId::Resign, OptionValue::Check(on)) => self.resign = *on,

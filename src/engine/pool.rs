@@ -11,7 +11,8 @@ use parking_lot::{Condvar, Mutex};
 use crate::board::Game;
 use crate::eval::Weights;
 use crate::search::{
-    self, CurrentMove, Limits, Observer, Report, SearchOutcome, Shared, Timer, Worker,
+    self, CurrentMove, EndgameTables, Limits, Observer, Report, SearchOutcome, Shared, Timer,
+    Worker,
 };
 
 /// What a search says while it runs, and, last, when it ends.
@@ -21,6 +22,8 @@ pub enum SearchEvent {
     Report(Report),
     /// The search turns to a root move.
     CurrentMove(CurrentMove),
+    /// An endgame table could not be read; the search goes on without.
+    DamagedTable(String),
     /// The search has panicked; its result will be some legal move.
     Crashed(String),
     /// The move to play.
@@ -185,7 +188,11 @@ fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
     } = job;
     let result = match listener {
         Some(listener) => {
-            let mut teller = Teller(listener);
+            let uses = shared.endgame_tables.as_ref();
+            let mut teller = Teller {
+                listener,
+                tables: uses.map(|uses| Arc::clone(&uses.tables)),
+            };
             let search = || search::run(&shared, worker, &game, &limits, &timer, &mut teller);
             let result = catch_unwind(AssertUnwindSafe(search));
             // The other threads have nothing left to help with.
@@ -193,13 +200,14 @@ fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
             let outcome = match &result {
                 Ok(outcome) => outcome.clone(),
                 Err(panic) => {
-                    (teller.0)(SearchEvent::Crashed(panic_text(panic.as_ref())));
+                    (teller.listener)(SearchEvent::Crashed(panic_text(panic.as_ref())));
                     some_legal_move(&game, &limits)
                 }
             };
             release.wait();
             drop((shared, game));
-            (teller.0)(SearchEvent::Finished(outcome));
+            teller.tell_of_damage();
+            (teller.listener)(SearchEvent::Finished(outcome));
             result.map(drop)
         }
         None => {
@@ -232,14 +240,31 @@ fn some_legal_move(game: &Game, limits: &Limits) -> SearchOutcome {
     }
 }
 
-struct Teller(Listener);
+/// Tells the listener what the search says, and what its endgame tables do.
+struct Teller {
+    listener: Listener,
+    tables: Option<Arc<dyn EndgameTables>>,
+}
+
+impl Teller {
+    fn tell_of_damage(&mut self) {
+        let failure = self
+            .tables
+            .as_ref()
+            .and_then(|tables| tables.take_failure());
+        if let Some(failure) = failure {
+            (self.listener)(SearchEvent::DamagedTable(failure));
+        }
+    }
+}
 
 impl Observer for Teller {
     fn report(&mut self, report: &Report) {
-        (self.0)(SearchEvent::Report(report.clone()));
+        self.tell_of_damage();
+        (self.listener)(SearchEvent::Report(report.clone()));
     }
 
     fn current_move(&mut self, current: CurrentMove) {
-        (self.0)(SearchEvent::CurrentMove(current));
+        (self.listener)(SearchEvent::CurrentMove(current));
     }
 }

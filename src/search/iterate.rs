@@ -12,7 +12,7 @@ use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
 use super::score::{Bound, Score, ScoreValue};
 use super::shared::Shared;
 use super::time::Timer;
-use super::worker::{Context, Worker};
+use super::worker::{Context, RootMove, Worker};
 
 /// Reports of single root moves and failed windows begin only after this many
 /// milliseconds: before, they would only flood the reader.
@@ -35,7 +35,7 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> SearchOutcome {
     let moves = root_moves(game, limits);
-    worker.begin(game, &moves);
+    worker.begin(shared, game, &moves);
     let context = Context {
         shared,
         limits,
@@ -46,8 +46,9 @@ pub fn run(
     if !moves.is_empty() {
         worker.deepen(&context, &mut last);
     }
-    shared.set_nodes(worker.id, worker.nodes);
+    worker.publish_counts(shared);
     last.nodes = shared.nodes();
+    last.table_hits = shared.table_hits();
     let best = worker.root_moves.first();
     SearchOutcome {
         best: best.map(|root| root.mv),
@@ -92,7 +93,8 @@ impl Worker {
                 self.pv_index = index;
                 self.seldepth = 0;
                 self.search_line(context, depth, index);
-                self.root_moves[..=index].sort_by_key(|root| std::cmp::Reverse(root.score));
+                self.root_moves[..=index]
+                    .sort_by_key(|root| std::cmp::Reverse((root.rank(), root.score)));
                 if self.stopped {
                     break;
                 }
@@ -125,7 +127,7 @@ impl Worker {
                 self.root_moves[0].score,
                 self.share_of_best(),
             );
-            let forced = self.root_moves.len() == 1 && depth >= 5 && context.timer.is_game_clock();
+            let forced = self.end_of_group(0) == 1 && depth >= 5 && context.timer.is_game_clock();
             let nodes = context.shared.nodes().max(self.nodes);
             if self.id == 0
                 && !context.timer.is_pondering()
@@ -137,12 +139,15 @@ impl Worker {
     }
 
     /// Searches for the best of the root moves from `index` on, widening the
-    /// window until the score lies within.
+    /// window until the score lies within. Where endgame tables know some of them
+    /// as worse, only among the others.
     fn search_line(&mut self, context: &Context, depth: u32, index: usize) {
+        self.group_end = self.end_of_group(index);
+        let group = index..self.group_end;
         let previous = self.root_moves[index].previous;
         let mut width = aspiration_cp();
         let (mut alpha, mut beta) = if depth as i32 >= aspiration_depth()
-            && !previous.is_mate()
+            && !previous.is_decisive()
             && previous > -Score::INFINITE
         {
             (previous - width, previous + width)
@@ -152,12 +157,12 @@ impl Worker {
         let mut fail_highs = 0;
         loop {
             // What a move scored under another window says nothing under this one.
-            for root in &mut self.root_moves[index..] {
+            for root in &mut self.root_moves[group.clone()] {
                 root.score = -Score::INFINITE;
             }
             let searched = (depth as i32 - fail_highs).max(1);
             let score = self.negamax::<Root>(context, alpha, beta, searched, false);
-            self.root_moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            self.root_moves[group.clone()].sort_by_key(|root| std::cmp::Reverse(root.score));
             if self.stopped {
                 return;
             }
@@ -224,23 +229,23 @@ impl Worker {
     }
 
     fn report(&self, context: &Context, depth: u32, lines: usize, bound: Bound) -> Report {
-        context.shared.set_nodes(self.id, self.nodes);
+        self.publish_counts(context.shared);
         Report {
             depth,
             lines: self.root_moves[..lines]
                 .iter()
-                .map(|root| Line {
-                    score: if root.score == -Score::INFINITE {
-                        root.previous
-                    } else {
-                        root.score
-                    },
-                    bound,
-                    seldepth: root.seldepth,
-                    moves: root.pv.clone(),
+                .map(|root| {
+                    let (score, bound) = shown_score(root, bound);
+                    Line {
+                        score,
+                        bound,
+                        seldepth: root.seldepth,
+                        moves: root.pv.clone(),
+                    }
                 })
                 .collect(),
             nodes: context.shared.nodes(),
+            table_hits: context.shared.table_hits(),
             time_ms: context.timer.elapsed_ms(),
             hashfull: context.shared.table.hashfull(),
         }
@@ -320,6 +325,22 @@ impl Worker {
     /// The share of all nodes that went into the best move.
     fn share_of_best(&self) -> f64 {
         self.root_moves[0].nodes as f64 / self.nodes.max(1) as f64
+    }
+}
+
+/// What is told of a root move. Endgame tables know better than the search, unless
+/// it has found a mate.
+fn shown_score(root: &RootMove, bound: Bound) -> (Score, Bound) {
+    let searched = if root.score == -Score::INFINITE {
+        root.previous
+    } else {
+        root.score
+    };
+    match root.tables {
+        Some(known) if !searched.is_mate() || searched == -Score::INFINITE => {
+            (known.score, Bound::Exact)
+        }
+        _ => (searched, bound),
     }
 }
 

@@ -4,7 +4,8 @@
 //!
 //! 1. quiescence at the horizon, the limits, draws;
 //! 2. mate distance pruning: where a shorter mate is known, nothing here matters;
-//! 3. transposition table: what an earlier search of this position proved;
+//! 3. transposition table: what an earlier search of this position proved; endgame
+//!    tables: who wins it for certain;
 //! 4. static evaluation, corrected by what was learned from positions like this;
 //! 5. hindsight: a move that was reduced but turns out to have hurt is given its
 //!    ply back;
@@ -105,6 +106,44 @@ impl Worker {
             }
             return score;
         }
+        // Endgame tables settle most nodes that they know. On the principal variation
+        // the search goes on, to find the way, but cannot come to anything else.
+        let mut best = -Score::INFINITE;
+        let mut ceiling = Score::INFINITE;
+        if !N::ROOT
+            && self.table_men > 0
+            && self.game.position().occupied().count() <= self.table_men
+            && excluded.is_none()
+            && let Some((score, bound)) = self.probe_tables(context, depth)
+        {
+            let settles = match bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if settles {
+                let entry = Entry {
+                    best: None,
+                    score: score.to_table(ply),
+                    eval: None,
+                    // As good as a much deeper search.
+                    depth: (depth + 6).min(MAX_PLY as i32) as u8,
+                    bound,
+                    was_pv: N::PV || known.is_some_and(|entry| entry.was_pv),
+                };
+                context.shared.table.store(key, entry);
+                return score;
+            }
+            match bound {
+                Bound::Lower if N::PV => {
+                    best = score;
+                    alpha = alpha.max(score);
+                }
+                Bound::Upper if N::PV => ceiling = score,
+                _ => {}
+            }
+        }
+
         let table_move = if N::ROOT {
             self.root_moves.get(self.pv_index).map(|root| root.mv)
         } else {
@@ -189,7 +228,7 @@ impl Worker {
             && let Some(static_eval) = static_eval
         {
             // 6. Razoring and reverse futility.
-            if depth <= razor_depth() && !alpha.is_mate() && eval + razor_cp() * depth < alpha {
+            if depth <= razor_depth() && !alpha.is_decisive() && eval + razor_cp() * depth < alpha {
                 let score = self.quiesce::<NonPv>(context, alpha, alpha + 1);
                 if score <= alpha || self.stopped {
                     return score;
@@ -198,8 +237,8 @@ impl Worker {
             let margin =
                 reverse_futility_cp() * depth - reverse_futility_improving_cp() * improving as i32;
             if depth <= reverse_futility_depth()
-                && !eval.is_mate()
-                && !beta.is_mate()
+                && !eval.is_decisive()
+                && !beta.is_decisive()
                 && eval - margin >= beta
             {
                 // The truth lies between what is needed and what is claimed.
@@ -215,7 +254,7 @@ impl Worker {
                 && ply >= self.null_move_from_ply
                 && eval >= beta
                 && static_eval + slack >= beta
-                && !beta.is_mate()
+                && !beta.is_decisive()
                 && self.game.position().has_pieces(self.game.position().turn())
             {
                 let surplus = ((eval - beta) / null_move_surplus_cp()).clamp(0, 3);
@@ -229,7 +268,7 @@ impl Worker {
                 }
                 if score >= beta {
                     // A mate found after passing is not proven.
-                    let score = if score.is_mate() { beta } else { score };
+                    let score = if score.is_decisive() { beta } else { score };
                     if depth < null_move_verify_depth() || self.null_move_from_ply > 0 {
                         return score;
                     }
@@ -255,7 +294,7 @@ impl Worker {
         if !N::PV
             && excluded.is_none()
             && depth >= prob_cut_depth()
-            && !beta.is_mate()
+            && !beta.is_decisive()
             && let Some(static_eval) = static_eval
         {
             let raised = beta + (prob_cut_cp() - prob_cut_improving_cp() * improving as i32);
@@ -303,14 +342,14 @@ impl Worker {
         let side = self.game.position().turn();
         let mut picker = Picker::new(hints);
         let mut root_index = self.pv_index;
-        let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut tried = Tried::new();
         let mut count = 0;
         let checks = CheckSquares::new(self.game.position());
         loop {
             let Picked { mv, record } = if N::ROOT {
-                let Some(root) = self.root_moves.get(root_index) else {
+                let group = &self.root_moves[..self.group_end];
+                let Some(root) = group.get(root_index) else {
                     break;
                 };
                 root_index += 1;
@@ -347,8 +386,8 @@ impl Worker {
             let mut reduction = context.shared.reductions.get(noisy, depth, count);
             let gives_check = checks.given_by(position, mv);
 
-            // a. Hopeless moves, once one that avoids mate is known.
-            if !N::ROOT && !best.is_mated() && count > 1 && position.has_pieces(side) {
+            // a. Hopeless moves, once one that is not lost is known.
+            if !N::ROOT && !best.is_lost() && count > 1 && position.has_pieces(side) {
                 let reduced = (depth - 1 - reduction / PLY).max(0);
                 let allowed_loss = if noisy {
                     let gain = captured.map_or(0, |kind| EXCHANGE_VALUES_CP[kind.index()]);
@@ -496,7 +535,7 @@ impl Worker {
                     }
                     alpha = score;
                     // What comes now has to beat a move that is good already.
-                    if depth > 3 && depth < 12 && !score.is_mate() && !N::ROOT {
+                    if depth > 3 && depth < 12 && !score.is_decisive() && !N::ROOT {
                         depth -= 1;
                     }
                 }
@@ -511,6 +550,10 @@ impl Worker {
                 (None, true) => Score::mated_in(ply),
                 (None, false) => Score::DRAW,
             };
+        }
+
+        if N::PV {
+            best = best.min(ceiling);
         }
 
         // 12. Learning, storing in the table.
@@ -530,7 +573,7 @@ impl Worker {
             return best;
         }
         if let Some(eval) = static_eval
-            && !best.is_mate()
+            && !best.is_decisive()
             && best_move.is_none_or(|mv| !self.game.position().is_noisy(mv))
             && match bound {
                 Bound::Exact => true,
@@ -620,7 +663,7 @@ impl Worker {
             return Singular::Extend(0);
         };
         let table_score = entry.score_at(ply);
-        if table_score.is_mate() {
+        if table_score.is_decisive() {
             return Singular::Extend(0);
         }
         let below = table_score - (depth * singular_margin_16ths_cp() / 16).max(1);

@@ -56,7 +56,7 @@ impl Worker {
                 _ => stand,
             };
             if best >= beta {
-                if !best.is_mate() && !beta.is_mate() {
+                if !best.is_decisive() && !beta.is_decisive() {
                     best = Score::cp((best.to_int() + beta.to_int()) / 2);
                 }
                 if known.is_none() {
@@ -97,7 +97,7 @@ impl Worker {
             let Some(piece) = position.piece_on(mv.from()) else {
                 continue;
             };
-            if in_check && !best.is_mated() && !position.is_noisy(mv) {
+            if in_check && !best.is_lost() && !position.is_noisy(mv) {
                 // One evasion is known: the rest only if it captures.
                 picker.skip_quiets();
                 continue;

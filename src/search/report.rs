@@ -30,6 +30,8 @@ pub struct Report {
     pub time_ms: u64,
     /// Fill of the transposition table in permille.
     pub hashfull: u32,
+    /// Positions found in endgame tables so far, all threads together.
+    pub table_hits: u64,
 }
 
 impl Report {

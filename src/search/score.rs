@@ -22,6 +22,9 @@ pub enum ScoreValue {
 
 const MATE: i32 = 32_000;
 
+/// A won position of endgame tables, in the numbers of centipawns.
+const TABLE_WIN: i32 = 30_000;
+
 impl Score {
     /// Neither side is better.
     pub const DRAW: Score = Score(0);
@@ -29,6 +32,10 @@ impl Score {
     pub const INFINITE: Score = Score(MATE + 1);
     /// The smallest score that means a forced mate.
     pub const MATE_BOUND: Score = Score(MATE - MAX_PLY as i32);
+    /// The smallest score that means a won position of endgame tables, or a mate. No
+    /// evaluation comes near it. Ends are counted up to `MAX_PLY` plies below nodes
+    /// that are as far below the root.
+    pub const TABLE_BOUND: Score = Score(TABLE_WIN - 2 * MAX_PLY as i32);
     /// The largest score that is not a mate.
     pub const MAX_CP: i32 = MATE - MAX_PLY as i32 - 1;
 
@@ -57,6 +64,27 @@ impl Score {
         Score(ply as i32 - MATE)
     }
 
+    /// The side to move has a position `ply` plies from the root that endgame tables
+    /// know as won. Shown as centipawns.
+    #[inline]
+    pub const fn table_win(ply: usize) -> Score {
+        Score(TABLE_WIN - ply as i32)
+    }
+
+    /// True for a forced mate or a position that endgame tables know as won, whoever
+    /// wins: what margins in centipawns can say nothing about.
+    #[inline]
+    pub const fn is_decisive(self) -> bool {
+        self.0 >= Score::TABLE_BOUND.0 || self.0 <= -Score::TABLE_BOUND.0
+    }
+
+    /// True when the side to move is being mated, or endgame tables know its
+    /// position as lost.
+    #[inline]
+    pub const fn is_lost(self) -> bool {
+        self.0 <= -Score::TABLE_BOUND.0
+    }
+
     /// True for a forced mate, given or suffered.
     #[inline]
     pub const fn is_mate(self) -> bool {
@@ -82,12 +110,13 @@ impl Score {
     }
 
     /// For a table whose entries are shared by paths of different lengths:
-    /// counts a mate from the node at `ply` instead of from the root.
+    /// counts a mate, or the way to a table's win, from the node at `ply` instead
+    /// of from the root.
     #[inline]
     pub const fn to_table(self, ply: usize) -> i16 {
-        (if self.0 >= Score::MATE_BOUND.0 {
+        (if self.0 >= Score::TABLE_BOUND.0 {
             self.0 + ply as i32
-        } else if self.0 <= -Score::MATE_BOUND.0 {
+        } else if self.0 <= -Score::TABLE_BOUND.0 {
             self.0 - ply as i32
         } else {
             self.0
@@ -98,9 +127,9 @@ impl Score {
     #[inline]
     pub const fn from_table(value: i16, ply: usize) -> Score {
         let value = value as i32;
-        Score(if value >= Score::MATE_BOUND.0 {
+        Score(if value >= Score::TABLE_BOUND.0 {
             value - ply as i32
-        } else if value <= -Score::MATE_BOUND.0 {
+        } else if value <= -Score::TABLE_BOUND.0 {
             value + ply as i32
         } else {
             value
@@ -179,11 +208,32 @@ mod tests {
     }
 
     #[test]
+    fn a_win_of_tables_is_less_than_a_mate_and_more_than_anything_else() {
+        for ply in 0..MAX_PLY {
+            let win = Score::table_win(ply);
+            assert!(win < Score::MATE_BOUND && win > Score::cp(20_000) + 5_000);
+            assert!(win.is_decisive() && !win.is_mate() && !win.is_lost());
+            assert!((-win).is_decisive() && !(-win).is_mated() && (-win).is_lost());
+            assert_eq!(win.value(), ScoreValue::Cp(30_000 - ply as i32));
+            // Found that deep in a search, then met that deep in another.
+            for met in [0, ply, MAX_PLY - 1] {
+                let again = Score::from_table(win.to_table(ply), met);
+                assert_eq!(again, Score::table_win(met));
+                assert!(again.is_decisive());
+            }
+        }
+        assert!(!Score::cp(20_000).is_decisive() && !Score::cp(-20_000).is_decisive());
+        assert!(Score::mated_in(3).is_lost() && Score::mate_in(3).is_decisive());
+    }
+
+    #[test]
     fn table_scores_count_from_the_node() {
         for ply in 0..MAX_PLY {
             for score in [
                 Score::cp(-7),
-                Score::cp(Score::MAX_CP),
+                Score::cp(20_000),
+                Score::table_win(ply),
+                -Score::table_win(ply),
                 Score::mate_in(ply),
                 Score::mated_in(ply),
             ] {

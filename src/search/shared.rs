@@ -6,24 +6,30 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::eval::Weights;
 
 use super::params::Reductions;
+use super::tablebase::TableUse;
 use super::tt::{OutOfMemory, TranspositionTable};
 
-/// Table, weights, stop flag and node counts. Always passed, never looked up.
+/// Tables, weights, stop flag and node counts. Always passed, never looked up.
 pub struct Shared {
     /// The transposition table.
     pub table: TranspositionTable,
     /// The evaluation's weights.
     pub weights: Arc<Weights>,
+    /// Endgame tables; none unless somebody puts some here.
+    pub endgame_tables: Option<TableUse>,
     /// The search's tables of reductions.
     pub(super) reductions: Reductions,
     stop: AtomicBool,
-    nodes: Vec<NodeCount>,
+    counts: Vec<Counts>,
 }
 
 /// Alone on its cache line, so that threads do not slow each other down.
 #[repr(align(64))]
 #[derive(Default)]
-struct NodeCount(AtomicU64);
+struct Counts {
+    nodes: AtomicU64,
+    table_hits: AtomicU64,
+}
 
 impl Shared {
     /// For `threads` threads and a table of `megabytes` MiB.
@@ -35,15 +41,16 @@ impl Shared {
         Ok(Shared {
             table: TranspositionTable::new(megabytes)?,
             weights,
+            endgame_tables: None,
             reductions: Reductions::new(),
             stop: AtomicBool::new(false),
-            nodes: (0..threads.max(1)).map(|_| NodeCount::default()).collect(),
+            counts: (0..threads.max(1)).map(|_| Counts::default()).collect(),
         })
     }
 
     /// Prepares for another number of threads.
     pub fn set_threads(&mut self, threads: usize) {
-        self.nodes.resize_with(threads.max(1), NodeCount::default);
+        self.counts.resize_with(threads.max(1), Counts::default);
     }
 
     /// Makes all threads stop as soon as they look.
@@ -61,25 +68,35 @@ impl Shared {
     /// entries a search older.
     pub fn begin_search(&self) {
         self.stop.store(false, Ordering::Relaxed);
-        self.nodes
-            .iter()
-            .for_each(|count| count.0.store(0, Ordering::Relaxed));
+        for thread in 0..self.counts.len() {
+            self.publish(thread, 0, 0);
+        }
         self.table.new_search();
     }
 
-    /// Publishes how many nodes a thread has searched.
+    /// Publishes how many nodes a thread has searched, and how many positions it
+    /// has found in endgame tables.
     #[inline]
-    pub(super) fn set_nodes(&self, thread: usize, nodes: u64) {
-        if let Some(count) = self.nodes.get(thread) {
-            count.0.store(nodes, Ordering::Relaxed);
+    pub(super) fn publish(&self, thread: usize, nodes: u64, table_hits: u64) {
+        if let Some(count) = self.counts.get(thread) {
+            count.nodes.store(nodes, Ordering::Relaxed);
+            count.table_hits.store(table_hits, Ordering::Relaxed);
         }
     }
 
     /// Nodes of all threads, as last published.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.counts
             .iter()
-            .map(|count| count.0.load(Ordering::Relaxed))
+            .map(|count| count.nodes.load(Ordering::Relaxed))
+            .sum()
+    }
+
+    /// Positions that all threads found in endgame tables, as last published.
+    pub fn table_hits(&self) -> u64 {
+        self.counts
+            .iter()
+            .map(|count| count.table_hits.load(Ordering::Relaxed))
             .sum()
     }
 }

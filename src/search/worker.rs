@@ -13,7 +13,8 @@ use super::history::{History, NO_STEP, REPLY_PLIES, Step, StepIndex, Surrounding
 use super::limits::Limits;
 use super::order::{Hints, Picker};
 use super::report::Observer;
-use super::score::{MAX_PLY, Score};
+use super::root_rank::{self, RootRank};
+use super::score::{Bound, MAX_PLY, Score};
 use super::shared::Shared;
 use super::time::Timer;
 
@@ -61,6 +62,15 @@ pub(super) struct RootMove {
     pub seldepth: usize,
     pub nodes: u64,
     pub pv: Vec<Move>,
+    /// What endgame tables say of it, where they know the position.
+    pub tables: Option<RootRank>,
+}
+
+impl RootMove {
+    /// Its rank by endgame tables; the same for all moves where they say nothing.
+    pub fn rank(&self) -> i32 {
+        self.tables.map_or(0, |tables| tables.rank)
+    }
 }
 
 /// A search thread's own memory; reused from search to search, so that move
@@ -83,6 +93,12 @@ pub struct Worker {
     pub(super) root_depth: u32,
     pub(super) root_moves: Vec<RootMove>,
     pub(super) pv_index: usize,
+    /// The root moves from here on are worth less, as endgame tables know.
+    pub(super) group_end: usize,
+    /// Positions of up to so many men are looked up in endgame tables; 0: none.
+    pub(super) table_men: u32,
+    /// Positions found in endgame tables.
+    pub(super) table_hits: u64,
     /// No null moves above this ply while one is being verified.
     pub(super) null_move_from_ply: usize,
 }
@@ -114,6 +130,9 @@ impl Worker {
             root_depth: 0,
             root_moves: Vec::new(),
             pv_index: 0,
+            group_end: 0,
+            table_men: 0,
+            table_hits: 0,
             null_move_from_ply: 0,
         }
     }
@@ -130,7 +149,7 @@ impl Worker {
         self.evaluator.clear();
     }
 
-    pub(super) fn begin(&mut self, game: &Game, root_moves: &[Move]) {
+    pub(super) fn begin(&mut self, shared: &Shared, game: &Game, root_moves: &[Move]) {
         self.game = game.clone();
         self.ply = 0;
         self.frames.fill(Frame::default());
@@ -149,9 +168,52 @@ impl Worker {
                 seldepth: 0,
                 nodes: 0,
                 pv: vec![mv],
+                tables: None,
             })
             .collect();
+        self.group_end = self.root_moves.len();
         self.order_root_moves();
+        self.rank_root_moves(shared);
+    }
+
+    /// Asks endgame tables about the root moves, and decides whether the search
+    /// goes on asking.
+    fn rank_root_moves(&mut self, shared: &Shared) {
+        (self.table_men, self.table_hits) = (0, 0);
+        let Some(uses) = &shared.endgame_tables else {
+            return;
+        };
+        self.table_men = uses.men();
+        let moves: Vec<Move> = self.root_moves.iter().map(|root| root.mv).collect();
+        let Some(ranking) = root_rank::rank(uses, &self.game, &moves) else {
+            return;
+        };
+        if self.id == 0 {
+            self.table_hits = moves.len() as u64;
+        }
+        for (root, rank) in self.root_moves.iter_mut().zip(ranking.ranks) {
+            root.tables = Some(rank);
+        }
+        self.root_moves
+            .sort_by_key(|root| std::cmp::Reverse(root.rank()));
+        // Where only good moves are left, the search is to find mates and traps, which
+        // tables in the tree would hide. Without distances they show where to go.
+        let wins = |root: &RootMove| {
+            root.tables
+                .is_some_and(|known| known.score > Score::DRAW + 1)
+        };
+        if ranking.by_distance || !self.root_moves.first().is_some_and(wins) {
+            self.table_men = 0;
+        }
+    }
+
+    /// Where the root moves end that endgame tables hold for as good as this one.
+    pub(super) fn end_of_group(&self, index: usize) -> usize {
+        let Some(first) = self.root_moves.get(index) else {
+            return self.root_moves.len();
+        };
+        let same = |root: &&RootMove| root.rank() == first.rank();
+        index + self.root_moves[index..].iter().take_while(same).count()
     }
 
     /// Root moves begin in the order in which any other node would try them: late
@@ -189,9 +251,33 @@ impl Worker {
         }
     }
 
+    pub(super) fn publish_counts(&self, shared: &Shared) {
+        shared.publish(self.id, self.nodes, self.table_hits);
+    }
+
+    /// What endgame tables say of this node, if they are to be asked: only right
+    /// after a capture or pawn move is their answer certain, whatever happened
+    /// before.
+    #[cold]
+    pub(super) fn probe_tables(&mut self, context: &Context, depth: i32) -> Option<(Score, Bound)> {
+        let uses = context.shared.endgame_tables.as_ref()?;
+        let position = self.game.position();
+        if position.halfmove_clock() != 0
+            || !uses.covers(position)
+            || position.occupied().count() == self.table_men && depth < uses.min_depth
+        {
+            return None;
+        }
+        let wdl = uses.wdl(position)?;
+        self.table_hits += 1;
+        // Reading a file can take its time.
+        self.next_check = self.nodes;
+        Some(wdl.score(self.ply))
+    }
+
     #[cold]
     fn check_limits(&mut self, context: &Context) {
-        context.shared.set_nodes(self.id, self.nodes);
+        self.publish_counts(context.shared);
         self.next_check = self.nodes + CHECK_INTERVAL;
         let all = if context.limits.nodes.is_some() {
             context.shared.nodes()

@@ -39,6 +39,11 @@ impl Material {
         Some(Material::normalised([side(strong)?, side(weak)?]))
     }
 
+    /// How many men there are, kings included.
+    pub(super) fn men(self) -> usize {
+        self.0.iter().flatten().copied().map(usize::from).sum()
+    }
+
     fn normalised([one, other]: [[u8; 6]; 2]) -> Material {
         Material([one.max(other), one.min(other)])
     }

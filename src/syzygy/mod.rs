@@ -1,13 +1,15 @@
-//! Endgame tables: which positions Syzygy tables in a folder hold, and who wins
-//! them.
+//! Endgame tables: which positions Syzygy tables in a folder hold, who wins them,
+//! and how far it is to the next capture or pawn move.
 //!
-//! Start with `Tablebases::open`.
+//! Start with `Tablebases::open`; `probe.rs` answers a search.
 
 mod convert;
 mod material;
+mod probe;
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -17,11 +19,15 @@ use shakmaty_syzygy::{Tablebase, Wdl};
 use crate::board::{Color, Position};
 use convert::without_castling;
 use material::Material;
+use probe::FirstFailure;
 
 /// Syzygy tables of some folders.
 pub struct Tablebases {
     tables: Tablebase<Chess>,
     held: BTreeSet<Material>,
+    max_men: usize,
+    distance_tables: usize,
+    failure: FirstFailure,
 }
 
 /// There are no tables to be used.
@@ -52,6 +58,9 @@ impl Tablebases {
         let mut all = Tablebases {
             tables: Tablebase::new(),
             held: BTreeSet::new(),
+            max_men: 0,
+            distance_tables: 0,
+            failure: FirstFailure::default(),
         };
         for folder in folders {
             all.add(folder.as_ref()).map_err(|reason| TablebaseError {
@@ -64,18 +73,31 @@ impl Tablebases {
 
     fn add(&mut self, folder: &Path) -> Result<(), String> {
         let failed = |error: std::io::Error| error.to_string();
-        self.tables.add_directory(folder).map_err(failed)?;
         let mut found = 0;
         for entry in std::fs::read_dir(folder).map_err(failed)? {
             let path = entry.map_err(failed)?.path();
             let name = path.file_stem().and_then(|name| name.to_str());
+            match self.tables.add_file(&path) {
+                Ok(()) => {}
+                // Something else that lies there.
+                Err(error) if error.kind() == ErrorKind::InvalidInput => continue,
+                Err(error) => {
+                    let name = path.file_name().unwrap_or_default().display();
+                    return Err(format!("{name}: {error}"));
+                }
+            }
+            let Some(material) = name.and_then(Material::parse) else {
+                continue;
+            };
             if path
                 .extension()
                 .is_some_and(|extension| extension == "rtbw")
-                && let Some(material) = name.and_then(Material::parse)
             {
+                self.max_men = self.max_men.max(material.men());
                 self.held.insert(material);
                 found += 1;
+            } else {
+                self.distance_tables += 1;
             }
         }
         match found {
@@ -91,6 +113,16 @@ impl Tablebases {
         position.occupied().count() as usize <= self.tables.max_pieces()
             && position.castling().rights().is_empty()
             && self.held.contains(&Material::of(position))
+    }
+
+    /// The most men, kings included, of which there is a table.
+    pub fn max_men(&self) -> usize {
+        self.max_men
+    }
+
+    /// How many tables there are of who wins, and how many of how far it is.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.held.len(), self.distance_tables)
     }
 
     /// Who wins, if the tables know and the fifty-move rule does not come in

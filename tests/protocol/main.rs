@@ -3,7 +3,7 @@
 //!
 //! `rows_*` are the rows of the robustness checklist, by number; `uci` and
 //! `cecp_*` are the rules of the two protocols, `go_limits` is what a `go` that
-//! is not understood comes to, `people` what is said to them, `games` whole games, and
+//! is not understood comes to, `people` what is said to them, `games` whole games, `tables` what endgame tables change, and
 //! `transcripts` compares with the files in `tests/transcripts/`. Scores and
 //! best moves are checked only where chess leaves no choice, so the evaluation
 //! and the search may change; and limits are depths and nodes wherever
@@ -23,5 +23,6 @@ mod rows_clock;
 mod rows_input;
 mod rows_output;
 mod rows_search;
+mod tables;
 mod transcripts;
 mod uci;

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("choice", &["board", "notation", "tables"]),
     ("eval", &["board", "tables"]),
     ("search", &["board", "eval", "tables"]),
-    ("engine", &["board", "eval", "search", "tables"]),
+    ("engine", &["board", "eval", "search", "syzygy", "tables"]),
     (
         "protocol",
         &["board", "notation", "engine", "search", "eval"],
@@ -41,7 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("unpack", &[]),
     ("calendar", &[]),
     ("lock", &["calendar"]),
-    ("syzygy", &["board"]),
+    ("syzygy", &["board", "search"]),
     (
         "analysis",
         &["board", "choice", "notation", "eval", "search", "tables"],

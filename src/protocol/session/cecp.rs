@@ -62,6 +62,8 @@ pub(super) struct Cecp {
     pub editing: Option<Editor>,
     /// Options set while the engine thinks about its move wait for it.
     pub waiting_options: Vec<(String, Option<String>)>,
+    /// Where `egtpath` last said that the endgame tables are.
+    pub table_path: Option<String>,
     /// The reply the engine expects to its last move.
     pub expected: Option<Move>,
     last_score: Option<ScoreValue>,
@@ -95,6 +97,7 @@ impl Cecp {
             pings: Vec::new(),
             editing: None,
             waiting_options: Vec::new(),
+            table_path: None,
             expected: None,
             last_score: None,
             hopeless_moves: 0,
@@ -319,6 +322,7 @@ impl Cecp {
         match event {
             SearchEvent::Report(report) => self.report(core, &report),
             SearchEvent::CurrentMove(current) => self.note_current_move(core, &current),
+            SearchEvent::DamagedTable(text) => core.warn(&text),
             SearchEvent::Crashed(text) => {
                 core.tell_crash();
                 core.out
@@ -448,7 +452,7 @@ impl Cecp {
                     counters: Some(ThinkingCounters {
                         seldepth: line.seldepth as u32,
                         nps: report.nodes_per_second(),
-                        tbhits: 0,
+                        tbhits: report.table_hits,
                     }),
                     pv,
                 },

@@ -12,6 +12,9 @@ use crate::protocol::{
     Audience, CecpCommand, CecpReply, EditLine, Feature, MoveFilter, feature_lines,
 };
 
+/// The option that `egtpath syzygy` sets.
+const TABLE_PATH: &str = "SyzygyPath";
+
 impl Cecp {
     /// Carries out a command; `line` is its text, for messages.
     pub(super) fn command(&mut self, core: &mut Core, command: CecpCommand, line: &str) {
@@ -27,8 +30,8 @@ impl Cecp {
             | CecpCommand::Name(_)
             | CecpCommand::Rating { .. }
             | CecpCommand::Computer
-            | CecpCommand::OpponentClock { .. }
-            | CecpCommand::EgtPath { .. } => {}
+            | CecpCommand::OpponentClock { .. } => {}
+            CecpCommand::EgtPath { kind, path } => self.table_path(core, &kind, path),
             CecpCommand::New => self.new_game(core),
             CecpCommand::Variant(name) => self.variant(core, &name, line),
             CecpCommand::Force => {
@@ -238,6 +241,16 @@ impl Cecp {
         set_option(core, name, value);
     }
 
+    /// XBoard says before every game where endgame tables are; what is wrong with
+    /// them is said once.
+    fn table_path(&mut self, core: &mut Core, kind: &str, path: String) {
+        if !kind.eq_ignore_ascii_case("syzygy") || self.table_path.as_ref() == Some(&path) {
+            return;
+        }
+        self.option(core, TABLE_PATH, Some(&path));
+        self.table_path = Some(path);
+    }
+
     pub(super) fn apply_waiting_options(&mut self, core: &mut Core) {
         for (name, value) in std::mem::take(&mut self.waiting_options) {
             set_option(core, &name, value.as_deref());
@@ -287,6 +300,11 @@ impl Cecp {
 
 fn set_option(core: &mut Core, name: &str, value: Option<&str>) {
     if let Err(error) = core.set_option(name, value) {
+        if name == TABLE_PATH {
+            // XBoard sends a path whether there is one or not, and takes an `Error` in
+            // the middle of a game for the refusal of a move.
+            return core.warn(&error.to_string());
+        }
         let line = value.map_or(name.to_owned(), |value| format!("{name}={value}"));
         core.error_about(&error.to_string(), &format!("option {line}"));
     }
@@ -332,6 +350,7 @@ fn introduce(core: &mut Core) {
         Feature::text("variants", "normal,fischerandom"),
     ];
     features.extend(numbers.map(|(name, value)| Feature::number(name, value)));
+    features.push(Feature::text("egt", "syzygy"));
     for spec in OPTIONS {
         if let Some(name) = spec.cecp_name {
             features.push(Feature::option(declaration(spec, name)));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam::channel::{Receiver, Sender};
 
-use super::error_line::{write_error, write_note};
+use super::error_line::{write_error, write_note, write_warning};
 use super::event::Event;
 use super::extension::Extension;
 use super::output::Output;
@@ -93,6 +93,11 @@ impl Core {
     /// Says something that a program need not know.
     pub fn note(&mut self, text: &str) {
         write_note(&mut self.out, self.dialect, text);
+    }
+
+    /// Says what a user has to know although no line of input was wrong.
+    pub fn warn(&mut self, text: &str) {
+        write_warning(&mut self.out, self.dialect, text);
     }
 
     /// Writes a line that a task says: in UCI's form, whatever is spoken.
@@ -252,7 +257,24 @@ impl Core {
             }
             _ => {}
         }
-        self.engine.set_option(spec.id, value)
+        let path_before = self.engine.settings().syzygy_path.clone();
+        self.engine.set_option(spec.id, value)?;
+        if spec.id == OptionId::SyzygyPath && self.engine.settings().syzygy_path != path_before {
+            self.tell_tablebases();
+        }
+        Ok(())
+    }
+
+    /// How many endgame tables were found: a folder may hold fewer than its owner
+    /// thinks.
+    fn tell_tablebases(&mut self) {
+        let Some(tables) = self.engine.tablebases() else {
+            return;
+        };
+        let ((outcomes, distances), men) = (tables.counts(), tables.max_men());
+        self.note(&format!(
+            "endgame tables: {outcomes} of outcomes (WDL), {distances} of distances (DTZ), up to {men} men"
+        ));
     }
 
     /// The book's choice for the position on the board, if the book is in use.

@@ -1,7 +1,7 @@
 //! How each protocol says that something was wrong.
 
 use super::output::Output;
-use crate::protocol::{CecpReply, Dialect, InfoLine, UciReply};
+use crate::protocol::{Audience, CecpReply, Dialect, InfoLine, UciReply};
 
 /// Writes an error: in CECP as an answer to `line`, otherwise as UCI's free text.
 pub(super) fn write_error(out: &mut Output, dialect: Dialect, reason: &str, line: &str) {
@@ -25,6 +25,18 @@ pub(super) fn write_note(out: &mut Output, dialect: Dialect, text: &str) {
             string: Some(text.to_owned()),
             ..InfoLine::default()
         }));
+    }
+}
+
+/// Writes what a user has to know, and that is no answer to a line.
+pub(super) fn write_warning(out: &mut Output, dialect: Dialect, text: &str) {
+    if dialect == Dialect::Cecp {
+        out.line(CecpReply::Tell {
+            audience: Audience::User,
+            text: harmless(text),
+        });
+    } else {
+        write_note(out, dialect, text);
     }
 }
 

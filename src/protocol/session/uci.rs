@@ -244,6 +244,7 @@ impl Uci {
         match event {
             SearchEvent::Report(report) => tell_report(core, &report),
             SearchEvent::CurrentMove(current) => tell_current_move(core, &current),
+            SearchEvent::DamagedTable(text) => core.warn(&text),
             SearchEvent::Crashed(text) => {
                 core.tell_crash();
                 core.error(&format!(
@@ -339,7 +340,7 @@ fn tell_report(core: &mut Core, report: &Report) {
             nodes: Some(report.nodes),
             nps: Some(report.nodes_per_second()),
             hashfull: Some(report.hashfull),
-            tbhits: Some(0),
+            tbhits: Some(report.table_hits),
             time_ms: Some(report.time_ms),
             pv: core.line_text(&line.moves),
             ..InfoLine::default()
