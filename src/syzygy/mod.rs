@@ -4,6 +4,7 @@
 //! Start with `Tablebases::open`; `probe.rs` answers a search.
 
 mod convert;
+mod failure;
 mod material;
 mod probe;
 
@@ -18,8 +19,8 @@ use shakmaty_syzygy::{Tablebase, Wdl};
 
 use crate::board::{Color, Position};
 use convert::without_castling;
+use failure::FirstFailure;
 use material::Material;
-use probe::FirstFailure;
 
 /// Syzygy tables of some folders.
 pub struct Tablebases {

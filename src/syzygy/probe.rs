@@ -1,40 +1,11 @@
 //! Tables as a search asks them: who wins, and how far it is.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use parking_lot::Mutex;
-use shakmaty_syzygy::{MaybeRounded, SyzygyError};
+use shakmaty_syzygy::MaybeRounded;
 
 use super::Tablebases;
 use super::convert::without_castling;
 use crate::board::Position;
 use crate::search::{Dtz, EndgameTables, Wdl};
-
-/// What was wrong with the first table that could not be read. A search may meet
-/// the same damage a million times.
-#[derive(Default)]
-pub(super) struct FirstFailure {
-    has_failed: AtomicBool,
-    /// Until it is told.
-    text: Mutex<Option<String>>,
-}
-
-impl FirstFailure {
-    /// The answer, unless there is none. That there is no table of some men is no
-    /// failure.
-    fn note<T>(&self, answer: Result<T, SyzygyError>) -> Option<T> {
-        match answer {
-            Ok(answer) => Some(answer),
-            Err(error @ SyzygyError::ProbeFailed { .. }) => {
-                if !self.has_failed.swap(true, Ordering::Relaxed) {
-                    *self.text.lock() = Some(format!("endgame tables: {error}"));
-                }
-                None
-            }
-            Err(_) => None,
-        }
-    }
-}
 
 impl EndgameTables for Tablebases {
     fn max_men(&self) -> u32 {
@@ -63,9 +34,6 @@ impl EndgameTables for Tablebases {
     }
 
     fn take_failure(&self) -> Option<String> {
-        if !self.failure.has_failed.load(Ordering::Relaxed) {
-            return None;
-        }
-        self.failure.text.lock().take()
+        self.failure.take()
     }
 }

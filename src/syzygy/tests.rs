@@ -4,6 +4,7 @@ use shakmaty::fen::Fen;
 
 use super::*;
 use crate::board::{Piece, Position, Setup, Square};
+use crate::search::EndgameTables;
 
 /// A position as the probing library reads it in a FEN.
 pub(super) fn position(fen: &str) -> Position {
@@ -95,4 +96,92 @@ fn tables_are_named_the_same_wherever_they_are() {
         let parsed = Material::parse(name).map(|material| material.to_string());
         assert_eq!(parsed.as_deref(), known, "{name}");
     }
+}
+
+/// A copy of some tables, gone when dropped.
+struct Copied(PathBuf);
+
+impl Copied {
+    fn of(folder: &Path, names: &[&str]) -> Copied {
+        let path = std::env::temp_dir().join(format!("plumb-damage-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        for name in names {
+            std::fs::copy(folder.join(name), path.join(name)).expect("a copy");
+        }
+        Copied(path)
+    }
+}
+
+impl Drop for Copied {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn damaged_tables_answer_something_or_nothing_and_never_panic() {
+    let Some(folder) = std::env::var_os("PLUMB_SYZYGY") else {
+        println!("PLUMB_SYZYGY is not set: nothing to ask");
+        return;
+    };
+    let names = [
+        "KQvKR.rtbw",
+        "KQvKR.rtbz",
+        "KPvK.rtbw",
+        "KPvK.rtbz",
+        "KQvK.rtbw",
+        "KRvK.rtbw",
+    ];
+    let copied = Copied::of(Path::new(&folder), &names);
+    let positions: Vec<Position> = [
+        "8/8/4k3/8/3KP3/8/8/8 b - - 0 1",
+        "8/8/4k3/8/3KP3/8/8/8 w - - 0 1",
+        "8/8/8/4k3/7r/8/8/K6Q w - - 0 1",
+        "8/8/8/4k3/7r/8/8/K6Q b - - 0 1",
+        "8/1r6/8/8/4k3/8/1Q6/K7 b - - 0 1",
+    ]
+    .map(position)
+    .into();
+    let mut random = 20_u64;
+    let mut below = |limit: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % limit
+    };
+    let (mut answers, mut silences) = (0, 0);
+    for round in 0..1_500 {
+        let path = copied.0.join(names[round % 4]);
+        let whole = std::fs::read(&path).unwrap();
+        let mut damaged = whole.clone();
+        // The beginning says where everything is.
+        let reach = if round % 3 == 0 { whole.len() } else { 200 };
+        match round % 5 {
+            0 => damaged.truncate(16 + 64 * below(whole.len() / 64)),
+            1 => damaged.fill_with(|| below(256) as u8),
+            _ => (0..=below(4)).for_each(|_| damaged[4 + below(reach - 4)] = below(256) as u8),
+        }
+        // A damaged beginning must not be all that is met.
+        damaged.truncate(damaged.len().max(16));
+        if round % 5 < 2 {
+            let magic = damaged.len().min(4);
+            damaged[..magic].copy_from_slice(&whole[..magic]);
+        }
+        std::fs::write(&path, &damaged).unwrap();
+        let tables = Tablebases::open(&[&copied.0]).unwrap();
+        for position in &positions {
+            for known in [
+                tables.wdl(position).is_some(),
+                tables.dtz(position).is_some(),
+            ] {
+                if known {
+                    answers += 1;
+                } else {
+                    silences += 1;
+                }
+            }
+        }
+        std::fs::write(&path, &whole).unwrap();
+    }
+    assert!(answers > 100 && silences > 100, "{answers} {silences}");
 }
