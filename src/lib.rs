@@ -45,7 +45,7 @@ pub mod measure;
 pub mod peer;
 pub mod protocol;
 pub mod selfplay;
-pub mod syzygy;
 pub mod trials;
 
 pub use plumb_core::{board, choice, eval, notation, search, statistics, tables, tune, unpack};
+pub use plumb_syzygy::syzygy;

@@ -5,6 +5,7 @@
 
 mod convert;
 mod failure;
+mod files;
 mod material;
 mod probe;
 
@@ -12,6 +13,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use shakmaty::Chess;
@@ -20,6 +22,7 @@ use shakmaty_syzygy::{Tablebase, Wdl};
 use crate::board::{Color, Position};
 use convert::without_castling;
 use failure::FirstFailure;
+use files::Files;
 use material::Material;
 
 /// Syzygy tables of some folders.
@@ -57,7 +60,7 @@ impl Tablebases {
     /// Finds the tables in some folders; there must be some in each.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebases, TablebaseError> {
         let mut all = Tablebases {
-            tables: Tablebase::new(),
+            tables: Tablebase::with_filesystem(Arc::new(Files::new())),
             held: BTreeSet::new(),
             max_men: 0,
             distance_tables: 0,
@@ -168,26 +171,6 @@ impl fmt::Display for Tablebases {
 impl fmt::Debug for Tablebases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tables of up to {} pieces", self.tables.max_pieces())
-    }
-}
-
-#[cfg(test)]
-impl Tablebases {
-    /// As if a folder had these tables; nobody can be told who wins.
-    pub(crate) fn named(names: &[&str]) -> Tablebases {
-        let folder = std::env::temp_dir().join(format!(
-            "plumb-tables-{}-{}",
-            std::process::id(),
-            names.concat()
-        ));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        for name in names {
-            // The least length that a table can have.
-            std::fs::write(folder.join(format!("{name}.rtbw")), [0; 16]).expect("a file");
-        }
-        let tables = Tablebases::open(&[&folder]).expect("tables");
-        let _ = std::fs::remove_dir_all(&folder);
-        tables
     }
 }
 

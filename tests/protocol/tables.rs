@@ -194,7 +194,7 @@ fn the_options_do_what_they_say() {
         return;
     };
     let mut plumb = Plumb::uci();
-    let mut set = |plumb: &mut Plumb, option: &str| {
+    let set = |plumb: &mut Plumb, option: &str| {
         plumb.send(format!("setoption name {option}"));
         plumb.sync()
     };

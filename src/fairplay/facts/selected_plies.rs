@@ -86,12 +86,23 @@ mod tests {
         rules
     }
 
+    /// As if there were a table of rook against king.
+    fn rook_table() -> Tablebases {
+        let folder = std::env::temp_dir().join(format!("plumb-plies-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        // The least length that a table can have.
+        std::fs::write(folder.join("KRvK.rtbw"), [0; 16]).expect("a file");
+        let tables = Tablebases::open(&[&folder]).expect("a table");
+        let _ = std::fs::remove_dir_all(&folder);
+        tables
+    }
+
     #[test]
     fn what_the_tables_hold_is_looked_at_only_where_the_rules_count_it() {
         // The knight is lost at the third ply.
         let start = parse_fen("4k3/8/8/8/8/8/n7/4K2R w K - 0 40").unwrap();
         let game = game(start, "Rh2 Kd7 Rxa2 Kd6 Kd1 Kd5");
-        let tables = Tablebases::named(&["KRvK"]);
+        let tables = rook_table();
         let plies = |set, tables| selected_plies(&game, 0, &rules(set, 0), tables);
         assert_eq!(plies(RuleSet::Plumb, Some(&tables)), [0, 1, 2]);
         for set in [RuleSet::Barnes, RuleSet::Burnham, RuleSet::Regan] {
