@@ -173,7 +173,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         in_uci: true,
         cecp_name: None,
         kind: OptionKind::Text { default: "" },
-        help: "Folders with Syzygy endgame tables, with ':' (Windows: ';') between them; XBoard: egtpath syzygy.",
+        help: "Folders of Syzygy endgame tables, with ':' between them (';' on Windows).",
     },
     OptionSpec {
         id: OptionId::SyzygyProbeDepth,

@@ -4,7 +4,7 @@ use shakmaty::fen::Fen;
 
 use super::*;
 use crate::board::{Piece, Position, Setup, Square};
-use crate::search::EndgameTables;
+use crate::search::{EndgameTables, Wdl};
 
 impl Tablebases {
     /// As if a folder had these tables; nobody can be told who wins.
@@ -74,6 +74,86 @@ fn tables_decide_what_they_know() {
     ] {
         assert_eq!(tables.result(&position(fen)), expected, "{fen}");
     }
+}
+
+#[test]
+fn a_search_is_told_outcomes_and_distances() {
+    let Some(folder) = std::env::var_os("PLUMB_SYZYGY") else {
+        println!("PLUMB_SYZYGY is not set: nothing to ask");
+        return;
+    };
+    let tables = Tablebases::open(&[folder]).unwrap();
+    assert_eq!(EndgameTables::max_men(&tables), 4);
+    assert_eq!(tables.counts(), (35, 35));
+    for (fen, outcome, plies) in [
+        // Mate in one, and mated.
+        ("k7/8/1K6/8/8/8/8/7R w - - 0 1", Some(Wdl::Win), Some(1..=1)),
+        (
+            "k6R/8/1K6/8/8/8/8/8 b - - 0 1",
+            Some(Wdl::Loss),
+            Some(-1..=-1),
+        ),
+        (
+            "8/8/8/8/4k3/8/8/K6R w - - 0 1",
+            Some(Wdl::Win),
+            Some(20..=32),
+        ),
+        (
+            "8/8/8/8/4k3/8/8/K6R b - - 0 1",
+            Some(Wdl::Loss),
+            Some(-32..=-20),
+        ),
+        (
+            "8/8/8/8/4k3/8/8/K5BN w - - 0 1",
+            Some(Wdl::Win),
+            Some(40..=66),
+        ),
+        // The clock is the search's business.
+        (
+            "8/8/8/8/4k3/8/8/K5BN w - - 99 90",
+            Some(Wdl::Win),
+            Some(40..=66),
+        ),
+        (
+            "8/8/8/8/4k3/8/8/K5NN w - - 0 1",
+            Some(Wdl::Draw),
+            Some(0..=0),
+        ),
+        // The opposition decides.
+        (
+            "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1",
+            Some(Wdl::Draw),
+            Some(0..=0),
+        ),
+        (
+            "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1",
+            Some(Wdl::Loss),
+            Some(-30..=-2),
+        ),
+        // A pawn moves, and wins.
+        (
+            "8/4P3/8/8/8/1k6/8/4K3 w - - 0 1",
+            Some(Wdl::Win),
+            Some(1..=1),
+        ),
+        // Capturing in passing wins; otherwise the pawn is lost.
+        (
+            "8/8/8/8/k2pP3/8/8/7K b - e3 0 1",
+            Some(Wdl::Win),
+            Some(1..=20),
+        ),
+        ("k7/ppp5/8/8/8/8/PPP5/K7 w - - 0 1", None, None),
+    ] {
+        let position = position(fen);
+        assert_eq!(tables.wdl(&position), outcome, "{fen}");
+        let found = tables.dtz(&position).map(|dtz| dtz.plies);
+        match (found, plies) {
+            (Some(found), Some(plies)) => assert!(plies.contains(&found), "{fen}: {found}"),
+            (found, plies) => assert_eq!(found, plies.map(|_| 0), "{fen}"),
+        }
+    }
+    // No table of some men is no damage.
+    assert_eq!(tables.take_failure(), None);
 }
 
 #[test]

@@ -246,6 +246,31 @@ fn the_options_do_what_they_say() {
 }
 
 #[test]
+fn threads_share_the_tables() {
+    let Some(folder) = real() else {
+        return;
+    };
+    // The pawns are won, and then the game, which the tables know long before.
+    let fen = "8/3k4/3p4/8/1P1K4/8/6P1/8 w - - 0 1";
+    let mut plumb = Plumb::uci();
+    plumb.send(format!("setoption name SyzygyPath value {folder}"));
+    for threads in [1, 2, 4, 2] {
+        plumb.send(format!("setoption name Threads value {threads}"));
+        plumb.send("ucinewgame");
+        plumb.send(format!("position fen {fen}"));
+        plumb.send("go nodes 150000");
+        let lines = plumb.until("bestmove");
+        let hits = lines.iter().rev().find_map(|line| {
+            let (_, after) = line.split_once(" tbhits ")?;
+            after.split(' ').next()?.parse::<u64>().ok()
+        });
+        assert!(hits.is_some_and(|hits| hits > 100), "{threads}: {hits:?}");
+        assert!(!lines.iter().any(|line| line.contains("info string")));
+    }
+    plumb.quit();
+}
+
+#[test]
 fn a_path_that_changes_during_a_search_waits_for_its_end() {
     let Some(folder) = real() else {
         return;
