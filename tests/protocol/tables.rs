@@ -254,6 +254,7 @@ fn threads_share_the_tables() {
     let fen = "8/3k4/3p4/8/1P1K4/8/6P1/8 w - - 0 1";
     let mut plumb = Plumb::uci();
     plumb.send(format!("setoption name SyzygyPath value {folder}"));
+    assert_eq!(plumb.sync().len(), 1);
     for threads in [1, 2, 4, 2] {
         plumb.send(format!("setoption name Threads value {threads}"));
         plumb.send("ucinewgame");
