@@ -161,7 +161,7 @@ impl Scoreboard {
         if self.played_now > 0 {
             let per_hour =
                 self.played_now as f64 * 3600.0 / self.started.elapsed().as_secs_f64().max(0.001);
-            let left = (self.total - self.games()) as f64 / per_hour;
+            let left = self.total.saturating_sub(self.games()) as f64 / per_hour;
             text.push_str(&format!(
                 "{per_hour:.0} games an hour, {} left\n",
                 hours(left)

@@ -167,6 +167,12 @@ impl CecpPlayer {
                 }
                 // Old engines say a move twice, in two forms.
                 Some(CecpReply::Move(_)) if came_before => continue,
+                // The second may come after the opponent has replied.
+                Some(CecpReply::Move(text))
+                    if !self.features.is_version_2 && is_said_again(game, &text) =>
+                {
+                    continue;
+                }
                 Some(CecpReply::Move(text)) => Answer::Move(text),
                 Some(CecpReply::Resign) => Answer::Resign,
                 Some(CecpReply::Result { result, comment }) => Answer::Claim { result, comment },
@@ -206,4 +212,35 @@ fn was_played(game: &Game, text: &str) -> bool {
     let before = game.ply().checked_sub(1);
     let before = before.and_then(|ply| game.position_at(ply));
     before.is_some_and(|position| parse_move(position, text).ok() == last && last.is_some())
+}
+
+/// Whether this is the own last move, said once more, and no move now.
+fn is_said_again(game: &Game, text: &str) -> bool {
+    let Some(before) = game.ply().checked_sub(2) else {
+        return false;
+    };
+    let own = game.moves()[before];
+    let read = |position| parse_move(position, text).ok();
+    own.is_some()
+        && game.position_at(before).and_then(read) == own
+        && read(game.position()).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+
+    #[test]
+    fn the_own_last_move_is_known_again_unless_it_can_be_played_again() {
+        let mut game = Game::new(Position::start());
+        assert!(!is_said_again(&game, "e2e4"));
+        for (text, again) in [("e2e4", false), ("e7e5", false), ("g1f3", true)] {
+            assert_eq!(is_said_again(&game, "e2e4"), again, "before {text}");
+            let mv = parse_move(game.position(), text).unwrap();
+            game.play(mv);
+        }
+        assert!(is_said_again(&game, "e7e5") && !is_said_again(&game, "e2e4"));
+        assert!(!is_said_again(&game, "d7d5"));
+    }
 }
