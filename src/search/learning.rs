@@ -45,7 +45,9 @@ impl Worker {
         for &(other, captured) in tried {
             match captured {
                 Some(kind) => self.history.update_capture(other, kind, -malus),
-                None if is_quiet => self.history.update_quiet(around, other, -malus),
+                None if is_quiet && !position.is_noisy(other.mv) => {
+                    self.history.update_quiet(around, other, -malus)
+                }
                 None => {}
             }
         }

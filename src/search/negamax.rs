@@ -216,6 +216,7 @@ impl Worker {
             _ => self.frames[ply - 1].reduction,
         };
         if came_reduced >= 3
+            && excluded.is_none()
             && let (Some(ours), Some(theirs)) = (static_eval, earlier_eval[0])
             && ours.to_int() + theirs.to_int() < hindsight_deeper_cp()
         {

@@ -51,8 +51,11 @@ impl Worker {
             eval = Some(plain.to_int() as i16);
             let stand = self.corrected(plain);
             best = match known {
-                // What an earlier search found out is better than a guess.
-                Some(entry) if improves(&entry, entry.score_at(ply), stand) => entry.score_at(ply),
+                // What an earlier search found out is better than a guess. But the
+                // principal variation is to end where its score was given.
+                Some(entry) if !N::PV && improves(&entry, entry.score_at(ply), stand) => {
+                    entry.score_at(ply)
+                }
                 _ => stand,
             };
             if best >= beta {
