@@ -1,5 +1,7 @@
 //! A game: a start position, the moves played, and what they mean for draws.
 
+use super::attacks::between;
+use super::cycle;
 use super::moves::Move;
 use super::position::Position;
 
@@ -117,6 +119,50 @@ impl Game {
             }
         }
         false
+    }
+
+    /// Whether the side to move can, with one move, repeat a position so that a search
+    /// at `ply` plies from its root would score it as a repetition.
+    #[inline]
+    pub fn can_repeat_in_search(&self, ply: usize) -> bool {
+        let position = self.position();
+        let last = self.keys.len() - 1;
+        let reversible = (position.halfmove_clock() as usize).min(last);
+        if reversible < 3 {
+            return false;
+        }
+        let root = self.ply() - ply;
+        let is_move = |index: usize| self.moves[index].is_some();
+        let mut index = last - 1;
+        if !is_move(index) {
+            return false;
+        }
+        for _ in 0..(reversible - 1) / 2 {
+            if !is_move(index - 1) || !is_move(index - 2) {
+                return false;
+            }
+            index -= 2;
+            let Some((one, other)) = cycle::reversible_move(self.keys[last] ^ self.keys[index])
+            else {
+                continue;
+            };
+            let mover = position.piece_on(one).or(position.piece_on(other));
+            if mover.is_some_and(|piece| piece.color() == position.turn())
+                && !(between(one, other) & position.occupied()).any()
+                && (index > root || self.stood_before(index))
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the position with this index had stood on the board before.
+    fn stood_before(&self, index: usize) -> bool {
+        let reversible = (self.positions[index].halfmove_clock() as usize).min(index);
+        (4..=reversible)
+            .step_by(2)
+            .any(|back| self.keys[index - back] == self.keys[index])
     }
 
     /// Indices of earlier positions equal to this one, latest first.

@@ -9,6 +9,7 @@ mod attacks;
 mod bitboard;
 mod castling;
 mod checks;
+mod cycle;
 mod game;
 mod legal;
 mod moves;

@@ -31,6 +31,13 @@ pub fn black_to_move() -> u64 {
     KEYS.black_to_move
 }
 
+/// What a move of this piece between two squares, given by their numbers, changes in a
+/// position's key.
+pub const fn move_between(piece: Piece, one: usize, other: usize) -> u64 {
+    let squares = &KEYS.pieces[piece.index()];
+    squares[one] ^ squares[other] ^ KEYS.black_to_move
+}
+
 struct Keys {
     pieces: [[u64; 64]; 12],
     castling: [u64; 16],

@@ -72,6 +72,14 @@ impl Worker {
                 return self.evaluate();
             }
 
+            // Who can repeat a position has a draw at least.
+            if alpha < Score::DRAW && self.game.can_repeat_in_search(ply) {
+                alpha = Score::DRAW;
+                if alpha >= beta {
+                    return alpha;
+                }
+            }
+
             // 2. Mate distance pruning.
             alpha = alpha.max(Score::mated_in(ply));
             beta = beta.min(Score::mate_in(ply + 1));
