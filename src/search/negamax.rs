@@ -27,7 +27,7 @@
 //!
 //! It is fail-soft: a score outside the window is still a bound.
 
-use crate::board::{CheckSquares, EXCHANGE_VALUES_CP, Move};
+use crate::board::{CheckSquares, EXCHANGE_VALUES_CP, Move, king_attacks};
 
 use super::history::Step;
 use super::learning::Tried;
@@ -195,6 +195,15 @@ impl Worker {
             let position = self.game.position();
             self.frames[ply].attacked = position.attacks_of(!position.turn());
         }
+        // The king has nowhere to go and enemies beside him: a quiet move can
+        // threaten mate, and what passes or is cut short does not see it.
+        let caged = {
+            let position = self.game.position();
+            let side = position.turn();
+            let around = king_attacks(position.king(side));
+            let attacked = self.frames[ply].attacked;
+            !(around & !position.side(side) & !attacked).any() && (around & attacked).any()
+        };
         // Better than two plies ago, or than four if that was a check: then
         // there is hope, and less is pruned.
         let earlier_eval = [1, 2, 4].map(|plies| {
@@ -246,6 +255,7 @@ impl Worker {
             let margin =
                 reverse_futility_cp() * depth - reverse_futility_improving_cp() * improving as i32;
             if depth <= reverse_futility_depth()
+                && !caged
                 && !eval.is_decisive()
                 && !beta.is_decisive()
                 && eval - margin >= beta
@@ -260,6 +270,7 @@ impl Worker {
             let slack = null_move_slack_cp() * depth - null_move_slack_base_cp();
             if depth >= null_move_depth()
                 && !passed
+                && !caged
                 && ply >= self.null_move_from_ply
                 && eval >= beta
                 && static_eval + slack >= beta
