@@ -2,10 +2,11 @@
 //! end of the principal variation, and what the search added.
 
 use super::iteration::Iteration;
+use super::probe::Probe;
 use crate::board::Position;
 use crate::eval::{Explanation, WdlModel, Weights};
 use crate::notation::{FenStyle, to_fen};
-use crate::search::ScoreValue;
+use crate::search::{Correction, ScoreValue};
 
 /// The accounts behind a search's score. All figures are from White's side, as
 /// accounts are.
@@ -17,17 +18,22 @@ pub struct Accounts {
     pub leaf: Explanation,
     /// Plies from the root to that end.
     pub leaf_ply: usize,
-    /// The search's score less the leaf's static evaluation, in centipawns: what
+    /// What the search had learned to add to the leaf's static evaluation.
+    pub correction: Correction,
+    /// The search's score less the leaf's corrected evaluation, in centipawns: what
     /// a principal variation cut short by the table, a check at its end, or a draw
-    /// adds. None where the score is a mate.
+    /// adds, and what was learned since the leaf was evaluated. None where the score
+    /// is a mate.
     pub search_cp: Option<i32>,
 }
 
 impl Accounts {
-    /// Those of the last exact iteration; its score is from the side to move of `root`.
+    /// Those of the last exact iteration of the search that `probe` made last; its
+    /// score is from the side to move of `root`.
     pub(super) fn of(
         root: &Position,
         last: &Iteration,
+        probe: &Probe,
         weights: &Weights,
         model: &WdlModel,
     ) -> Accounts {
@@ -40,14 +46,20 @@ impl Accounts {
             leaf = leaf.play(mv);
         }
         let leaf_account = explain(&leaf);
+        let correction = probe.correction_after(root, last.moves());
+        let correction = leaf.turn().fold(correction, correction.negated());
         let search_cp = match last.score.value() {
-            ScoreValue::Cp(cp) => Some(root.turn().fold(cp, -cp) - leaf_account.account.total_cp),
+            ScoreValue::Cp(cp) => {
+                let evaluated = leaf_account.account.total_cp + correction.total_cp();
+                Some(root.turn().fold(cp, -cp) - evaluated)
+            }
             ScoreValue::Mate(_) => None,
         };
         Accounts {
             root: explain(root),
             leaf: leaf_account,
             leaf_ply: last.moves().len(),
+            correction,
             search_cp,
         }
     }

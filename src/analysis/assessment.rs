@@ -148,6 +148,11 @@ pub fn assess(
 
     let best = own_search(&mut probe, game, &settings, None, stop, Iteration::clone);
     nodes += best.as_ref().map_or(0, |search| search.nodes);
+    // Before the next search forgets what this one has learned.
+    let accounts = best
+        .as_ref()
+        .and_then(|search| last_exact(&search.iterations))
+        .map(|last| Accounts::of(position, last, &probe, &basis.weights, &basis.chances));
     let final_score = best.as_ref().map(|search| search.score);
     let budget = match settings.effort {
         Effort::Nodes(nodes) => nodes,
@@ -197,10 +202,6 @@ pub fn assess(
         .and_then(|search| search.course.as_ref())
         .zip(alternatives.as_ref())
         .map(|(course, alternatives)| Difficulty::of(course, alternatives));
-    let accounts = best
-        .as_ref()
-        .and_then(|search| last_exact(&search.iterations))
-        .map(|last| Accounts::of(position, last, &basis.weights, &basis.chances));
     Ok(Assessment {
         settings,
         outcome,

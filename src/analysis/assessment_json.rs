@@ -197,6 +197,14 @@ impl Assessment {
                     "root": value(&accounts.root)?,
                     "leaf": value(&accounts.leaf)?,
                     "leaf_ply": accounts.leaf_ply,
+                    "correction": {
+                        "total_cp": accounts.correction.total_cp(),
+                        "pawns_cp": accounts.correction.pawns_cp,
+                        "minors_cp": accounts.correction.minors_cp,
+                        "majors_cp": accounts.correction.majors_cp,
+                        "pieces_cp": accounts.correction.pieces_cp,
+                        "moves_cp": accounts.correction.moves_cp,
+                    },
                     "search_cp": accounts.search_cp,
                 })
             }

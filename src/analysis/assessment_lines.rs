@@ -242,10 +242,11 @@ impl Assessment {
         if let Some(accounts) = &self.accounts {
             let _ = writeln!(
                 out,
-                "summary account root {} leaf {} leaf-ply {} search {} (centipawns from White's side)",
+                "summary account root {} leaf {} leaf-ply {} correction {} search {} (centipawns from White's side)",
                 accounts.root.account.total_cp,
                 accounts.leaf.account.total_cp,
                 accounts.leaf_ply,
+                accounts.correction.total_cp(),
                 optional(accounts.search_cp)
             );
         }

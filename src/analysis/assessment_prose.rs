@@ -17,6 +17,15 @@ use crate::search::{Score, ScoreValue};
 
 /// More plies of a line than this are not printed.
 const LINE_PLIES: usize = 12;
+/// What the positions that a correction was learned from have in common, in the order
+/// of its parts.
+const CORRECTION_PARTS: [&str; 5] = [
+    "pawns",
+    "minor pieces",
+    "major pieces",
+    "one side's pieces",
+    "moves",
+];
 
 /// Counted things: `1 move`, `2 moves`.
 fn count(number: usize, thing: &str) -> String {
@@ -284,6 +293,21 @@ impl Assessment {
         let title = "Why (end of the first choice's line)";
         let _ = writeln!(out, "\n{title:<38}Black │ White");
         out.push_str(&bars(&accounts.leaf.account));
+        let learned = accounts.correction.total_cp();
+        if learned != 0 {
+            let parts: Vec<String> = CORRECTION_PARTS
+                .iter()
+                .zip(accounts.correction.parts())
+                .filter(|&(_, cp)| cp != 0)
+                .map(|(name, cp)| format!("{name} {}", pawns(cp)))
+                .collect();
+            let _ = writeln!(
+                out,
+                "  What it learned of positions like this: {} ({})",
+                pawns(learned),
+                parts.join(", ")
+            );
+        }
         if let Some(cp) = accounts.search_cp.filter(|&cp| cp != 0) {
             let _ = writeln!(out, "  What the search adds to it: {}", pawns(cp));
         }

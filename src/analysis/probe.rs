@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::board::Game;
+use crate::board::{Game, Move, Position};
 use crate::eval::Weights;
-use crate::search::{self, Limits, OutOfMemory, SearchOutcome, Shared, Timer, Worker};
+use crate::search::{self, Correction, Limits, OutOfMemory, SearchOutcome, Shared, Timer, Worker};
 
 use super::iteration::{Iteration, RankedLine, Recorder};
 
@@ -108,6 +108,12 @@ impl Probe {
         stop: &AtomicBool,
     ) -> Search {
         self.run(game, limits, seldepth, true, stop)
+    }
+
+    /// What the last search has learned to add to the static evaluation at the end of
+    /// a line, from the point of view of the side to move there.
+    pub fn correction_after(&self, root: &Position, line: &[Move]) -> Correction {
+        self.worker.correction_after(root, line)
     }
 
     fn run(

@@ -29,6 +29,68 @@ pub struct Corrections {
     moves: Box<[PieceTo<i16>]>,
 }
 
+/// What is added to a static evaluation, in centipawns, by where it was learned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Correction {
+    /// From positions with the same pawns.
+    pub pawns_cp: i32,
+    /// From those with the same kings, knights and bishops.
+    pub minors_cp: i32,
+    /// From those with the same kings, rooks and queens.
+    pub majors_cp: i32,
+    /// From those where all of one side's pieces stand the same.
+    pub pieces_cp: i32,
+    /// From those after the same two moves.
+    pub moves_cp: i32,
+}
+
+impl Correction {
+    /// All of it together, in centipawns.
+    pub fn total_cp(&self) -> i32 {
+        self.parts().iter().sum()
+    }
+
+    /// The parts in the order of the fields, in centipawns.
+    pub fn parts(&self) -> [i32; 5] {
+        let Correction {
+            pawns_cp,
+            minors_cp,
+            majors_cp,
+            pieces_cp,
+            moves_cp,
+        } = *self;
+        [pawns_cp, minors_cp, majors_cp, pieces_cp, moves_cp]
+    }
+
+    /// Parts whose sum is exactly that of these 128ths, rounded towards zero.
+    fn of_128ths(parts: [i32; 5]) -> Correction {
+        let mut sum = 0;
+        let [pawns_cp, minors_cp, majors_cp, pieces_cp, moves_cp] = parts.map(|part| {
+            let before = sum / 128;
+            sum += part;
+            sum / 128 - before
+        });
+        Correction {
+            pawns_cp,
+            minors_cp,
+            majors_cp,
+            pieces_cp,
+            moves_cp,
+        }
+    }
+
+    /// The same from the other side's point of view.
+    pub fn negated(&self) -> Correction {
+        Correction {
+            pawns_cp: -self.pawns_cp,
+            minors_cp: -self.minors_cp,
+            majors_cp: -self.majors_cp,
+            pieces_cp: -self.pieces_cp,
+            moves_cp: -self.moves_cp,
+        }
+    }
+}
+
 fn table() -> Table {
     vec![[0; ENTRIES]; 2].into_boxed_slice()
 }
@@ -49,6 +111,29 @@ impl Corrections {
     /// of the side to move. `last` and `before_last` are the last two moves.
     #[inline]
     pub fn of(&self, position: &Position, last: StepIndex, before_last: StepIndex) -> i32 {
+        self.parts_128ths(position, last, before_last)
+            .iter()
+            .sum::<i32>()
+            / 128
+    }
+
+    /// The same with its parts.
+    pub fn explained(
+        &self,
+        position: &Position,
+        last: StepIndex,
+        before_last: StepIndex,
+    ) -> Correction {
+        Correction::of_128ths(self.parts_128ths(position, last, before_last))
+    }
+
+    #[inline]
+    fn parts_128ths(
+        &self,
+        position: &Position,
+        last: StepIndex,
+        before_last: StepIndex,
+    ) -> [i32; 5] {
         let us = position.turn().index();
         let entry = |table: &Table, key: u64| table[us][key as usize % ENTRIES] as i32;
         let pieces = entry(&self.pieces[0], position.piece_key(Color::White))
@@ -57,12 +142,13 @@ impl Corrections {
             NO_STEP => 0,
             step => self.moves[before_last as usize][step as usize / 64][step as usize % 64] as i32,
         };
-        (entry(&self.pawns, position.pawn_key()) * correction_pawns_128ths()
-            + entry(&self.minors, position.minor_key()) * correction_minors_128ths()
-            + entry(&self.majors, position.major_key()) * correction_majors_128ths()
-            + pieces * correction_pieces_128ths()
-            + moves * correction_moves_128ths())
-            / 128
+        [
+            entry(&self.pawns, position.pawn_key()) * correction_pawns_128ths(),
+            entry(&self.minors, position.minor_key()) * correction_minors_128ths(),
+            entry(&self.majors, position.major_key()) * correction_majors_128ths(),
+            pieces * correction_pieces_128ths(),
+            moves * correction_moves_128ths(),
+        ]
     }
 
     /// Learns that a search of `depth` plies came out `error_cp` centipawns over
@@ -115,6 +201,9 @@ mod tests {
         let much = corrections.of(&position, 7, NO_STEP);
         let limit = LIMIT * 24 / 128;
         assert!((-limit..little).contains(&much), "{much}");
+        let explained = corrections.explained(&position, 7, NO_STEP);
+        assert_eq!(explained.total_cp(), much);
+        assert!(explained.parts().iter().all(|&cp| cp < 0), "{explained:?}");
         // The other side to move is another position.
         let other = position.play_null();
         assert_eq!(corrections.of(&other, NO_STEP, NO_STEP), 0);

@@ -28,6 +28,7 @@ mod time;
 mod tt;
 mod worker;
 
+pub use correction::Correction;
 pub use iterate::run;
 pub use limits::{Clock, Limits};
 pub use parameter_table::{parameter_values, use_parameters};

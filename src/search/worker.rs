@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Bitboard, Game, Move, Position};
 use crate::eval::{Evaluator, SCORE_BOUND_CP, Weights};
 
-use super::correction::Corrections;
+use super::correction::{Correction, Corrections};
 use super::history::{History, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings};
 use super::limits::Limits;
 use super::order::{Hints, Picker};
@@ -384,6 +384,24 @@ impl Worker {
         let correction = self.corrections.of(self.game.position(), last, before_last);
         let bound = SCORE_BOUND_CP;
         Score::cp((eval.to_int() + correction).clamp(-bound, bound))
+    }
+
+    /// What the last search has learned to add to the static evaluation of the
+    /// position at the end of `line`, from the point of view of the side to move
+    /// there; nothing in check, where no evaluation is asked for.
+    pub fn correction_after(&self, root: &Position, line: &[Move]) -> Correction {
+        let mut position = root.clone();
+        let mut last = [NO_STEP; 2];
+        for &mv in line {
+            if let Some(piece) = position.piece_on(mv.from()) {
+                last = [Step { piece, mv }.index(), last[0]];
+            }
+            position = position.play(mv);
+        }
+        if position.in_check() {
+            return Correction::default();
+        }
+        self.corrections.explained(&position, last[0], last[1])
     }
 
     /// Learns that a search of this node came out so far over its corrected

@@ -135,7 +135,11 @@ fn budgets_hold_and_figures_agree_with_each_other() {
         ) {
             let white = if fen.contains(" w ") { cp } else { -cp };
             let leaf = account["leaf"]["white_cp"].as_i64().unwrap();
-            assert_eq!(leaf + search, white, "{fen}");
+            let correction = account["correction"].as_object().unwrap();
+            let total = correction["total_cp"].as_i64().unwrap();
+            let parts: i64 = correction.values().map(|cp| cp.as_i64().unwrap()).sum();
+            assert_eq!(parts, 2 * total, "{fen}");
+            assert_eq!(leaf + total + search, white, "{fen}");
         }
     }
 }
