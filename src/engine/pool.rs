@@ -88,7 +88,7 @@ pub(super) struct Pool {
 const STACK_BYTES: usize = 8 << 20;
 
 /// What a worker takes, generously: its histories and caches, in bytes.
-const WORKER_BYTES: usize = 8 << 20;
+const WORKER_BYTES: usize = 24 << 20;
 
 /// What has to be left for the allocator's own needs in several threads, and for
 /// searches, in bytes: where memory is limited and gone, nothing can be said.

@@ -12,6 +12,7 @@ use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
 use super::score::{Bound, Score, ScoreValue};
 use super::shared::Shared;
 use super::time::Timer;
+use super::vote::Candidate;
 use super::worker::{Context, RootMove, Worker};
 
 /// Reports of single root moves and failed windows begin only after this many
@@ -45,6 +46,7 @@ pub fn run(
     let mut last = Report::default();
     if !moves.is_empty() {
         worker.deepen(&context, &mut last);
+        worker.hear_the_others(&context, &mut last);
     }
     worker.publish_counts(shared);
     last.nodes = shared.nodes();
@@ -107,6 +109,7 @@ impl Worker {
                 return;
             }
             *last = self.report(context, depth, lines, Bound::Exact);
+            self.put_up(context, depth);
             context.observer.borrow_mut().report(last);
 
             if let Some(prover) = &mut prover
@@ -136,6 +139,50 @@ impl Worker {
                 return;
             }
         }
+    }
+
+    /// Lets the other threads know what this iteration came to.
+    fn put_up(&self, context: &Context, depth: u32) {
+        if context.shared.has_threads() {
+            let best = &self.root_moves[0];
+            let candidate = Candidate {
+                depth,
+                score: shown_score(best, Bound::Exact).0,
+                seldepth: best.seldepth,
+                pv: best.pv.clone(),
+            };
+            context.shared.put_up(self.id, candidate);
+        }
+    }
+
+    /// The first thread's last act: if the votes of all threads elect another move
+    /// than its own, that becomes the best and is reported. Where somebody asked for
+    /// a depth, a mate or several lines, its own answer stands.
+    fn hear_the_others(&mut self, context: &Context, last: &mut Report) {
+        let limits = context.limits;
+        let is_open = limits.depth.is_none() && limits.mate.is_none() && limits.multi_pv <= 1;
+        if self.id != 0 || !is_open || !context.shared.has_threads() {
+            return;
+        }
+        // Its own vote is for what the iteration that was interrupted has found.
+        self.put_up(context, last.depth);
+        let Some(elected) = context.shared.elected() else {
+            return;
+        };
+        let mv = elected.pv.first();
+        if mv == self.root_moves.first().map(|root| &root.mv) {
+            return;
+        }
+        let Some(place) = self.root_moves.iter().position(|root| Some(&root.mv) == mv) else {
+            return;
+        };
+        self.root_moves[..=place].rotate_right(1);
+        let best = &mut self.root_moves[0];
+        best.score = elected.score;
+        best.seldepth = elected.seldepth;
+        best.pv = elected.pv;
+        *last = self.report(context, elected.depth, 1, Bound::Exact);
+        context.observer.borrow_mut().report(last);
     }
 
     /// Searches for the best of the root moves from `index` on, widening the

@@ -26,6 +26,7 @@ mod signature;
 mod tablebase;
 mod time;
 mod tt;
+mod vote;
 mod worker;
 
 pub use correction::Correction;

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use parking_lot::Mutex;
+
 use crate::eval::Weights;
 
 use super::params::Reductions;
 use super::tablebase::TableUse;
 use super::tt::{OutOfMemory, TranspositionTable};
+use super::vote::{Candidate, elect};
 
 /// Tables, weights, stop flag and node counts. Always passed, never looked up.
 pub struct Shared {
@@ -21,6 +24,9 @@ pub struct Shared {
     pub(super) reductions: Reductions,
     stop: AtomicBool,
     counts: Vec<Counts>,
+    /// What the threads' last finished iterations came to, by thread; empty unless
+    /// there are several.
+    candidates: Mutex<Vec<Option<Candidate>>>,
 }
 
 /// Alone on its cache line, so that threads do not slow each other down.
@@ -45,6 +51,7 @@ impl Shared {
             reductions: Reductions::new(),
             stop: AtomicBool::new(false),
             counts: (0..threads.max(1)).map(|_| Counts::default()).collect(),
+            candidates: Mutex::new(Vec::new()),
         })
     }
 
@@ -71,7 +78,27 @@ impl Shared {
         for thread in 0..self.counts.len() {
             self.publish(thread, 0, 0);
         }
+        *self.candidates.lock() = vec![None; self.counts.len()];
         self.table.new_search();
+    }
+
+    /// Whether more than one thread searches.
+    pub(super) fn has_threads(&self) -> bool {
+        self.counts.len() > 1
+    }
+
+    /// Publishes what a thread's iteration came to.
+    pub(super) fn put_up(&self, thread: usize, candidate: Candidate) {
+        if let Some(place) = self.candidates.lock().get_mut(thread) {
+            *place = Some(candidate);
+        }
+    }
+
+    /// The candidate that all threads' votes have elected.
+    pub(super) fn elected(&self) -> Option<Candidate> {
+        let mut candidates: Vec<Candidate> =
+            self.candidates.lock().iter().flatten().cloned().collect();
+        (!candidates.is_empty()).then(|| candidates.swap_remove(elect(&candidates)))
     }
 
     /// Publishes how many nodes a thread has searched, and how many positions it
