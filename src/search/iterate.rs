@@ -220,6 +220,8 @@ impl Worker {
                 Bound::Upper
             } else if score >= beta && beta < Score::INFINITE {
                 beta = widened(score, width);
+                // What stands should the next window be interrupted.
+                self.root_moves[index].previous = score;
                 fail_highs = (fail_highs + 1).min(3);
                 Bound::Lower
             } else {

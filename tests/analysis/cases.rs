@@ -41,14 +41,15 @@ fn forced_moves(assessment: &Assessment) -> Vec<String> {
 
 /// Mates from master games (a public suite proves their lengths): the move
 /// that mates fastest gives up material, another mates later and keeps it.
-/// Move, length, the safer move, its length.
-const FAST_AND_SAFE: [(&str, &str, u32, &str, u32); 4] = [
+/// Move, length, the safer move, its length, nodes.
+const FAST_AND_SAFE: [(&str, &str, u32, &str, u32, u64); 4] = [
     (
         "r4r1k/ppp3pp/8/3Q4/3P3b/2P1R2b/PPqN3P/5NKR b - - 0 1",
         "h4f2",
         1,
         "c2d2",
         3,
+        1_600_000,
     ),
     (
         "8/6pp/8/5pk1/1R6/PP4PK/3rq2P/7Q b - - 0 1",
@@ -56,6 +57,7 @@ const FAST_AND_SAFE: [(&str, &str, u32, &str, u32); 4] = [
         2,
         "d2c2",
         5,
+        1_600_000,
     ),
     (
         "5bk1/5p2/5Qp1/pB2p3/P7/3R2KP/1rq5/8 b - - 0 1",
@@ -63,6 +65,7 @@ const FAST_AND_SAFE: [(&str, &str, u32, &str, u32); 4] = [
         4,
         "c2h2",
         6,
+        1_600_000,
     ),
     (
         "3k4/5Q2/5p2/3BpP2/2K1P3/1P3qP1/2R4P/r1b5 w - - 0 1",
@@ -70,13 +73,14 @@ const FAST_AND_SAFE: [(&str, &str, u32, &str, u32); 4] = [
         6,
         "f7f6",
         7,
+        3_200_000,
     ),
 ];
 
 #[test]
 fn a_fast_mate_that_gives_up_material_is_the_risky_one() {
-    for (fen, fast, moves, safe, safe_moves) in FAST_AND_SAFE {
-        let assessment = look(fen, Some(fast), 1_600_000);
+    for (fen, fast, moves, safe, safe_moves, nodes) in FAST_AND_SAFE {
+        let assessment = look(fen, Some(fast), nodes);
         let risk = assessment.mate_risk.expect(fen);
         let played = &risk.lines[risk.played.expect(fast)];
         assert_eq!(played.mate_in, moves, "{fen}");
@@ -88,7 +92,7 @@ fn a_fast_mate_that_gives_up_material_is_the_risky_one() {
         assert!(played.material_pawns < least.material_pawns, "{fen}");
         assert!(risk.excess.unwrap() > 0.0, "{fen}: {:?}", risk.excess);
         // The other way round nothing is in excess.
-        let safe = look(fen, Some(safe), 1_600_000).mate_risk.unwrap();
+        let safe = look(fen, Some(safe), nodes).mate_risk.unwrap();
         assert_eq!(safe.excess, Some(0.0), "{fen}");
     }
 }
@@ -98,7 +102,7 @@ fn a_fast_mate_that_gives_up_material_is_the_risky_one() {
 #[test]
 fn a_sacrifice_looks_bad_until_depth_ten() {
     let fen = "2b2q2/r2n2kp/1n1p1pp1/p1pP4/1pP1NPN1/1P1B4/P5PP/Q3R1K1 w - - 0 1";
-    let assessment = look(fen, Some("e4f6"), 400_000);
+    let assessment = look(fen, Some("e4f6"), 1_500_000);
     let played = assessment.played.unwrap();
     let mut shallow = 0;
     for iteration in &played.search.iterations {

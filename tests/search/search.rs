@@ -181,6 +181,29 @@ fn node_limits_are_kept_to_the_node() {
     assert!(outcome.best.is_some() && reports.len() == 1);
 }
 
+/// The best move may have changed just before the end, and its window may be searched
+/// again when the limit is reached.
+#[test]
+fn wherever_a_search_is_interrupted_its_score_is_one_that_was_found() {
+    for (index, position) in bench_positions().into_iter().enumerate().step_by(3) {
+        let game = Game::new(position);
+        let mut nodes = 300 + 7 * index as u64;
+        while nodes < 40_000 {
+            let (outcome, reports) = search(&game, &Limits::nodes(nodes));
+            for report in reports.iter().chain([&outcome.last]) {
+                let line = report.lines.first();
+                let score = line.map(|line| line.score.value());
+                assert_ne!(
+                    score,
+                    Some(ScoreValue::Mate(0)),
+                    "position {index}, {nodes} nodes"
+                );
+            }
+            nodes += nodes / 6;
+        }
+    }
+}
+
 #[test]
 fn stopped_before_it_began_it_still_has_a_move() {
     let weights = Arc::new(Weights::embedded());
