@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use plumb::engine::{ABOUT, Engine};
+use plumb::engine::{ABOUT, Engine, StrengthTable};
 use plumb::protocol::{self, Event};
 
 use super::{Ending, Failure, Knowledge, analyse, fairplay_session, say};
@@ -21,7 +21,8 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
         analyse::extension(&knowledge)?,
         fairplay_session::extension(&knowledge),
     ];
-    let engine = Engine::new(knowledge.weights, knowledge.chances)?;
+    let strengths = StrengthTable::from_tables(&knowledge.tables)?;
+    let engine = Engine::new(knowledge.weights, knowledge.chances)?.with_strengths(strengths);
     protocol::run_with(engine, extensions, io::stdin(), io::stdout(), |events| {
         // Without a handler Ctrl-C still ends the program, only less politely.
         let _ = ctrlc::set_handler(move || drop(events.send(Event::Interrupt)));

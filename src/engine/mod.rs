@@ -4,8 +4,11 @@
 //! No text and no protocol here. Start with `Engine`.
 
 mod bench;
+mod limited;
 mod options;
 mod pool;
+mod random;
+mod strength;
 
 use std::sync::Arc;
 
@@ -13,16 +16,19 @@ use crossbeam::sync::WaitGroup;
 
 use crate::board::{Game, Position};
 use crate::eval::{WdlModel, Weights};
-use crate::search::{Limits, OutOfMemory, Shared, TableUse, Timer};
+use crate::search::{Clock, Limits, OutOfMemory, Shared, TableUse, Timer};
 use crate::syzygy::{TablebaseError, Tablebases};
 
 pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions, bench_until};
+use limited::Handicap;
 pub use options::{
     ABOUT, MAX_HASH_MB, MAX_THREADS, OPTIONS, OptionError, OptionId, OptionKind, OptionSpec,
     OptionValue, Settings,
 };
 use pool::{Job, Pool, Release};
 pub use pool::{Listener, SearchEvent};
+use random::Random;
+pub use strength::{Level, MAX_ELO, MIN_ELO, StrengthTable};
 
 /// A chess engine: position, memory, threads and options.
 pub struct Engine {
@@ -33,11 +39,19 @@ pub struct Engine {
     running: Option<Running>,
     chances: WdlModel,
     tablebases: Option<Arc<Tablebases>>,
+    strengths: StrengthTable,
+    /// Memory of limited searches, once there was one: small, and cleared before
+    /// each, so that their strength does not depend on `Hash` or on earlier searches.
+    limited: Option<Arc<Shared>>,
     /// A search has left something in tables or histories.
     has_learned: bool,
 }
 
+/// The transposition table of limited searches, in MiB.
+const LIMITED_HASH_MB: usize = 8;
+
 struct Running {
+    shared: Arc<Shared>,
     timer: Arc<Timer>,
     release: Arc<Release>,
     hold_until_stop: bool,
@@ -84,8 +98,16 @@ impl Engine {
             running: None,
             chances,
             tablebases: None,
+            strengths: StrengthTable::embedded(),
+            limited: None,
             has_learned: false,
         })
+    }
+
+    /// The same engine with these limits of strength instead of those built in.
+    pub fn with_strengths(mut self, strengths: StrengthTable) -> Engine {
+        self.strengths = strengths;
+        self
     }
 
     /// The game on the board.
@@ -245,7 +267,18 @@ impl Engine {
     pub fn go(&mut self, limits: Limits, hold: bool, listener: Listener) {
         self.stop();
         self.wait();
-        self.shared.begin_search();
+        let mut handicap = self.handicap(&limits, hold);
+        let shared = match handicap {
+            Some(_) => self.cleared_memory(),
+            None => Arc::clone(&self.shared),
+        };
+        // A limited search is counted in nodes: one thread does it.
+        let threads = if handicap.is_some() {
+            1
+        } else {
+            self.pool.len()
+        };
+        shared.begin_search();
         self.has_learned = true;
         let timer = Arc::new(Timer::start(&limits));
         let release = Arc::new(Release::new(hold || limits.ponder));
@@ -253,8 +286,9 @@ impl Engine {
         let game = Arc::new(self.game.clone());
         let limits = Arc::new(limits);
         let mut listener = Some(listener);
-        self.pool.search(|_| Job {
-            shared: Arc::clone(&self.shared),
+        self.pool.search(threads, |_| Job {
+            shared: Arc::clone(&shared),
+            handicap: handicap.take(),
             game: Arc::clone(&game),
             limits: Arc::clone(&limits),
             timer: Arc::clone(&timer),
@@ -263,6 +297,7 @@ impl Engine {
             done: done.clone(),
         });
         self.running = Some(Running {
+            shared,
             timer,
             release,
             hold_until_stop: hold,
@@ -270,10 +305,48 @@ impl Engine {
         });
     }
 
+    /// How a search with these limits is held back, if it is: only in games, where
+    /// a clock runs or nodes are counted. Analysis says what the engine knows.
+    fn handicap(&self, limits: &Limits, hold: bool) -> Option<Handicap> {
+        let settings = &self.settings;
+        let is_game = limits.clock != Clock::Unlimited || limits.nodes.is_some();
+        let is_analysis = hold || settings.analyse_mode || limits.mate.is_some() || !is_game;
+        if !settings.limit_strength || is_analysis {
+            return None;
+        }
+        let random = match settings.strength_seed {
+            0 => Random::unpredictable(),
+            // Other draws for every move of a game, the same in every game.
+            seed => {
+                let ply = (self.game.ply() as u64) << 32;
+                Random::seeded(seed ^ ply ^ self.game.position().key())
+            }
+        };
+        let level = self.strengths.level(settings.elo)?;
+        Some(Handicap { level, random })
+    }
+
+    /// The memory of limited searches, with nothing in it.
+    fn cleared_memory(&mut self) -> Arc<Shared> {
+        let memory = self.limited.take().map(Arc::try_unwrap);
+        let memory = match memory {
+            Some(Ok(mut shared)) => {
+                shared.table.clear();
+                Ok(shared)
+            }
+            _ => Shared::new(Arc::clone(&self.shared.weights), LIMITED_HASH_MB, 1),
+        };
+        match memory {
+            Ok(shared) => Arc::clone(self.limited.insert(Arc::new(shared))),
+            // Without memory, the one that is there does.
+            Err(_) => Arc::clone(&self.shared),
+        }
+    }
+
     /// Ends a running search at once; its result is still told.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
-            self.shared.stop();
+            running.shared.stop();
             running.release.release();
         }
     }

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use super::strength::{MAX_ELO, MIN_ELO};
+
 /// What kind of value an option takes, and its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
@@ -67,6 +69,9 @@ pub enum OptionId {
     Chess960,
     AnalyseMode,
     Resign,
+    LimitStrength,
+    Elo,
+    StrengthSeed,
     ShowWdl,
     Opponent,
     EngineAbout,
@@ -216,6 +221,38 @@ pub const OPTIONS: &[OptionSpec] = &[
         help: "Gives up hopeless games; XBoard protocol only, UCI has no way to say so.",
     },
     OptionSpec {
+        id: OptionId::LimitStrength,
+        name: "UCI_LimitStrength",
+        in_uci: true,
+        cecp_name: Some("UCI_LimitStrength"),
+        kind: OptionKind::Check { default: false },
+        help: "Plays games like somebody of the strength UCI_Elo; analysis is never limited.",
+    },
+    OptionSpec {
+        id: OptionId::Elo,
+        name: "UCI_Elo",
+        in_uci: true,
+        cecp_name: Some("UCI_Elo"),
+        kind: OptionKind::Spin {
+            default: 1_500,
+            min: MIN_ELO,
+            max: MAX_ELO,
+        },
+        help: "The strength of a limited engine; the largest is full strength.",
+    },
+    OptionSpec {
+        id: OptionId::StrengthSeed,
+        name: "Strength Seed",
+        in_uci: true,
+        cecp_name: Some("StrengthSeed"),
+        kind: OptionKind::Spin {
+            default: 0,
+            min: 0,
+            max: i32::MAX as i64,
+        },
+        help: "Makes a limited engine's choices repeatable; 0: other ones every time.",
+    },
+    OptionSpec {
         id: OptionId::Chess960,
         name: "UCI_Chess960",
         in_uci: true,
@@ -283,6 +320,9 @@ pub struct Settings {
     pub chess960: bool,
     pub analyse_mode: bool,
     pub resign: bool,
+    pub limit_strength: bool,
+    pub elo: i64,
+    pub strength_seed: u64,
     pub show_wdl: bool,
     pub opponent: Option<String>,
 }
@@ -305,6 +345,9 @@ impl Default for Settings {
             chess960: false,
             analyse_mode: false,
             resign: false,
+            limit_strength: false,
+            elo: MAX_ELO,
+            strength_seed: 0,
             show_wdl: false,
             opponent: None,
         };
@@ -459,6 +502,11 @@ impl Settings {
             (OptionId::Chess960, OptionValue::Check(on)) => self.chess960 = *on,
             (OptionId::AnalyseMode, OptionValue::Check(on)) => self.analyse_mode = *on,
             (OptionId::Resign, OptionValue::Check(on)) => self.resign = *on,
+            (OptionId::LimitStrength, OptionValue::Check(on)) => self.limit_strength = *on,
+            (OptionId::Elo, OptionValue::Spin(number)) => self.elo = *number,
+            (OptionId::StrengthSeed, OptionValue::Spin(number)) => {
+                self.strength_seed = *number as u64
+            }
             (OptionId::ShowWdl, OptionValue::Check(on)) => self.show_wdl = *on,
             (OptionId::Opponent, OptionValue::Text(text)) => self.opponent.clone_from(text),
             _ => {}

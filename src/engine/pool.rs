@@ -8,6 +8,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use crossbeam::sync::WaitGroup;
 use parking_lot::{Condvar, Mutex};
 
+use super::limited::{Handicap, search_limited};
 use crate::board::Game;
 use crate::eval::Weights;
 use crate::search::{
@@ -36,6 +37,8 @@ pub type Listener = Box<dyn FnMut(SearchEvent) + Send>;
 /// A search in progress, known to its threads and to whoever may end it.
 pub(super) struct Job {
     pub shared: Arc<Shared>,
+    /// The first thread's, when it is to play below its strength.
+    pub handicap: Option<Handicap>,
     pub game: Arc<Game>,
     pub limits: Arc<Limits>,
     pub timer: Arc<Timer>,
@@ -122,9 +125,9 @@ impl Pool {
         self.threads.len()
     }
 
-    /// Starts a search on every thread; `job` makes each thread's part.
-    pub fn search(&self, mut job: impl FnMut(usize) -> Job) {
-        for (id, orders) in self.orders.iter().enumerate() {
+    /// Starts a search on so many threads; `job` makes each thread's part.
+    pub fn search(&self, threads: usize, mut job: impl FnMut(usize) -> Job) {
+        for (id, orders) in self.orders.iter().take(threads).enumerate() {
             let _ = orders.send(Order::Search(job(id)));
         }
     }
@@ -179,6 +182,7 @@ struct Crashed;
 fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
     let Job {
         shared,
+        handicap,
         game,
         limits,
         timer,
@@ -193,7 +197,18 @@ fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
                 listener,
                 tables: uses.map(|uses| Arc::clone(&uses.tables)),
             };
-            let search = || search::run(&shared, worker, &game, &limits, &timer, &mut teller);
+            let search = || match handicap {
+                None => search::run(&shared, worker, &game, &limits, &timer, &mut teller),
+                Some(handicap) => search_limited(
+                    handicap,
+                    &shared,
+                    worker,
+                    &game,
+                    &limits,
+                    &timer,
+                    &mut teller,
+                ),
+            };
             let result = catch_unwind(AssertUnwindSafe(search));
             // The other threads have nothing left to help with.
             shared.stop();

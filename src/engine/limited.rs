@@ -1,0 +1,180 @@
+//! A search that plays like a player of some strength: what he sees, and which
+//! of the moves that look good to him he plays.
+//!
+//! Errors are those of people. He looks only some plies ahead, after some moves
+//! less far than after others, and now and then he does not think of any reply
+//! to a move; what he would have seen a ply later, he misses. Among moves by
+//! what they seem to be worth to him he chooses by Regan's model (`choice`), so
+//! that near-equals are exchanged often and clear losses are hardly ever
+//! chosen. A move that throws something away is therefore one whose refutation
+//! lies behind what was looked at.
+//!
+//! Depth and nodes limit the search, so the strength is the same on every
+//! machine that reaches them within its time; the clock is obeyed all the same.
+//! The table and the histories are cleared before, so that a move follows from
+//! the position, its history, the level and the draws alone. What is reported
+//! is the move that is played and what the search, not the player, says of it.
+//! Start with `search_limited`.
+
+use super::random::Random;
+use super::strength::Level;
+use crate::board::{Game, Move, Position};
+use crate::choice::{partial_credit, scaled_difference};
+use crate::eval::account;
+use crate::search::{self, Limits, Observer, Report, Score, SearchOutcome, Shared, Timer, Worker};
+
+/// A level and the draws by which this move is chosen.
+pub(super) struct Handicap {
+    pub level: Level,
+    pub random: Random,
+}
+
+/// Searches within the level's limits as well as those given, and chooses a
+/// move. `shared` must have a cleared table and no other thread.
+pub(super) fn search_limited(
+    handicap: Handicap,
+    shared: &Shared,
+    worker: &mut Worker,
+    game: &Game,
+    limits: &Limits,
+    timer: &Timer,
+    observer: &mut dyn Observer,
+) -> SearchOutcome {
+    let Handicap { level, mut random } = handicap;
+    let depth = level.depth.floor() as u32 + u32::from(random.happens(level.depth.fract()));
+    let own = Limits {
+        depth: Some(limits.depth.map_or(depth, |limit| limit.min(depth))),
+        nodes: Some(
+            limits
+                .nodes
+                .map_or(level.nodes, |limit| limit.min(level.nodes)),
+        ),
+        multi_pv: level.lines,
+        search_moves: if level.sees_mates {
+            without_mate_in_one(game.position(), &limits.search_moves)
+        } else {
+            limits.search_moves.clone()
+        },
+        ..limits.clone()
+    };
+    worker.clear();
+    let mut iterations: Vec<Report> = Vec::new();
+    let mut outcome = search::run(shared, worker, game, &own, timer, &mut iterations);
+    worker.clear();
+
+    let moves: Vec<Move> = outcome
+        .last
+        .lines
+        .iter()
+        .map(|line| line.moves[0])
+        .collect();
+    if moves.is_empty() {
+        return outcome;
+    }
+    let seems = moves.iter().map(|&mv| {
+        if random.happens(level.overlooked) {
+            return at_first_glance(game.position(), mv, shared);
+        }
+        let mut depth = iterations.len();
+        while depth > 1 && random.happens(level.shallow) {
+            depth -= 1;
+        }
+        seen_at(&iterations, depth, mv)
+    });
+    let seems: Vec<Score> = seems.collect();
+    let chosen = choose(&seems, &level, random.unit());
+    outcome.last.lines[..=chosen].rotate_right(1);
+    outcome.last.lines.truncate(limits.multi_pv.max(1));
+    let line = &outcome.last.lines[0];
+    outcome.best = line.moves.first().copied();
+    outcome.ponder = line.moves.get(1).copied();
+    observer.report(&outcome.last);
+    outcome
+}
+
+/// What the search said of a move when it had come to the iteration with this
+/// number, from 1; a later one where the move was not among the lines yet.
+fn seen_at(iterations: &[Report], number: usize, mv: Move) -> Score {
+    let later = iterations[number.saturating_sub(1).min(iterations.len())..].iter();
+    let mut found = later.filter_map(|report| {
+        let line = report.lines.iter().find(|line| line.moves[0] == mv);
+        line.map(|line| line.score)
+    });
+    found.next().unwrap_or(Score::DRAW)
+}
+
+/// What the position after a move looks like, before anybody thinks of a reply.
+fn at_first_glance(position: &Position, mv: Move, shared: &Shared) -> Score {
+    let after = position.play(mv);
+    Score::cp(-account(&after, &shared.weights).score_cp())
+}
+
+/// Which of the moves is played that seem to be worth this much, where `point`,
+/// from 0 to 1, is the draw.
+fn choose(seems: &[Score], level: &Level, point: f64) -> usize {
+    let by_score = (0..seems.len()).rev().max_by_key(|&index| seems[index]);
+    let best = by_score.unwrap_or_default();
+    // To the model all mates are worth the same; a game has to end.
+    if seems[best].is_mate() && seems[best] > Score::DRAW {
+        return best;
+    }
+    let best_cp = seems[best].to_int();
+    let differences: Vec<f64> = seems
+        .iter()
+        .map(|score| scaled_difference(best_cp, score.to_int()))
+        .collect();
+    let shares = partial_credit(&differences, level.sensitivity, level.consistency);
+    let mut left = point;
+    for (index, share) in shares.iter().enumerate() {
+        left -= share;
+        if left < 0.0 {
+            return index;
+        }
+    }
+    best
+}
+
+/// The moves that somebody considers who always sees a mate in one: those that
+/// mate, or else those that allow none. Only moves of `among` count, if it has any;
+/// where nothing is left out, or nothing left, `among` comes back.
+fn without_mate_in_one(position: &Position, among: &[Move]) -> Vec<Move> {
+    let legal = position.legal_moves();
+    let named = |mv: &Move| among.contains(mv);
+    let moves: Vec<Move> = if legal.iter().any(named) {
+        legal.iter().copied().filter(named).collect()
+    } else {
+        legal.to_vec()
+    };
+    let mates = |position: &Position, mv: Move| {
+        let after = position.play(mv);
+        after.in_check() && after.has_no_moves()
+    };
+    let mating: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|&mv| mates(position, mv))
+        .collect();
+    if !mating.is_empty() {
+        return mating;
+    }
+    let safe: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|&mv| {
+            let after = position.play(mv);
+            !after
+                .legal_moves()
+                .iter()
+                .any(|&reply| mates(&after, reply))
+        })
+        .collect();
+    if safe.is_empty() || safe.len() == moves.len() {
+        among.to_vec()
+    } else {
+        safe
+    }
+}
+
+#[cfg(test)]
+#[path = "limited_tests.rs"]
+mod tests;

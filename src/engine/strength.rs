@@ -1,0 +1,236 @@
+//! What a limited engine may do at each Elo, read from `tables/strength.toml`.
+//!
+//! Reads and interpolates numbers and no more: how they are played by is in
+//! `limited.rs`. Start with `StrengthTable::level`.
+
+use crate::tables::{self, Table, TableError, Tables};
+
+/// Smallest strength that can be asked for, in Elo.
+pub const MIN_ELO: i64 = 800;
+/// Largest strength that can be asked for, in Elo: about that of the engine
+/// without a limit, and so no limit.
+pub const MAX_ELO: i64 = 3200;
+
+/// How a player of some strength thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// Plies that he looks ahead; a fraction is the chance of one more.
+    pub depth: f64,
+    /// Most nodes of a search.
+    pub nodes: u64,
+    /// How many moves he considers.
+    pub lines: usize,
+    /// Regan's s, the scaled difference between moves that he notices.
+    pub sensitivity: f64,
+    /// Regan's c, how surely he notices large differences.
+    pub consistency: f64,
+    /// The chance, for each ply, that he looks a ply less far after a move.
+    pub shallow: f64,
+    /// The chance that he looks at no reply to a move at all.
+    pub overlooked: f64,
+    /// He neither misses nor allows a mate in one where he need not.
+    pub sees_mates: bool,
+}
+
+/// The levels of some strengths, between which others lie.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrengthTable {
+    /// With their Elo, ascending.
+    levels: Vec<(f64, Level)>,
+    full_strength_elo: f64,
+    mates_seen_from_elo: f64,
+}
+
+/// A column of the table: its name, and the range of its numbers.
+const COLUMNS: [(&str, f64, f64); 8] = [
+    ("elo", 0.0, 5_000.0),
+    ("depth", 1.0, 240.0),
+    ("nodes", 1.0, 1e12),
+    ("lines", 1.0, 256.0),
+    ("sensitivity", 1e-6, 10.0),
+    ("consistency", 1e-6, 10.0),
+    ("shallow", 0.0, 0.99),
+    ("overlooked", 0.0, 1.0),
+];
+
+impl StrengthTable {
+    /// The table that this binary was built with.
+    pub fn embedded() -> StrengthTable {
+        StrengthTable::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+    }
+
+    /// The one of these tables.
+    pub fn from_tables(tables: &Tables) -> Result<StrengthTable, TableError> {
+        StrengthTable::from_toml(tables.text(Table::Strength))
+    }
+
+    /// Reads a table; an error names the key.
+    pub fn from_toml(text: &str) -> Result<StrengthTable, TableError> {
+        let table = tables::parse(Table::Strength, text)?;
+        known(&table, "", &["meta", "limits", "levels"])?;
+        section(&table, "meta")?;
+        let limits = section(&table, "limits")?;
+        let names = ["full_strength_elo", "mates_seen_from_elo"];
+        known(limits, "limits.", &names)?;
+        let [full_strength_elo, mates_seen_from_elo] = names.map(|name| {
+            let key = format!("limits.{name}");
+            match limits.get(name) {
+                None => Err(missing(key, "an Elo from 0 to 5000")),
+                Some(value) => number(value, &key, 0.0, 5_000.0),
+            }
+        });
+        let columns = section(&table, "levels")?;
+        known(columns, "levels.", &COLUMNS.map(|(name, ..)| name))?;
+        Ok(StrengthTable {
+            levels: levels(columns)?,
+            full_strength_elo: full_strength_elo?,
+            mates_seen_from_elo: mates_seen_from_elo?,
+        })
+    }
+
+    /// How a player of this Elo thinks; none at full strength, where nothing is
+    /// limited. Below the first level it is the first one.
+    ///
+    /// Between two levels everything goes in a straight line, nodes and
+    /// sensitivity by their logarithms.
+    pub fn level(&self, elo: i64) -> Option<Level> {
+        let elo = elo as f64;
+        if elo >= self.full_strength_elo {
+            return None;
+        }
+        let above = self.levels.partition_point(|&(at, _)| at <= elo);
+        let (low_elo, low) = self.levels[above.max(1) - 1];
+        let (high_elo, high) = self.levels[above.min(self.levels.len() - 1)];
+        let part = if high_elo > low_elo {
+            ((elo - low_elo) / (high_elo - low_elo)).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        let line = |low: f64, high: f64| low + part * (high - low);
+        let curve = |low: f64, high: f64| libm::exp(line(libm::log(low), libm::log(high)));
+        Some(Level {
+            depth: line(low.depth, high.depth),
+            nodes: curve(low.nodes as f64, high.nodes as f64).round() as u64,
+            lines: line(low.lines as f64, high.lines as f64).round() as usize,
+            sensitivity: curve(low.sensitivity, high.sensitivity),
+            consistency: line(low.consistency, high.consistency),
+            shallow: line(low.shallow, high.shallow),
+            overlooked: line(low.overlooked, high.overlooked),
+            sees_mates: elo >= self.mates_seen_from_elo,
+        })
+    }
+}
+
+fn levels(columns: &toml::Table) -> Result<Vec<(f64, Level)>, TableError> {
+    let mut values = [const { Vec::new() }; COLUMNS.len()];
+    for (column, (name, least, greatest)) in values.iter_mut().zip(COLUMNS) {
+        *column = list(columns, name, least, greatest)?;
+    }
+    let count = values[0].len();
+    for (column, (name, ..)) in values.iter().zip(COLUMNS) {
+        if column.len() != count || count == 0 {
+            return Err(TableError::Wrong {
+                table: Table::Strength,
+                key: format!("levels.{name}"),
+                found: format!("a list of {}", column.len()),
+                expected: format!("a list of {}, as many as levels.elo has", count.max(1)),
+            });
+        }
+    }
+    if let Some(index) = (1..count).find(|&index| values[0][index] <= values[0][index - 1]) {
+        return Err(TableError::Wrong {
+            table: Table::Strength,
+            key: "levels.elo".to_owned(),
+            found: format!("{} after {}", values[0][index], values[0][index - 1]),
+            expected: "ascending numbers".to_owned(),
+        });
+    }
+    let level = |index: usize| {
+        let [
+            elo,
+            depth,
+            nodes,
+            lines,
+            sensitivity,
+            consistency,
+            shallow,
+            overlooked,
+        ] = [0, 1, 2, 3, 4, 5, 6, 7].map(|column: usize| values[column][index]);
+        let level = Level {
+            depth,
+            nodes: nodes as u64,
+            lines: lines as usize,
+            sensitivity,
+            consistency,
+            shallow,
+            overlooked,
+            sees_mates: false,
+        };
+        (elo, level)
+    };
+    Ok((0..count).map(level).collect())
+}
+
+fn list(
+    columns: &toml::Table,
+    name: &str,
+    least: f64,
+    greatest: f64,
+) -> Result<Vec<f64>, TableError> {
+    let key = format!("levels.{name}");
+    let expected = "a list of numbers, one for each level";
+    let Some(value) = columns.get(name) else {
+        return Err(missing(key, expected));
+    };
+    let Some(values) = value.as_array() else {
+        return Err(TableError::Wrong {
+            table: Table::Strength,
+            key,
+            found: value.to_string(),
+            expected: expected.to_owned(),
+        });
+    };
+    let values = values.iter();
+    values
+        .map(|value| number(value, &key, least, greatest))
+        .collect()
+}
+
+fn number(value: &toml::Value, key: &str, least: f64, greatest: f64) -> Result<f64, TableError> {
+    let number = value.as_float().or(value.as_integer().map(|n| n as f64));
+    number
+        .filter(|n| (least..=greatest).contains(n))
+        .ok_or_else(|| TableError::Wrong {
+            table: Table::Strength,
+            key: key.to_owned(),
+            found: value.to_string(),
+            expected: format!("a number from {least} to {greatest}"),
+        })
+}
+
+fn known(table: &toml::Table, prefix: &str, names: &[&str]) -> Result<(), TableError> {
+    match table.keys().find(|key| !names.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => Err(TableError::Unknown {
+            table: Table::Strength,
+            key: format!("{prefix}{key}"),
+        }),
+    }
+}
+
+fn missing(key: String, expected: &str) -> TableError {
+    TableError::Missing {
+        table: Table::Strength,
+        key,
+        expected: expected.to_owned(),
+    }
+}
+
+fn section<'a>(table: &'a toml::Table, name: &str) -> Result<&'a toml::Table, TableError> {
+    let section = table.get(name).and_then(toml::Value::as_table);
+    section.ok_or_else(|| missing(name.to_owned(), "a section"))
+}
+
+#[cfg(test)]
+#[path = "strength_tests.rs"]
+mod tests;
