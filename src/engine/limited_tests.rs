@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use super::*;
 use crate::eval::Weights;
-use crate::notation::{parse_fen, parse_uci_move};
 
 /// Sees two plies of every move and errs in nothing.
 const FLAWLESS: Level = Level {
@@ -17,7 +16,22 @@ const FLAWLESS: Level = Level {
 };
 
 /// A middlegame with many moves, some of them of nearly the same worth.
-const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+const MIDDLEGAME: &str = "d2d4 g8f6 c2c4 e7e6 g1f3 d7d5 b1c3 f8e7 c1f4 b8c6 e2e3 a7a6";
+
+/// The game of these moves, in coordinates, from the usual start.
+fn game(moves: &str) -> Game {
+    let mut game = Game::new(Position::start());
+    for text in moves.split_whitespace() {
+        let mv = find(game.position(), text);
+        game.play(mv.unwrap_or_else(|| panic!("{text} is not legal")));
+    }
+    game
+}
+
+fn find(position: &Position, text: &str) -> Option<Move> {
+    let legal = position.legal_moves();
+    legal.into_iter().find(|mv| format!("{mv:?}") == text)
+}
 
 struct Player {
     shared: Shared,
@@ -35,14 +49,14 @@ impl Player {
 
     fn think(
         &mut self,
-        fen: &str,
+        moves: &str,
         level: Level,
         seed: u64,
         limits: &Limits,
     ) -> (SearchOutcome, Vec<Report>) {
         self.shared.table.clear();
         self.shared.begin_search();
-        let game = Game::new(parse_fen(fen).expect(fen));
+        let game = game(moves);
         let handicap = Handicap {
             level,
             random: Random::seeded(seed),
@@ -62,8 +76,8 @@ impl Player {
         (outcome, reports)
     }
 
-    fn plays(&mut self, fen: &str, level: Level, seed: u64) -> String {
-        let (outcome, reports) = self.think(fen, level, seed, &Limits::nodes(1_000_000));
+    fn plays(&mut self, moves: &str, level: Level, seed: u64) -> String {
+        let (outcome, reports) = self.think(moves, level, seed, &Limits::nodes(1_000_000));
         let best = outcome.best.expect("a move");
         // What is said is of the move that is played, and is said once.
         assert_eq!(reports.len(), 1);
@@ -196,19 +210,19 @@ fn mates_in_one_are_neither_missed_nor_allowed_by_those_who_see_them() {
         sees_mates: false,
         ..careless
     };
-    let mating = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let mating = "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6";
     // Qxf7 mates unless something is done about it.
-    let threatened = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    let threatened = "e2e4 e7e5 d1f3 b8c6 f1c4";
     let mut player = Player::new();
     let mut errors = 0;
     for seed in 0..60 {
-        assert_eq!(player.plays(mating, careless, seed), "a1a8");
-        errors += usize::from(player.plays(mating, blind, seed) != "a1a8");
+        assert_eq!(player.plays(mating, careless, seed), "h5f7");
+        errors += usize::from(player.plays(mating, blind, seed) != "h5f7");
         for (level, sees) in [(careless, true), (blind, false)] {
-            let position = parse_fen(threatened).expect("a position");
-            let mv = parse_uci_move(&position, &player.plays(threatened, level, seed));
+            let position = game(threatened).position().clone();
+            let mv = find(&position, &player.plays(threatened, level, seed));
             let after = position.play(mv.expect("a move"));
-            let qxf7 = parse_uci_move(&after, "f3f7").map(|mv| after.play(mv));
+            let qxf7 = find(&after, "f3f7").map(|mv| after.play(mv));
             let is_mate = qxf7.is_some_and(|then| then.in_check() && then.has_no_moves());
             assert!(!sees || !is_mate);
             errors += usize::from(is_mate);
@@ -220,23 +234,27 @@ fn mates_in_one_are_neither_missed_nor_allowed_by_those_who_see_them() {
 #[test]
 fn what_cannot_be_helped_is_played() {
     let mut player = Player::new();
-    // One legal move; and every move allows mate in one.
-    assert_eq!(
-        player.plays("7k/6Q1/8/8/8/8/8/4K3 b - - 0 1", FLAWLESS, 1),
-        "h8g7"
-    );
-    let doomed = "7k/8/6KQ/8/8/8/8/8 b - - 0 1";
-    assert_eq!(player.plays(doomed, FLAWLESS, 1), "h8g8");
+    // One legal move.
+    assert_eq!(player.plays("e2e4 f7f6 d1h5", FLAWLESS, 1), "g7g6");
+    // The only move that may be played allows a mate in one.
+    let threatened = "e2e4 e7e5 d1f3 b8c6 f1c4";
+    let only = find(game(threatened).position(), "a7a6");
+    let limits = Limits {
+        search_moves: only.into_iter().collect(),
+        ..Limits::nodes(10_000)
+    };
+    let (outcome, _) = player.think(threatened, FLAWLESS, 1, &limits);
+    assert_eq!(outcome.best, only);
     // The game is over.
-    let mated = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
+    let mated = "f2f3 e7e5 g2g4 d8h4";
     let (outcome, reports) = player.think(mated, FLAWLESS, 1, &Limits::nodes(100));
     assert_eq!((outcome.best, reports), (None, Vec::new()));
 }
 
 #[test]
 fn what_was_looked_at_less_far_counts_as_it_seemed() {
-    // Rxd5 wins a knight at first sight and loses the rook to exd5.
-    let fen = "6k1/5ppp/4p3/3n4/8/8/5PPP/3R2K1 w - - 0 1";
+    // Qxd5 wins a knight at first sight and loses the queen to exd5.
+    let moves = "e2e4 g8f6 e4e5 f6d5 d1f3 e7e6 a2a3 a7a6";
     let mut player = Player::new();
     let far = Level {
         depth: 6.0,
@@ -248,13 +266,13 @@ fn what_was_looked_at_less_far_counts_as_it_seemed() {
     };
     let mut takes = [0; 2];
     for seed in 0..20 {
-        takes[0] += usize::from(player.plays(fen, far, seed) == "d1d5");
-        takes[1] += usize::from(player.plays(fen, first_glance, seed) == "d1d5");
+        takes[0] += usize::from(player.plays(moves, far, seed) == "f3d5");
+        takes[1] += usize::from(player.plays(moves, first_glance, seed) == "f3d5");
     }
     assert_eq!(takes, [0, 20]);
     // Iterations: the score of the one that was come to, or the next that has it.
     let mv = player
-        .think(fen, far, 1, &Limits::nodes(10_000))
+        .think(moves, far, 1, &Limits::nodes(10_000))
         .0
         .best
         .expect("a move");
@@ -283,8 +301,9 @@ fn the_limits_that_were_given_hold_too() {
         nodes: 1 << 40,
         ..FLAWLESS
     };
-    let legal = parse_fen(MIDDLEGAME).expect("a position").legal_moves();
-    let quiet = parse_uci_move(&parse_fen(MIDDLEGAME).expect("a position"), "h2h3");
+    let game = game(MIDDLEGAME);
+    let legal = game.position().legal_moves();
+    let quiet = find(game.position(), "h2h3");
     for limits in [
         Limits::nodes(10),
         Limits::nodes(1),

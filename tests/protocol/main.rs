@@ -3,7 +3,8 @@
 //!
 //! `rows_*` are the rows of the robustness checklist, by number; `uci` and
 //! `cecp_*` are the rules of the two protocols, `go_limits` is what a `go` that
-//! is not understood comes to, `people` what is said to them, `games` whole games, `tables` what endgame tables change, and
+//! is not understood comes to, `people` what is said to them, `games` whole games,
+//! `strength` limited play, `tables` what endgame tables change, and
 //! `transcripts` compares with the files in `tests/transcripts/`. Scores and
 //! best moves are checked only where chess leaves no choice, so the evaluation
 //! and the search may change; and limits are depths and nodes wherever
@@ -23,6 +24,7 @@ mod rows_clock;
 mod rows_input;
 mod rows_output;
 mod rows_search;
+mod strength;
 mod tables;
 mod transcripts;
 mod uci;

@@ -20,7 +20,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("choice", &["board", "notation", "tables"]),
     ("eval", &["board", "tables"]),
     ("search", &["board", "eval", "tables"]),
-    ("engine", &["board", "eval", "search", "syzygy", "tables"]),
+    (
+        "engine",
+        &["board", "eval", "search", "choice", "syzygy", "tables"],
+    ),
     (
         "protocol",
         &["board", "notation", "engine", "search", "eval"],
