@@ -41,15 +41,14 @@ pub(super) fn search_limited(
     observer: &mut dyn Observer,
 ) -> SearchOutcome {
     let Handicap { level, mut random } = handicap;
-    let depth = level.depth.floor() as u32 + u32::from(random.happens(level.depth.fract()));
+    let depth = random.rounded(level.depth);
+    // Some moves are thought about longer: without this, a level with one line
+    // would play the same game again and again.
+    let nodes = (level.nodes as f64 * (0.75 + 0.5 * random.unit())) as u64;
     let own = Limits {
         depth: Some(limits.depth.map_or(depth, |limit| limit.min(depth))),
-        nodes: Some(
-            limits
-                .nodes
-                .map_or(level.nodes, |limit| limit.min(level.nodes)),
-        ),
-        multi_pv: level.lines,
+        nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+        multi_pv: random.rounded(level.lines) as usize,
         search_moves: if level.sees_mates {
             without_mate_in_one(game.position(), &limits.search_moves)
         } else {

@@ -7,7 +7,7 @@ use crate::eval::Weights;
 const FLAWLESS: Level = Level {
     depth: 2.0,
     nodes: 100_000,
-    lines: 100,
+    lines: 100.0,
     sensitivity: 1e-6,
     consistency: 1.0,
     shallow: 0.0,

@@ -31,6 +31,11 @@ impl Random {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// One of the two whole numbers around this one, so that the mean is right.
+    pub fn rounded(&mut self, number: f64) -> u32 {
+        number.floor() as u32 + u32::from(self.happens(number.fract()))
+    }
+
     /// True with this chance.
     pub fn happens(&mut self, chance: f64) -> bool {
         self.unit() < chance

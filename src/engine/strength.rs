@@ -9,7 +9,7 @@ use crate::tables::{self, Table, TableError, Tables};
 pub const MIN_ELO: i64 = 800;
 /// Largest strength that can be asked for, in Elo: about that of the engine
 /// without a limit, and so no limit.
-pub const MAX_ELO: i64 = 3200;
+pub const MAX_ELO: i64 = 3000;
 
 /// How a player of some strength thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,8 +18,8 @@ pub struct Level {
     pub depth: f64,
     /// Most nodes of a search.
     pub nodes: u64,
-    /// How many moves he considers.
-    pub lines: usize,
+    /// How many moves he considers; a fraction is the chance of one more.
+    pub lines: f64,
     /// Regan's s, the scaled difference between moves that he notices.
     pub sensitivity: f64,
     /// Regan's c, how surely he notices large differences.
@@ -111,7 +111,7 @@ impl StrengthTable {
         Some(Level {
             depth: line(low.depth, high.depth),
             nodes: curve(low.nodes as f64, high.nodes as f64).round() as u64,
-            lines: line(low.lines as f64, high.lines as f64).round() as usize,
+            lines: line(low.lines, high.lines),
             sensitivity: curve(low.sensitivity, high.sensitivity),
             consistency: line(low.consistency, high.consistency),
             shallow: line(low.shallow, high.shallow),
@@ -159,7 +159,7 @@ fn levels(columns: &toml::Table) -> Result<Vec<(f64, Level)>, TableError> {
         let level = Level {
             depth,
             nodes: nodes as u64,
-            lines: lines as usize,
+            lines,
             sensitivity,
             consistency,
             shallow,

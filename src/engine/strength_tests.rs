@@ -49,10 +49,10 @@ fn the_embedded_table_goes_from_the_least_to_the_greatest_elo() {
 fn levels_are_the_rows_and_the_lines_between_them() {
     let table = table();
     let row = table.level(2000).expect("a level");
-    assert_eq!((row.depth, row.nodes, row.lines), (3.5, 10_000, 20));
+    assert_eq!((row.depth, row.nodes, row.lines), (3.5, 10_000, 20.0));
     assert_eq!((row.shallow, row.overlooked), (0.2, 0.0));
     let half = table.level(1500).expect("a level");
-    assert_eq!((half.depth, half.nodes, half.lines), (2.25, 1_000, 50));
+    assert_eq!((half.depth, half.nodes, half.lines), (2.25, 1_000, 50.0));
     assert!((half.sensitivity - 0.2).abs() < 1e-12, "{half:?}");
     assert_eq!(half.consistency, 0.75);
     assert!((half.shallow - 0.3).abs() < 1e-12);

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use plumb::board::{Color, Game, Outcome};
+use plumb::board::{Color, Game, Move, Outcome, Position};
+use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::ScoreValue;
 
 use crate::chess::{
-    BUSY, FORCED, MATE_IN_ONE, MATED, best, cecp_move, check_search, count_best, game, infos,
-    last_info, openings, score, start, thinking,
+    BUSY, FORCED, MATE_IN_ONE, MATED, bench_positions, best, cecp_move, check_search, count_best,
+    game, infos, last_info, openings, score, start, thinking,
 };
 use crate::driver::Plumb;
 
@@ -45,7 +46,7 @@ fn both_protocols_offer_it() {
     let lines = plumb.until("uciok").join("\n");
     for option in [
         "option name UCI_LimitStrength type check default false",
-        "option name UCI_Elo type spin default 1500 min 800 max 3200",
+        "option name UCI_Elo type spin default 1500 min 800 max 3000",
         "option name Strength Seed type spin default 0 min 0 max 2147483647",
     ] {
         assert!(lines.contains(option), "{option}");
@@ -56,7 +57,7 @@ fn both_protocols_offer_it() {
     let lines = plumb.until("feature done=1").join("\n");
     for option in [
         "option=\"UCI_LimitStrength -check 0\"",
-        "option=\"UCI_Elo -spin 1500 800 3200\"",
+        "option=\"UCI_Elo -spin 1500 800 3000\"",
         "option=\"StrengthSeed -spin 0 0 2147483647\"",
     ] {
         assert!(lines.contains(option), "{option}");
@@ -81,7 +82,7 @@ fn without_a_limit_everything_is_as_before() {
     // Numbers without the switch, and the switch without a limit.
     plumb.send("setoption name UCI_Elo value 800\nsetoption name Strength Seed value 7");
     assert_eq!(searches(&mut plumb), plain);
-    limit(&mut plumb, 3200, 7);
+    limit(&mut plumb, 3000, 7);
     assert_eq!(searches(&mut plumb), plain);
     // Limited it is something else, and leaves nothing behind.
     limit(&mut plumb, 1200, 7);
@@ -148,9 +149,8 @@ fn every_go_has_one_move_and_says_what_it_is_worth() {
     plumb.send(format!("position fen {MATED}"));
     assert_eq!(best(&plumb.go("go movetime 10")), (None, None));
     // Several lines: the played move's comes first.
-    plumb.send(format!(
-        "setoption name MultiPV value 3\nposition fen {BUSY}"
-    ));
+    plumb.send("setoption name UCI_Elo value 1350\nsetoption name MultiPV value 3");
+    plumb.send(format!("position fen {BUSY}"));
     let lines = plumb.go("go movetime 1000");
     let infos = infos(&lines);
     assert_eq!(infos.len(), 3);
@@ -161,7 +161,7 @@ fn every_go_has_one_move_and_says_what_it_is_worth() {
 
 #[test]
 fn the_clock_is_obeyed() {
-    let mut plumb = limited(3100, 1);
+    let mut plumb = limited(2900, 1);
     plumb.send(format!("position fen {BUSY}"));
     for go in ["go movetime 60", "go wtime 300 btime 300"] {
         let begin = Instant::now();
@@ -184,7 +184,7 @@ fn stop_and_pondering() {
         assert_eq!(plumb.sync(), [""; 0]);
     }
     // In the middle of one that takes a while.
-    plumb.send("setoption name UCI_Elo value 3150");
+    plumb.send("setoption name UCI_Elo value 2950");
     plumb.send("go movetime 100000");
     let lines = plumb.go("stop");
     check_search(&game(BUSY, &[]), &lines);
@@ -195,9 +195,10 @@ fn stop_and_pondering() {
     let mut plumb = Plumb::xboard();
     plumb.send("option UCI_LimitStrength=1\noption UCI_Elo=1600\nhard\nlevel 0 1 0");
     let mut board = start();
-    for text in ["e2e4", "d2d4", "g1f3"] {
-        let mv = plumb::notation::parse_uci_move(board.position(), text);
-        board.play(mv.expect("a legal move"));
+    for _ in 0..3 {
+        let mv = board.position().legal_moves()[0];
+        let text = to_uci_move(board.position(), mv, CastlingStyle::Standard);
+        board.play(mv);
         plumb.send(format!("usermove {text}"));
         cecp_move(&mut plumb, &mut board);
     }
@@ -289,4 +290,47 @@ fn eight_hundred_elo_win_a_match() {
     assert!(half_points >= 10, "{half_points} of 12");
     weak.quit();
     strong.quit();
+}
+
+/// The captures that win at least this much, in centipawns, by exchange.
+fn winning_captures(position: &Position, gain_cp: i32) -> Vec<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    moves.retain(|&mv| position.captured_by(mv).is_some() && position.see_at_least(mv, gain_cp));
+    moves
+}
+
+#[test]
+fn blunders_are_those_of_people() {
+    // Recaptures are seen by everybody from 1200 on.
+    let exchanged = "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
+    let mut plumb = limited(1200, 0);
+    plumb.send(format!("position fen {exchanged}"));
+    let recaptures = (0..40).filter(|_| {
+        let best = best(&plumb.go("go movetime 1000")).0;
+        matches!(best.as_deref(), Some("b7c6" | "d7c6"))
+    });
+    let count = recaptures.count();
+    assert!(count >= 36, "{count} of 40");
+    // Queens, and what is worth as much, are not put where they can be taken.
+    plumb.send("setoption name UCI_Elo value 1400");
+    let (mut moves, mut blunders) = (0, 0);
+    for fen in bench_positions() {
+        let board = game(fen, &[]);
+        let mut legal = board.position().legal_moves().to_vec();
+        legal.retain(|&mv| winning_captures(&board.position().play(mv), 600).is_empty());
+        if legal.is_empty() {
+            continue;
+        }
+        plumb.send(format!("position fen {fen}"));
+        for _ in 0..5 {
+            let mv = check_search(&board, &plumb.go("go movetime 1000"));
+            moves += 1;
+            blunders += usize::from(!legal.contains(&mv));
+        }
+    }
+    assert!(
+        moves > 150 && blunders * 33 < moves,
+        "{blunders} of {moves}"
+    );
+    plumb.quit();
 }
