@@ -159,18 +159,21 @@ impl Game {
 
     /// Whether the position with this index had stood on the board before.
     fn stood_before(&self, index: usize) -> bool {
-        let reversible = (self.positions[index].halfmove_clock() as usize).min(index);
-        (4..=reversible)
-            .step_by(2)
-            .any(|back| self.keys[index - back] == self.keys[index])
+        self.occurrences_before(index).next().is_some()
     }
 
     /// Indices of earlier positions equal to this one, latest first.
     #[inline]
     fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
-        let last = self.keys.len() - 1;
+        self.occurrences_before(self.keys.len() - 1)
+    }
+
+    /// Indices of positions equal to that with the index `last` and earlier, latest
+    /// first, back to the last capture, pawn move or pass.
+    #[inline]
+    fn occurrences_before(&self, last: usize) -> impl Iterator<Item = usize> + '_ {
         let key = self.keys[last];
-        let reversible = (self.position().halfmove_clock() as usize).min(last);
+        let reversible = (self.positions[last].halfmove_clock() as usize).min(last);
         let moves = &self.moves;
         (2..=reversible)
             .step_by(2)

@@ -2,7 +2,8 @@
 //!
 //! The steps, in order, as numbered in the code:
 //!
-//! 1. quiescence at the horizon, the limits, draws;
+//! 1. quiescence at the horizon, the limits, draws, also those within one move's
+//!    reach;
 //! 2. mate distance pruning: where a shorter mate is known, nothing here matters;
 //! 3. transposition table: what an earlier search of this position proved; endgame
 //!    tables: who wins it for certain;

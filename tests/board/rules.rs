@@ -1,5 +1,6 @@
 //! Draws, repetition and what makes a set-up unplayable.
 
+use crate::common::Random;
 use plumb::board::{
     Bitboard, Color, Game, Outcome, Piece, Position, PositionError, Setup, Square, Wing,
 };
@@ -336,4 +337,48 @@ fn castling_takes_king_and_rook_home_from_everywhere() {
             }
         }
     }
+}
+
+/// What one look into the table of reversible moves says is what trying every move says,
+/// on random walks that come back often, also over passes.
+#[test]
+fn a_repetition_within_reach_is_seen_before_the_move() {
+    let mut random = Random(7);
+    let mut seen = [0, 0];
+    for fen in [
+        "8/8/8/3k4/8/3K4/8/8 w - - 20 1",
+        "4k3/8/2n5/8/8/5B2/8/4K2R w - - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+    ] {
+        for _ in 0..40 {
+            let mut game = Game::new(position(fen));
+            for ply in 0..60 {
+                let moves = game.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                // As if the search had begun so many plies ago.
+                for back in [0, 2, 5, ply].into_iter().filter(|&back| back <= ply) {
+                    let by_trying = moves.iter().any(|&mv| {
+                        let mut after = game.clone();
+                        after.play(mv);
+                        after.repeats_in_search(back + 1)
+                    });
+                    assert_eq!(
+                        game.can_repeat_in_search(back),
+                        by_trying,
+                        "{:?} {back}",
+                        game.moves()
+                    );
+                    seen[usize::from(by_trying)] += 1;
+                }
+                if random.next() % 24 == 0 && !game.position().in_check() {
+                    game.play_null();
+                } else {
+                    game.play(moves[random.next() as usize % moves.len()]);
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
 }

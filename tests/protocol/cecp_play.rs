@@ -409,8 +409,8 @@ fn what_xboard_sends_around_a_game() {
             plumb.send(format!("ping {number}"));
             let mut lines = plumb.until("pong ");
             if number == 1 {
-                // There are no tables where XBoard looks for them: told once.
-                assert!(lines.remove(0).starts_with("telluser "), "{lines:?}");
+                // There are no tables where XBoard looks for them: noted once.
+                assert!(lines.remove(0).starts_with("# no endgame"), "{lines:?}");
             }
             assert_eq!(lines, [format!("pong {number}")]);
         }

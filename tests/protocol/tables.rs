@@ -74,13 +74,22 @@ fn a_folder_without_tables_is_told_once_and_play_goes_on() {
 #[test]
 fn a_folder_without_tables_is_told_to_xboard_once() {
     let mut plumb = Plumb::xboard();
-    plumb.send("egtpath syzygy /EGT/Syzygy");
+    let empty = std::env::temp_dir().join(format!("plumb-no-tables-{}", std::process::id()));
+    std::fs::create_dir_all(&empty).unwrap();
+    plumb.send(format!("egtpath syzygy {}", empty.display()));
     let lines = plumb.ping();
     assert!(
         lines.len() == 1 && lines[0].starts_with("telluser option SyzygyPath not changed: "),
         "{lines:?}"
     );
-    assert!(lines[0].contains("/EGT/Syzygy") && !lines[0].contains("No such file"));
+    let _ = std::fs::remove_dir(&empty);
+    // Where XBoard has a folder set that is not there, no window opens.
+    plumb.send("egtpath syzygy /EGT/Syzygy");
+    let lines = plumb.ping();
+    assert_eq!(
+        lines,
+        ["# no endgame tables: there is no folder /EGT/Syzygy"]
+    );
     for again in [
         "egtpath syzygy /EGT/Syzygy",
         "egtpath nalimov /EGT",

@@ -242,12 +242,19 @@ impl Cecp {
     }
 
     /// XBoard says before every game where endgame tables are; what is wrong with
-    /// them is said once.
+    /// them is said once. It has a folder set from the start, which few people
+    /// have: that it is not there is no reason to open a window.
     fn table_path(&mut self, core: &mut Core, kind: &str, path: String) {
         if !kind.eq_ignore_ascii_case("syzygy") || self.table_path.as_ref() == Some(&path) {
             return;
         }
-        self.option(core, TABLE_PATH, Some(&path));
+        let mut folders = std::env::split_paths(&path);
+        if path.is_empty() || folders.any(|folder| folder.is_dir()) {
+            self.option(core, TABLE_PATH, Some(&path));
+        } else {
+            let text = format!("no endgame tables: there is no folder {path}");
+            core.out.line(CecpReply::Comment(harmless(&text)));
+        }
         self.table_path = Some(path);
     }
 
