@@ -4,6 +4,7 @@
 //! Nothing is understood here but lines, tags and comments in braces, so that a
 //! file of any size streams through. Start with `game_texts`.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 
 /// A longer game is not a game.
@@ -119,7 +120,7 @@ impl<R: BufRead> Splitter<R> {
 
     /// Adds a line; gives the game before it, if the line begins another.
     fn take(&mut self, line: &[u8]) -> Option<GameText> {
-        let line = self.without_padding(line);
+        let line = &*self.without_padding(line);
         let text = line.trim_ascii();
         if text.starts_with(b"%") {
             self.leave_out_line();
@@ -179,17 +180,18 @@ impl<R: BufRead> Splitter<R> {
 }
 
 impl<R> Splitter<R> {
-    /// Some programs fill their last block with bytes 0. Behind a result they cost
+    /// Some programs fill a block or a line with bytes 0. Behind a result they cost
     /// nothing; anywhere else something may be missing.
-    fn without_padding<'a>(&self, line: &'a [u8]) -> &'a [u8] {
-        let filled = line.iter().rev().take_while(|&&byte| byte == 0).count();
-        let kept = &line[..line.len() - filled];
+    fn without_padding<'a>(&self, line: &'a [u8]) -> Cow<'a, [u8]> {
+        let ended = line.trim_ascii_end();
+        let filled = ended.iter().rev().take_while(|&&byte| byte == 0).count();
+        let kept = &ended[..ended.len() - filled];
         let text = kept.trim_ascii();
-        if ends_in_result(text) || (text.is_empty() && self.after_result) {
-            kept
-        } else {
-            line
+        let is_padding = ends_in_result(text) || (text.is_empty() && self.after_result);
+        if filled == 0 || !is_padding {
+            return Cow::Borrowed(line);
         }
+        Cow::Owned([kept, &line[ended.len()..]].concat())
     }
 
     /// The line is not part of the game's text, but has a number.
@@ -292,6 +294,8 @@ mod tests {
         for (text, noise) in [
             ("1. e4 1-0\0\0", None),
             ("1. e4 1-0\n\n\0\0", None),
+            ("1. e4  0-1\0\0\r\n\n", None),
+            ("1. e4 e5\0\n", Some(1)),
             ("1. e4 e\0\0", Some(1)),
             ("1. e4 \0 1-0", Some(1)),
             ("1. e4\n\0\0", Some(2)),
