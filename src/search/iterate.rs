@@ -46,7 +46,7 @@ pub fn run(
     let mut last = Report::default();
     if !moves.is_empty() {
         worker.deepen(&context, &mut last);
-        worker.hear_the_others(&context, &mut last);
+        worker.vote(&context, &mut last);
     }
     worker.publish_counts(shared);
     last.nodes = shared.nodes();
@@ -109,7 +109,7 @@ impl Worker {
                 return;
             }
             *last = self.report(context, depth, lines, Bound::Exact);
-            self.put_up(context, depth);
+            self.publish_candidate(context, depth);
             context.observer.borrow_mut().report(last);
 
             if let Some(prover) = &mut prover
@@ -142,7 +142,7 @@ impl Worker {
     }
 
     /// Lets the other threads know what this iteration came to.
-    fn put_up(&self, context: &Context, depth: u32) {
+    fn publish_candidate(&self, context: &Context, depth: u32) {
         if context.shared.has_threads() {
             let best = &self.root_moves[0];
             let candidate = Candidate {
@@ -151,21 +151,21 @@ impl Worker {
                 seldepth: best.seldepth,
                 pv: best.pv.clone(),
             };
-            context.shared.put_up(self.id, candidate);
+            context.shared.publish_candidate(self.id, candidate);
         }
     }
 
     /// The first thread's last act: if the votes of all threads elect another move
     /// than its own, that becomes the best and is reported. Where somebody asked for
     /// a depth, a mate or several lines, its own answer stands.
-    fn hear_the_others(&mut self, context: &Context, last: &mut Report) {
+    fn vote(&mut self, context: &Context, last: &mut Report) {
         let limits = context.limits;
         let is_open = limits.depth.is_none() && limits.mate.is_none() && limits.multi_pv <= 1;
         if self.id != 0 || !is_open || !context.shared.has_threads() {
             return;
         }
         // Its own vote is for what the iteration that was interrupted has found.
-        self.put_up(context, last.depth);
+        self.publish_candidate(context, last.depth);
         let Some(elected) = context.shared.elected() else {
             return;
         };

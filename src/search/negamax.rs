@@ -101,7 +101,7 @@ impl Worker {
         if !N::PV
             && let (Some(entry), Some(score)) = (known, table_score)
             && entry.depth as i32 >= depth
-            && cuts_off(&entry, score, alpha, beta)
+            && cuts_off(entry.bound, score, alpha, beta)
             // What comes out otherwise than expected deserves a look of its own,
             // unless it was searched deeper.
             && (cut_node == (score >= beta) || entry.depth as i32 > depth)
@@ -125,12 +125,7 @@ impl Worker {
             && excluded.is_none()
             && let Some((score, bound)) = self.probe_tables(context, depth)
         {
-            let settles = match bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if settles {
+            if cuts_off(bound, score, alpha, beta) {
                 let entry = Entry {
                     best: None,
                     score: score.to_table(ply),

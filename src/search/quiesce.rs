@@ -32,7 +32,7 @@ impl Worker {
         let known = context.shared.table.probe(key);
         if !N::PV
             && let Some(entry) = known
-            && cuts_off(&entry, entry.score_at(ply), alpha, beta)
+            && cuts_off(entry.bound, entry.score_at(ply), alpha, beta)
         {
             return entry.score_at(ply);
         }
@@ -155,9 +155,9 @@ impl Worker {
     }
 }
 
-/// Whether a table entry settles a node with an empty window.
-pub(super) fn cuts_off(entry: &Entry, score: Score, alpha: Score, beta: Score) -> bool {
-    match entry.bound {
+/// Whether a score that is known, or a bound of it, settles a node with this window.
+pub(super) fn cuts_off(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
+    match bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,
         Bound::Upper => score <= alpha,

@@ -24,8 +24,8 @@ pub struct Shared {
     pub(super) reductions: Reductions,
     stop: AtomicBool,
     counts: Vec<Counts>,
-    /// What the threads' last finished iterations came to, by thread; empty unless
-    /// there are several.
+    /// What the threads' last finished iterations came to, by thread; none where only
+    /// one searches.
     candidates: Mutex<Vec<Option<Candidate>>>,
 }
 
@@ -88,7 +88,7 @@ impl Shared {
     }
 
     /// Publishes what a thread's iteration came to.
-    pub(super) fn put_up(&self, thread: usize, candidate: Candidate) {
+    pub(super) fn publish_candidate(&self, thread: usize, candidate: Candidate) {
         if let Some(place) = self.candidates.lock().get_mut(thread) {
             *place = Some(candidate);
         }
