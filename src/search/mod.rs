@@ -7,6 +7,7 @@
 
 mod correction;
 mod history;
+mod huge_pages;
 mod iterate;
 mod learning;
 mod limits;

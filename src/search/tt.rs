@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::board::Move;
 
+use super::huge_pages;
 use super::score::{Bound, Score};
 
 const ENTRIES_PER_BUCKET: usize = 4;
@@ -251,7 +252,9 @@ impl TranspositionTable {
 
 /// So many words of zeros; none where there is not enough memory.
 fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
-    bytemuck::allocation::try_zeroed_slice_box(words).ok()
+    let words = bytemuck::allocation::try_zeroed_slice_box(words).ok()?;
+    huge_pages::advise(&words);
+    Some(words)
 }
 
 /// The first word that begins a cache line: a bucket that straddled two would cost
