@@ -1,4 +1,4 @@
-//! The layers that compute: the rules of chess (`board`), the learned numbers
+//! The layers that compute: `random` numbers, the rules of chess (`board`), the learned numbers
 //! (`tables`), text (`notation`, `unpack`), the evaluation (`eval`), how people
 //! choose (`choice`), the `search`, what results prove (`statistics`) and the
 //! fitting of weights (`tune`).
@@ -15,6 +15,8 @@ pub mod choice;
 pub mod eval;
 #[path = "../src/notation/mod.rs"]
 pub mod notation;
+#[path = "../src/random.rs"]
+pub mod random;
 #[path = "../src/search/mod.rs"]
 pub mod search;
 #[path = "../src/statistics/mod.rs"]

@@ -12,7 +12,7 @@
 //! `tune` fits the evaluation to labelled positions, `trials` the search to games. `choice` says how likely a person
 //! of some strength picks which move, `analysis` what a position asked of its player,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
-//! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `lock` keeps two
+//! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
 //! needs is passed to it.
 //!
@@ -47,5 +47,7 @@ pub mod protocol;
 pub mod selfplay;
 pub mod trials;
 
-pub use plumb_core::{board, choice, eval, notation, search, statistics, tables, tune, unpack};
+pub use plumb_core::{
+    board, choice, eval, notation, random, search, statistics, tables, tune, unpack,
+};
 pub use plumb_syzygy::syzygy;

@@ -1,11 +1,12 @@
 //! Random keys from which a position's key is put together.
 //!
-//! They are our own (splitmix64 from a fixed seed) and fixed for ever: node
+//! They are our own and fixed for ever: node
 //! counts depend on them through the transposition table.
 
 use super::castling::CastlingRights;
 use super::piece::Piece;
 use super::square::{File, Square};
+use crate::random::Random;
 
 /// The key of a piece on a square.
 #[inline]
@@ -47,15 +48,6 @@ struct Keys {
 
 static KEYS: Keys = generate();
 
-/// One step of splitmix64 (Steele, Lea and Flood, 2014).
-const fn next(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (state, z ^ (z >> 31))
-}
-
 const fn generate() -> Keys {
     let mut keys = Keys {
         pieces: [[0; 64]; 12],
@@ -63,18 +55,17 @@ const fn generate() -> Keys {
         en_passant: [0; 8],
         black_to_move: 0,
     };
-    let mut state = 0x0070_6c75_6d62_2031;
+    let mut random = Random::seeded(0x0070_6c75_6d62_2031);
     let mut i = 0;
     while i < 12 * 64 {
-        (state, keys.pieces[i / 64][i % 64]) = next(state);
+        keys.pieces[i / 64][i % 64] = random.bits();
         i += 1;
     }
     // A set of rights has the keys of its members, so that losing one right
     // changes the key in the same way whatever the others are.
     let mut right = 0;
     while right < 4 {
-        let key;
-        (state, key) = next(state);
+        let key = random.bits();
         let mut set = 0;
         while set < 16 {
             if set >> right & 1 != 0 {
@@ -86,9 +77,9 @@ const fn generate() -> Keys {
     }
     i = 0;
     while i < 8 {
-        (state, keys.en_passant[i]) = next(state);
+        keys.en_passant[i] = random.bits();
         i += 1;
     }
-    (_, keys.black_to_move) = next(state);
+    keys.black_to_move = random.bits();
     keys
 }

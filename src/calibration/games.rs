@@ -6,6 +6,7 @@ use std::io::BufRead;
 use crate::board::{Color, Position};
 use crate::eval::phase;
 use crate::notation::pgn::{GameResult, PgnGame, PgnOptions, read_games};
+use crate::random::mixed;
 use crate::search::ScoreValue;
 use crate::selfplay::{Sample, from_white};
 
@@ -247,14 +248,6 @@ impl Games {
         let player = self.player.as_deref();
         player.is_none_or(|player| Some(player) == name)
     }
-}
-
-/// A hash in which every bit depends on all (the finaliser of `SplitMix64`).
-fn mixed(mut bits: u64) -> u64 {
-    bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ bits >> 31
 }
 
 /// The score of a comment with `[%eval 0.25]`, `[%eval -1.3,17]` or

@@ -16,11 +16,11 @@
 //! is the move that is played and what the search, not the player, says of it.
 //! Start with `search_limited`.
 
-use super::random::Random;
 use super::strength::Level;
 use crate::board::{Game, Move, Position};
 use crate::choice::{partial_credit, scaled_difference};
 use crate::eval::account;
+use crate::random::Random;
 use crate::search::{self, Limits, Observer, Report, Score, SearchOutcome, Shared, Timer, Worker};
 
 /// A level and the draws by which this move is chosen.

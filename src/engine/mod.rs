@@ -7,7 +7,6 @@ mod bench;
 mod limited;
 mod options;
 mod pool;
-mod random;
 mod strength;
 
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use crossbeam::sync::WaitGroup;
 
 use crate::board::{Game, Position};
 use crate::eval::{WdlModel, Weights};
+use crate::random::Random;
 use crate::search::{Clock, Limits, OutOfMemory, Shared, TableUse, Timer};
 use crate::syzygy::{TablebaseError, Tablebases};
 
@@ -27,7 +27,6 @@ pub use options::{
 };
 use pool::{Job, Pool, Release};
 pub use pool::{Listener, SearchEvent};
-use random::Random;
 pub use strength::{Level, MAX_ELO, MIN_ELO, StrengthTable};
 
 /// A chess engine: position, memory, threads and options.

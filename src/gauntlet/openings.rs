@@ -8,7 +8,7 @@ use crate::board::{Game, Move, Position};
 use crate::notation::pgn::{PgnOptions, read_games};
 use crate::notation::{Book, epd_lines};
 
-use crate::statistics::Random;
+use crate::random::Random;
 use crate::unpack;
 
 /// A start: a position, and moves already made from it.

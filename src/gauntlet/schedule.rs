@@ -3,7 +3,7 @@
 //! The schedule is a pure function of its settings: a match that is resumed
 //! has the same games under the same numbers.
 
-use crate::statistics::Random;
+use crate::random::Random;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Intervals by drawing whole games again and again (Efron's bootstrap, 1979).
 //! Positions of one game resemble each other, so the game is what is drawn.
 
-use crate::statistics::Random;
+use crate::random::Random;
 
 /// How to resample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::board::{Color, Game, Move, Outcome, Position};
 use crate::eval::Weights;
 use crate::notation::pgn::GameResult;
+use crate::random::{Random, mixed};
 use crate::search::{
     self, Limits, Observer, OutOfMemory, Report, Score, ScoreValue, Shared, Timer, Worker,
 };
 
 use super::adjudicate::{EndRules, Judge};
-use super::random::Random;
 use super::sample::{Sample, from_white};
 use super::starts::Starts;
 
@@ -132,7 +132,7 @@ impl Player {
         self.shared.table.clear();
         self.worker.clear();
         self.nodes = 0;
-        let mut random = Random::of_game(settings.seed, number);
+        let mut random = random_of_game(settings.seed, number);
         let mut samples = Samples::default();
         let mut result = None;
         if let Some((mut game, mut found)) = self.start(settings, &mut random, interrupt) {
@@ -192,6 +192,12 @@ impl Player {
         }
         None
     }
+}
+
+/// The numbers of this game in a run with this seed, whoever plays it.
+fn random_of_game(seed: u64, game: u64) -> Random {
+    let start = mixed(seed) ^ game.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    Random::seeded(mixed(start))
 }
 
 /// The result after a move by `side` has ended the game like this.

@@ -13,7 +13,6 @@
 mod adjudicate;
 mod file;
 mod game;
-mod random;
 mod run;
 mod sample;
 mod starts;

@@ -2,8 +2,7 @@
 //! Chess960, or an endgame made at random.
 
 use crate::board::{Color, File, Game, Move, Piece, PieceKind, Position, Rank, Setup, Square};
-
-use super::random::Random;
+use crate::random::Random;
 
 /// A position and moves already made from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,7 +132,7 @@ mod tests {
             ..Starts::default()
         };
         let draw = |starts: &Starts| -> Vec<Game> {
-            let mut random = Random::of_game(3, 5);
+            let mut random = Random::stream(3, 5);
             (0..200).filter_map(|_| starts.draw(&mut random)).collect()
         };
         let games = draw(&starts);

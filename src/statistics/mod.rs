@@ -9,7 +9,6 @@
 mod game_summary;
 mod normal;
 mod pairing;
-mod random;
 mod rating;
 mod sprt;
 mod stats;
@@ -18,7 +17,6 @@ mod table_rating;
 pub use game_summary::{GameSummary, game_summaries};
 pub use normal::{ELO_PER_LOG_ODDS, Z95, expected_score, normal_cdf};
 pub use pairing::{Pool, RatedGame, Unit};
-pub use random::Random;
 pub use rating::{Interval, Likelihood, PlayerRating, RatingError, RatingSettings, Ratings, rate};
 pub use sprt::{EloModel, Sprt, SprtError, Verdict};
 pub use stats::{Estimate, GameCounts, Outcome, PairCounts, Statistics};

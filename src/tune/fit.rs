@@ -12,7 +12,7 @@ use std::thread;
 
 use super::model::{Model, PARAMETERS, TEMPO};
 use super::samples::Samples;
-use super::shuffle::Shuffle;
+use crate::random::Random;
 
 /// How to go downhill.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,7 +90,7 @@ impl Fit<'_> {
         let mut best = (epoch.validation_loss, parameters.clone());
         let mut since_best = 0;
         let batches = tune.len().div_ceil(self.descent.batch);
-        let mut shuffle = Shuffle::new(self.descent.seed);
+        let mut shuffle = Random::seeded(self.descent.seed);
         let mut adam = Adam::new();
         let steps = (batches * self.descent.epochs) as f64;
         for number in 1..=self.descent.epochs {

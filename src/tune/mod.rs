@@ -23,7 +23,6 @@ mod resolve;
 mod run;
 mod samples;
 mod search_text;
-mod shuffle;
 mod source;
 mod split;
 mod spsa;

@@ -1,8 +1,8 @@
 //! Positions as the fit sees them: counts of weights and a target, packed.
 
-use super::shuffle::Shuffle;
 use crate::board::Color;
 use crate::eval::{Coefficient, Coefficients, Setting, Weights};
+use crate::random::Random;
 
 /// The lists of counts that a sample has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ impl Samples {
             places: Vec::with_capacity(self.places.len()),
             counts: Vec::with_capacity(self.counts.len()),
         };
-        for index in Shuffle::new(seed).order(self.rows.len()) {
+        for index in Random::seeded(seed).order(self.rows.len()) {
             let row = self.rows[index];
             let length: usize = row.lengths.iter().map(|&n| usize::from(n)).sum();
             let counts = row.start..row.start + length;

@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::Random;
+use crate::random::Random;
 
 /// Spall's exponent by which the moves of the numbers become smaller.
 const ALPHA: f64 = 0.602;

@@ -1,12 +1,12 @@
 //! Positions for this layer's tests: random games with a liking for captures,
 //! so that all kinds of endings come up.
 
-use super::shuffle::Shuffle;
 use crate::board::{Game, Position};
+use crate::random::Random;
 
 /// The positions of random games, at least `count`, none in check or over.
 pub(super) fn positions(count: usize, seed: u64) -> Vec<Position> {
-    let mut random = Shuffle::new(seed);
+    let mut random = Random::seeded(seed);
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut game = Game::new(Position::start());

@@ -14,7 +14,8 @@ use std::fmt::Write as _;
 
 use crate::tournament::Tournament;
 use plumb::notation::pgn::GameResult;
-use plumb::statistics::{Likelihood, Pool, Random, RatingSettings, game_summaries, rate};
+use plumb::random::Random;
+use plumb::statistics::{Likelihood, Pool, RatingSettings, game_summaries, rate};
 
 fn as_pgn(pool: &Pool) -> String {
     let mut text = String::new();

@@ -7,9 +7,9 @@
 use crate::common::quick_or_thorough;
 use crate::tournament::Tournament;
 use plumb::notation::pgn::GameResult;
+use plumb::random::Random;
 use plumb::statistics::{
-    EloModel, Likelihood, Outcome, PairCounts, Random, RatingSettings, Sprt, Statistics, Verdict,
-    rate,
+    EloModel, Likelihood, Outcome, PairCounts, RatingSettings, Sprt, Statistics, Verdict, rate,
 };
 
 /// The share of true strengths inside their 95 % intervals.

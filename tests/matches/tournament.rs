@@ -1,7 +1,8 @@
 //! Simulated tournaments between players of known strength.
 
 use plumb::notation::pgn::GameResult;
-use plumb::statistics::{Pool, Random, RatedGame, Unit, expected_score};
+use plumb::random::Random;
+use plumb::statistics::{Pool, RatedGame, Unit, expected_score};
 
 /// Players who meet each other in pairs of games.
 pub struct Tournament {

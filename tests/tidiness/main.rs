@@ -14,7 +14,8 @@ use modules::{Edges, Modules};
 
 /// A layer and what it may import, as ARCHITECTURE.md says.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("board", &[]),
+    ("random", &[]),
+    ("board", &["random"]),
     ("tables", &[]),
     ("notation", &["board"]),
     ("choice", &["board", "notation", "tables"]),
@@ -22,7 +23,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("search", &["board", "eval", "tables"]),
     (
         "engine",
-        &["board", "eval", "search", "choice", "syzygy", "tables"],
+        &[
+            "board", "eval", "random", "search", "choice", "syzygy", "tables",
+        ],
     ),
     (
         "protocol",
@@ -35,6 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "board",
             "notation",
             "eval",
+            "random",
             "search",
             "statistics",
             "tables",
@@ -52,8 +56,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "fairplay",
         &[
-            "analysis", "board", "choice", "eval", "lock", "notation", "peer", "search", "syzygy",
-            "tables", "unpack",
+            "analysis", "board", "choice", "eval", "lock", "notation", "peer", "random", "search",
+            "syzygy", "tables", "unpack",
         ],
     ),
     (
@@ -65,6 +69,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "notation",
             "peer",
             "protocol",
+            "random",
             "search",
             "statistics",
             "syzygy",
@@ -79,20 +84,24 @@ const LAYERS: &[(&str, &[&str])] = &[
             "gauntlet",
             "notation",
             "peer",
+            "random",
             "search",
             "statistics",
         ],
     ),
     ("trials", &["gauntlet", "lock", "tables", "tune"]),
-    ("statistics", &["notation"]),
-    ("selfplay", &["board", "notation", "eval", "search"]),
+    ("statistics", &["notation", "random"]),
+    (
+        "selfplay",
+        &["board", "notation", "eval", "random", "search"],
+    ),
     (
         "label",
         &["board", "notation", "peer", "search", "selfplay"],
     ),
     (
         "calibration",
-        &["board", "notation", "eval", "search", "selfplay"],
+        &["board", "notation", "eval", "random", "search", "selfplay"],
     ),
 ];
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use plumb::board::{Color, Position};
 use plumb::measure::WhiteScore;
 use plumb::notation::pgn::{GameResult, PgnOptions, read_games};
-use plumb::statistics::Random;
+use plumb::random::Random;
 use plumb::tune::{
     self, DataError, GamePart, Label, Split, TunedGames, fingerprint, game_key, game_part,
 };

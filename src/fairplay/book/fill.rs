@@ -15,6 +15,7 @@ use super::error::BookError;
 use super::identity;
 use super::index::Index;
 use crate::fairplay::games::SourceGame;
+use crate::random::mixed;
 
 /// Positions that wait to be written, at 16 bytes each.
 const BATCH: usize = 1 << 23;
@@ -123,7 +124,7 @@ fn is_earlier(day: Option<u32>, there: Option<u32>) -> bool {
 /// A game's share in the fingerprint, which is the sum of all.
 fn mark(hash: i64, day: Option<u32>) -> i64 {
     let day = u64::from(day.unwrap_or(0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    identity::mixed(hash as u64 ^ day) as i64
+    mixed(hash as u64 ^ day) as i64
 }
 
 /// Adds to a number of the meta table. In here, because SQLite's own addition

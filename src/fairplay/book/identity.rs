@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::board::{Bitboard, Color, PieceKind, Position, Rank, Square, Wing};
 use crate::fairplay::games::SourceGame;
 use crate::notation::{CastlingStyle, to_uci_move};
+use crate::random::mixed;
 
 /// A number for the position: the same where the first four fields of the FEN
 /// are.
@@ -31,15 +32,6 @@ pub(super) fn key(position: &Position) -> u64 {
         }
     }
     key
-}
-
-/// A step of splitmix64 (Steele, Lea and Flood, 2014): a number from which no
-/// other is to be guessed.
-pub(super) fn mixed(number: u64) -> u64 {
-    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }
 
 /// A number for the whole game: where it starts and every move. Who played it,

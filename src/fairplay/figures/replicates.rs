@@ -12,6 +12,7 @@
 use std::sync::Arc;
 
 use super::game_numbers::{COLUMNS, GameNumbers};
+use crate::random::Random;
 
 /// How often games are drawn again.
 pub const REPLICATES: usize = 1_000;
@@ -20,17 +21,9 @@ const SEED: u64 = 0x706c_756d_6220_3035;
 
 /// The weights of a game in all replicates: exponential, with a mean of 1.
 pub fn game_weights(game: u64) -> Vec<f32> {
-    let mut state = SEED ^ game.wrapping_mul(0xd134_2543_de82_ef95);
-    let mut next = || {
-        // Splitmix64 (Steele, Lea and Flood, 2014).
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = state;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    };
+    let mut random = Random::seeded(SEED ^ game.wrapping_mul(0xd134_2543_de82_ef95));
     // Never 0, whose logarithm is infinite.
-    let mut unit = || ((next() >> 40) as f32 + 0.5) / (1_u32 << 24) as f32;
+    let mut unit = || ((random.bits() >> 40) as f32 + 0.5) / (1_u32 << 24) as f32;
     (0..REPLICATES).map(|_| -libm::logf(unit())).collect()
 }
 

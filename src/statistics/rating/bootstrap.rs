@@ -11,7 +11,7 @@
 use super::fit::{Played, Problem, Results, Solution};
 use super::settings::RatingSettings;
 use super::zero::Zero;
-use crate::statistics::Random;
+use crate::random::Random;
 use crate::statistics::normal::ELO_PER_LOG_ODDS;
 
 /// Precision of a resampled rating, in log odds: a hundredth of an Elo point.
