@@ -65,6 +65,30 @@ pub struct Surroundings {
     pub before: [StepIndex; 4],
 }
 
+/// The part of history that says how quiet moves of one position have done.
+pub struct QuietRecords<'a> {
+    attacked: Bitboard,
+    squares: &'a [[[i16; 64]; 64]; 4],
+    pawns: &'a PieceTo<i16>,
+    replies: [&'a PieceTo<i16>; 4],
+}
+
+impl QuietRecords<'_> {
+    /// How well a quiet move has done.
+    #[inline]
+    pub fn of(&self, step: Step) -> i32 {
+        let (from, to) = (step.mv.from().index(), step.mv.to().index());
+        let piece = step.piece.index();
+        let [last, before_last, fourth, sixth] = self.replies.map(|table| table[piece][to] as i32);
+        self.squares[danger(self.attacked, step.mv)][from][to] as i32
+            + self.pawns[piece][to] as i32
+            + last
+            + before_last
+            + fourth / 2
+            + sixth / 2
+    }
+}
+
 /// Which of the four tables of quiet moves: does the piece leave, does it go to an
 /// attacked square?
 #[inline]
@@ -89,18 +113,15 @@ impl History {
         *self = History::new();
     }
 
-    /// How well a quiet move has done.
+    /// The records of quiet moves in these surroundings.
     #[inline]
-    pub fn quiet_score(&self, around: &Surroundings, step: Step) -> i32 {
-        let (from, to) = (step.mv.from().index(), step.mv.to().index());
-        let piece = step.piece.index();
-        let reply = |index: usize| self.replies[around.before[index] as usize][piece][to] as i32;
-        self.quiet[around.side.index()][danger(around.attacked, step.mv)][from][to] as i32
-            + self.pawns[around.pawn_key as usize % PAWN_ENTRIES][piece][to] as i32
-            + reply(0)
-            + reply(1)
-            + reply(2) / 2
-            + reply(3) / 2
+    pub fn quiet_records(&self, around: &Surroundings) -> QuietRecords<'_> {
+        QuietRecords {
+            attacked: around.attacked,
+            squares: &self.quiet[around.side.index()],
+            pawns: &self.pawns[around.pawn_key as usize % PAWN_ENTRIES],
+            replies: around.before.map(|before| &self.replies[before as usize]),
+        }
     }
 
     /// How well a capture has done.

@@ -95,7 +95,7 @@ impl Worker {
             let Some(piece) = self.game.position().piece_on(mv.from()) else {
                 continue;
             };
-            self.play(context, Step { piece, mv });
+            self.play(Step { piece, mv });
             let line = self.defend(context, refuted, plies - 1, last_node);
             self.undo();
             if let Some(mut line) = line {
@@ -140,7 +140,7 @@ impl Worker {
             let Some(piece) = self.game.position().piece_on(mv.from()) else {
                 continue;
             };
-            self.play(context, Step { piece, mv });
+            self.play(Step { piece, mv });
             let candidates = self.game.position().legal_moves();
             let line = self.attack(context, refuted, &candidates, plies - 1, last_node);
             self.undo();

@@ -374,8 +374,7 @@ impl Worker {
                     record: None,
                 }
             } else {
-                let Some(picked) = picker.next(self.game.position(), &self.history, Some(&checks))
-                else {
+                let Some(picked) = self.pick(context, &mut picker, Some(&checks)) else {
                     break;
                 };
                 picked
@@ -397,7 +396,7 @@ impl Worker {
             let record = record.unwrap_or_else(|| match captured {
                 Some(kind) => self.history.capture_score(step, kind),
                 None if noisy => 0,
-                None => self.history.quiet_score(&around, step),
+                None => self.history.quiet_records(&around).of(step),
             });
             let mut reduction = context.shared.reductions.get(noisy, depth, count);
             let gives_check = checks.given_by(position, mv);
@@ -466,7 +465,7 @@ impl Worker {
             let nodes_before = self.nodes;
             let next_depth = depth - 1 + extension;
             self.frames[ply].double_extensions += i32::from(extension >= 2);
-            self.play(context, step);
+            self.play(step);
 
             // c. Late moves first at reduced depth.
             let mut score = -Score::INFINITE;
@@ -635,11 +634,11 @@ impl Worker {
             around: self.surroundings(),
         };
         let mut picker = Picker::noisy(hints, wanted_cp);
-        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history, None) {
+        while let Some(Picked { mv, .. }) = self.pick(context, &mut picker, None) {
             let Some(piece) = self.game.position().piece_on(mv.from()) else {
                 continue;
             };
-            self.play(context, Step { piece, mv });
+            self.play(Step { piece, mv });
             let mut score = -self.quiesce::<NonPv>(context, -raised, -raised + 1);
             if score >= raised && !self.stopped {
                 score = -self.negamax::<NonPv>(context, -raised, -raised + 1, depth - 4, !cut_node);

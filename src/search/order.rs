@@ -20,6 +20,7 @@ enum Stage {
     Refutations,
     GenerateQuiet,
     Quiet,
+    QuietChecks,
     BadNoisy,
     Done,
 }
@@ -43,11 +44,73 @@ pub struct Picked {
     pub record: Option<i32>,
 }
 
-#[derive(Clone, Copy)]
-struct Scored {
-    mv: Move,
-    score: i32,
-    record: i32,
+/// Moves of one stage, the best taken out first.
+///
+/// A move's key is its score times 256, plus a number that is greater the earlier it
+/// was added: the greatest key says by itself which move it belongs to, and finding it
+/// is one loop over plain numbers, which processors do many at a time.
+struct Ranking {
+    keys: ArrayVec<i32, MAX_MOVES>,
+    moves: ArrayVec<Picked, MAX_MOVES>,
+}
+
+/// Keys are filled up to a multiple of this, so that none is left over for a slow rest
+/// of the loop.
+const LANES: usize = 16;
+/// The key of a move that was taken, or of none.
+const TAKEN: i32 = i32::MIN;
+
+impl Ranking {
+    fn new() -> Ranking {
+        const { assert!(MAX_MOVES == 256 && MAX_MOVES.is_multiple_of(LANES)) };
+        Ranking {
+            keys: ArrayVec::new(),
+            moves: ArrayVec::new(),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.moves.clear();
+    }
+
+    /// Adds a move with its record; of two with the same score the first is better.
+    #[inline]
+    fn push(&mut self, mv: Move, score: i32, record: i32) {
+        self.keys.push((score << 8) + 255 - self.moves.len() as i32);
+        self.moves.push(Picked {
+            mv,
+            record: Some(record),
+        });
+    }
+
+    /// All moves have been added.
+    fn finish(&mut self) {
+        while !self.keys.len().is_multiple_of(LANES) {
+            self.keys.push(TAKEN);
+        }
+    }
+
+    /// Leaves only such moves.
+    fn keep(&mut self, is_wanted: impl Fn(Move) -> bool) {
+        for (key, picked) in self.keys.iter_mut().zip(&self.moves) {
+            if *key != TAKEN && !is_wanted(picked.mv) {
+                *key = TAKEN;
+            }
+        }
+    }
+
+    /// Takes the move with the highest score.
+    #[inline]
+    fn take_best(&mut self) -> Option<Picked> {
+        let key = self.keys.iter().copied().fold(TAKEN, i32::max);
+        if key == TAKEN {
+            return None;
+        }
+        let index = (255 - (key & 255)) as usize;
+        self.keys[index] = TAKEN;
+        Some(self.moves[index])
+    }
 }
 
 /// Hands out a node's legal moves one by one.
@@ -58,7 +121,7 @@ pub struct Picker {
     skips_quiets: bool,
     threshold_cp: i32,
     next_refutation: usize,
-    scored: ArrayVec<Scored, MAX_MOVES>,
+    ranking: Ranking,
     bad_noisy: ArrayVec<Picked, 64>,
     next_bad_noisy: usize,
 }
@@ -83,7 +146,7 @@ impl Picker {
             skips_quiets: false,
             threshold_cp,
             next_refutation: 0,
-            scored: ArrayVec::new(),
+            ranking: Ranking::new(),
             bad_noisy: ArrayVec::new(),
             next_bad_noisy: 0,
         }
@@ -101,12 +164,15 @@ impl Picker {
     }
 
     /// The next move, or none when all have been handed out. Without `checks`, quiet
-    /// moves that are left out are left out whether they give check or not.
+    /// moves that are left out are left out whether they give check or not. `fetch` is
+    /// told of a move before its exchange is worked out, so that by the time it is played
+    /// what the table knows of it has come from main memory.
     pub fn next(
         &mut self,
         position: &Position,
         history: &History,
         checks: Option<&CheckSquares>,
+        fetch: impl Fn(Move),
     ) -> Option<Picked> {
         let gives_check =
             |mv| checks.is_some_and(|checks: &CheckSquares| checks.given_by(position, mv));
@@ -115,30 +181,34 @@ impl Picker {
                 Stage::TableMove => {
                     self.stage = Stage::GenerateNoisy;
                     if let Some(mv) = self.hints.table_move {
+                        fetch(mv);
                         return Some(Picked { mv, record: None });
                     }
                 }
                 Stage::GenerateNoisy => {
                     let mut list = MoveList::new();
                     position.generate_noisy(&mut list);
-                    self.scored.clear();
-                    for mv in list {
+                    for &mv in &list {
                         if Some(mv) != self.hints.table_move {
-                            self.scored.push(score_noisy(position, history, mv));
+                            let (score, record) = score_noisy(position, history, mv);
+                            self.ranking.push(mv, score, record);
                         }
                     }
+                    self.ranking.finish();
                     self.stage = Stage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.take_best() {
+                Stage::GoodNoisy => match self.ranking.take_best() {
                     Some(best) => {
+                        fetch(best.mv);
                         // A capture that has done well may look bad by exchanges.
-                        let threshold = self.threshold_cp - best.record / NOISY_RECORD_PER_CP;
+                        let record = best.record.unwrap_or(0);
+                        let threshold = self.threshold_cp - record / NOISY_RECORD_PER_CP;
                         if position.see_at_least(best.mv, threshold) {
-                            return Some(best.picked());
+                            return Some(best);
                         }
                         if !self.noisy_only {
                             // More than 64 captures that lose are not worth a look.
-                            let _ = self.bad_noisy.try_push(best.picked());
+                            let _ = self.bad_noisy.try_push(best);
                         }
                     }
                     None if self.noisy_only => self.stage = Stage::Done,
@@ -158,26 +228,38 @@ impl Picker {
                         && position.is_legal(mv)
                         && (!self.skips_quiets || gives_check(mv))
                     {
+                        fetch(mv);
                         return Some(Picked { mv, record: None });
                     }
                 }
                 Stage::GenerateQuiet => {
-                    self.stage = Stage::Quiet;
-                    match (self.skips_quiets, checks) {
-                        (false, _) => self.score_quiets(position, history, |_| true),
-                        (true, Some(_)) => self.score_quiets(position, history, gives_check),
-                        (true, None) => self.stage = Stage::BadNoisy,
+                    self.stage = match (self.skips_quiets, checks) {
+                        (false, _) => {
+                            self.rank_quiets(position, history, |_| true);
+                            Stage::Quiet
+                        }
+                        (true, Some(_)) => {
+                            self.rank_quiets(position, history, gives_check);
+                            Stage::QuietChecks
+                        }
+                        (true, None) => Stage::BadNoisy,
                     }
                 }
-                Stage::Quiet => match self.take_best() {
-                    Some(best) if !self.skips_quiets || gives_check(best.mv) => {
-                        return Some(best.picked());
+                Stage::Quiet if self.skips_quiets && checks.is_some() => {
+                    self.ranking.keep(gives_check);
+                    self.stage = Stage::QuietChecks;
+                }
+                Stage::Quiet if self.skips_quiets => self.stage = Stage::BadNoisy,
+                Stage::Quiet | Stage::QuietChecks => match self.ranking.take_best() {
+                    Some(best) => {
+                        fetch(best.mv);
+                        return Some(best);
                     }
-                    Some(_) if checks.is_some() => {}
-                    _ => self.stage = Stage::BadNoisy,
+                    None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => match self.bad_noisy.get(self.next_bad_noisy) {
                     Some(&picked) => {
+                        fetch(picked.mv);
                         self.next_bad_noisy += 1;
                         return Some(picked);
                     }
@@ -188,7 +270,7 @@ impl Picker {
         }
     }
 
-    fn score_quiets(
+    fn rank_quiets(
         &mut self,
         position: &Position,
         history: &History,
@@ -196,46 +278,28 @@ impl Picker {
     ) {
         let mut list = MoveList::new();
         position.generate_quiet(&mut list);
-        self.scored.clear();
-        for mv in list {
+        let records = history.quiet_records(&self.hints.around);
+        self.ranking.clear();
+        for &mv in &list {
             if Some(mv) != self.hints.table_move
                 && !self.hints.refutations.contains(&Some(mv))
                 && is_wanted(mv)
                 && let Some(piece) = position.piece_on(mv.from())
             {
-                let record = history.quiet_score(&self.hints.around, Step { piece, mv });
+                let record = records.of(Step { piece, mv });
                 let score = record + quiet_bonus(&self.hints.around, piece.kind(), mv);
-                self.scored.push(Scored { mv, score, record });
+                self.ranking.push(mv, score, record);
             }
         }
-    }
-
-    /// Takes the highest-scored move out of the list.
-    fn take_best(&mut self) -> Option<Scored> {
-        // Two plain loops are faster than one that remembers where it was.
-        let highest = self.scored.iter().map(|scored| scored.score).max()?;
-        let best = self
-            .scored
-            .iter()
-            .position(|scored| scored.score == highest)?;
-        Some(self.scored.swap_remove(best))
-    }
-}
-
-impl Scored {
-    fn picked(self) -> Picked {
-        Picked {
-            mv: self.mv,
-            record: Some(self.record),
-        }
+        self.ranking.finish();
     }
 }
 
 /// So much history of a capture makes up for a centipawn lost in the exchange.
 const NOISY_RECORD_PER_CP: i32 = 120;
 
-/// The victim's value first, the attacker's record second.
-fn score_noisy(position: &Position, history: &History, mv: Move) -> Scored {
+/// The victim's value first, the attacker's record second. The score and the record.
+fn score_noisy(position: &Position, history: &History, mv: Move) -> (i32, i32) {
     let mut score = 0;
     let mut record = 0;
     if let MoveKind::Promotion(kind) = mv.kind() {
@@ -247,7 +311,7 @@ fn score_noisy(position: &Position, history: &History, mv: Move) -> Scored {
         score += 16 * EXCHANGE_VALUES_CP[captured.index()] + record / 4;
         score -= piece.kind().index() as i32;
     }
-    Scored { mv, score, record }
+    (score, record)
 }
 
 /// Under-promotions are almost never right; a piece that is attacked should leave,
@@ -301,9 +365,32 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_best_is_taken_first_and_of_equals_the_first() {
+        let mv = |index| Move::normal(Square::new(index % 64), Square::new(index / 64 + 1));
+        let scores: Vec<i32> = (0..40).map(|index| (index * 7 % 13 - 6) * 9_000).collect();
+        let mut ranking = Ranking::new();
+        for (index, &score) in scores.iter().enumerate() {
+            ranking.push(mv(index), score, score / 2);
+        }
+        ranking.finish();
+        let mut expected: Vec<usize> = (0..scores.len()).collect();
+        expected.sort_by_key(|&index| (-scores[index], index));
+        for &index in &expected[..20] {
+            let best = ranking.take_best().unwrap();
+            assert_eq!((best.mv, best.record), (mv(index), Some(scores[index] / 2)));
+        }
+        let kept = mv(expected[30]);
+        // One that was taken does not come back.
+        let taken = mv(expected[3]);
+        ranking.keep(|mv| mv == kept || mv == taken);
+        assert_eq!(ranking.take_best().map(|picked| picked.mv), Some(kept));
+        assert!(ranking.take_best().is_none());
+    }
+
     fn picked(mut picker: Picker, position: &Position) -> Vec<String> {
         let history = History::new();
-        std::iter::from_fn(|| picker.next(position, &history, None))
+        std::iter::from_fn(|| picker.next(position, &history, None, |_| ()))
             .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
             .collect()
     }
@@ -336,9 +423,10 @@ mod tests {
         let mut picker = Picker::new(hints(&position));
         picker.skip_quiets();
         let history = History::new();
-        let moves: Vec<_> = std::iter::from_fn(|| picker.next(&position, &history, Some(&checks)))
-            .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
-            .collect();
+        let moves: Vec<_> =
+            std::iter::from_fn(|| picker.next(&position, &history, Some(&checks), |_| ()))
+                .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
+                .collect();
         assert_eq!(moves, ["d4d8", "d4h4", "d4a4"]);
     }
 }

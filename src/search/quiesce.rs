@@ -95,7 +95,7 @@ impl Worker {
             Picker::noisy(hints, 0)
         };
         let mut best_move = None;
-        while let Some(Picked { mv, .. }) = picker.next(self.game.position(), &self.history, None) {
+        while let Some(Picked { mv, .. }) = self.pick(context, &mut picker, None) {
             let position = self.game.position();
             let Some(piece) = position.piece_on(mv.from()) else {
                 continue;
@@ -114,7 +114,7 @@ impl Worker {
                     continue;
                 }
             }
-            self.play(context, Step { piece, mv });
+            self.play(Step { piece, mv });
             let score = -self.quiesce::<N>(context, -beta, -alpha);
             self.undo();
             if self.stopped {

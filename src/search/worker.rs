@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Bitboard, Game, Move, Position};
+use crate::board::{Bitboard, CheckSquares, Game, Move, Position};
 use crate::eval::{Evaluator, SCORE_BOUND_CP, Weights};
 
 use super::correction::{Correction, Corrections};
 use super::history::{History, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings};
 use super::limits::Limits;
-use super::order::{Hints, Picker};
+use super::order::{Hints, Picked, Picker};
 use super::report::Observer;
 use super::root_rank::{self, RootRank};
 use super::score::{Bound, MAX_PLY, Score};
@@ -229,7 +229,7 @@ impl Worker {
             around: self.surroundings(),
         });
         let mut next = 0;
-        while let Some(picked) = picker.next(self.game.position(), &self.history, None) {
+        while let Some(picked) = picker.next(self.game.position(), &self.history, None, |_| ()) {
             let place = |root: &RootMove| root.mv == picked.mv;
             if let Some(found) = self.root_moves.iter().position(place) {
                 self.root_moves[next..=found].rotate_right(1);
@@ -300,12 +300,22 @@ impl Worker {
             || context.timer.is_up(all);
     }
 
+    /// The next move to try. What the table knows of the position after it is on its way
+    /// from main memory when the move is played.
     #[inline]
-    pub(super) fn play(&mut self, context: &Context, step: Step) {
-        context
-            .shared
-            .table
-            .prefetch(self.game.position().key_after(step.mv));
+    pub(super) fn pick(
+        &self,
+        context: &Context,
+        picker: &mut Picker,
+        checks: Option<&CheckSquares>,
+    ) -> Option<Picked> {
+        let position = self.game.position();
+        let fetch = |mv| context.shared.table.prefetch(position.key_after(mv));
+        picker.next(position, &self.history, checks, fetch)
+    }
+
+    #[inline]
+    pub(super) fn play(&mut self, step: Step) {
         self.frames[self.ply].step = Some(step);
         self.game.play(step.mv);
         self.ply += 1;

@@ -119,9 +119,9 @@ fn a_sacrifice_looks_bad_until_depth_ten() {
         levels[6..10].iter().min() < levels[..5].iter().min(),
         "{levels:?}"
     );
-    assert!(levels[16] > 300, "{levels:?}");
+    assert!(levels[17] > 300, "{levels:?}");
     let shape = &played.search.shape.values;
-    assert!(shape[0] < -0.5 && shape[16] > shape[0] + 0.5, "{shape:?}");
+    assert!(shape[0] < -0.5 && shape[17] > shape[0] + 0.5, "{shape:?}");
     // In the end it is the first choice, with much more than the piece.
     assert!(played.is_first_choice);
     assert!(assessment.best.unwrap().score > Score::cp(300));

@@ -55,7 +55,7 @@ fn a_record_worked_out_by_hand() {
     let mut judge = scripted_judge(depths());
     assert_eq!(judge.stamp().engine, "Scripted");
     assert_eq!(judge.stamp().version, "Scripted 1");
-    assert!(judge.stamp().settings.contains(" Hash=1 "));
+    assert!(judge.stamp().settings.contains(" Hash=4 "));
     let record = look(&mut judge, "e2e4").unwrap();
     // Before: reports at 2, 5, 4, 5 and 8; 1 and 3, 6 and 7 take the next deeper.
     let mut levels = vec![30, 30, 35, 35, 28];

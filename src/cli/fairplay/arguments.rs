@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
 
-    /// How thoroughly: screen (some five core-seconds a game) or full (some
+    /// How thoroughly: screen (some three core-seconds a game) or full (some
     /// three times as long)
     #[arg(long, value_name = "PROFILE", default_value_t)]
     pub(super) profile: Profile,

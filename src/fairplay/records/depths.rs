@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Move;
+use super::loss_search::LookExtent;
 use crate::search::Limits;
 
 /// How thoroughly moves are looked at. Figures of different profiles are never
 /// compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// For everybody: some five core-seconds a game, its second pass included.
+    /// For everybody: some three core-seconds a game, its second pass included.
     Screen,
     /// For the few: some three times as long.
     #[default]
@@ -53,7 +53,7 @@ pub struct Depths {
     pub nodes: Option<u64>,
     /// Nodes of the multi-line pass, unless it goes to a fixed depth.
     pub list_nodes: u64,
-    /// Nodes of each search for a loss, unless it goes to a fixed depth.
+    /// Nodes of each search for a loss, unless it goes to a fixed depth as all others do.
     pub loss_nodes: u64,
     /// Nodes for the forced line; 0: it is not searched.
     pub forced_nodes: u64,
@@ -87,12 +87,12 @@ impl Depths {
                 depth: None,
                 nodes: Some(12_000),
                 list_nodes: 12_000,
-                loss_nodes: 96_000,
+                loss_nodes: 600_000,
                 forced_nodes: 4_000,
                 glance_nodes: 3_000,
                 mate_nodes: 4_000,
                 multi_pv: 5,
-                hash_mb: 1,
+                hash_mb: 4,
                 levels: 20,
             },
             Profile::Full => Depths {
@@ -100,7 +100,7 @@ impl Depths {
                 depth: None,
                 nodes: Some(320_000),
                 list_nodes: 100_000,
-                loss_nodes: 640_000,
+                loss_nodes: 3_000_000,
                 forced_nodes: 30_000,
                 glance_nodes: 100_000,
                 mate_nodes: 50_000,
@@ -179,15 +179,14 @@ impl Depths {
         }
     }
 
-    /// Of one move searched alone to this depth, in plies.
-    pub(super) fn loss(&self, depth: u32, mv: Move) -> Limits {
+    /// Of one move searched alone, in a look that goes so far.
+    pub(super) fn loss(&self, extent: LookExtent) -> Limits {
         Limits {
-            depth: Some(depth),
+            depth: Some(extent.depth),
             nodes: match self.depth {
-                Some(_) => None,
-                None => Some(self.loss_nodes.max(1)),
+                Some(_) if !extent.is_confirming => None,
+                _ => Some(self.loss_nodes.max(1)),
             },
-            search_moves: vec![mv],
             ..Limits::default()
         }
     }

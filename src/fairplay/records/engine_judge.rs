@@ -296,14 +296,12 @@ impl EngineJudge {
             first_choice: before.score,
             played: after.score,
         };
-        loss_looks(drop_cp, before.depth, |depth| {
-            let mut alone = |depth, mv| {
+        loss_looks(drop_cp, before.depth, |extent| {
+            let mut alone = |mv| {
+                let bounds = self.depths.loss(extent);
                 let limits = Limits {
-                    depth: Some(depth),
-                    nodes: match self.depths.depth {
-                        Some(_) => None,
-                        None => Some(self.depths.loss_nodes.max(1)),
-                    },
+                    depth: bounds.depth,
+                    nodes: bounds.nodes,
                     ..Limits::default()
                 };
                 self.engine.forget();
@@ -314,8 +312,7 @@ impl EngineJudge {
                     iterations.filter(of_this).collect::<Vec<_>>()
                 }))
             };
-            let (Some(own), Some(best)) = (alone(depth, played)?, alone(depth, first_choice)?)
-            else {
+            let (Some(own), Some(best)) = (alone(played)?, alone(first_choice)?) else {
                 return Ok(None);
             };
             Ok(Some(LossLook::of(&best, &own).unwrap_or(instead)))

@@ -19,6 +19,15 @@ const AGREEMENT_CP: i32 = 50;
 /// is not known to half a pawn.
 const AGREEMENT_PART: i32 = 4;
 
+/// The looks go so many plies deeper, one after the other, than the single line.
+pub(super) const DEEPER_PLIES: [u32; 3] = [0, 2, 4];
+
+/// A loss of so many centipawns, once looks agree on it, is confirmed by a last one. ...
+pub(super) const SERIOUS_CP: i32 = 100;
+/// ... It goes so many plies deeper than the single line: looks that end close to each
+/// other share what they overlook.
+pub(super) const CONFIRMING_PLIES: u32 = 8;
+
 /// The first choice and the played move, each searched alone, at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LossLook {
@@ -58,13 +67,14 @@ impl LossLook {
 /// move, which say `drop_cp`, are the first look. For a loss of at most [`AGREEMENT_CP`]
 /// the last two looks have to agree. A greater one is believed only if the last two pairs
 /// of searches say so and those before and after the move as well, within a quarter of it
-/// where that is more.
+/// where that is more. Once that is so and a confirming look was made, it has to agree
+/// with the one before.
 pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
     let first = drop_cp.max(0);
     let losses: Vec<i32> = looks.iter().map(LossLook::loss_cp).collect();
     let asked = match losses.as_slice() {
         [last] if *last <= AGREEMENT_CP => vec![first, *last],
-        [.., before, last] if *last <= AGREEMENT_CP => vec![*before, *last],
+        [.., before, last] if *last <= AGREEMENT_CP || is_confirmed(looks) => vec![*before, *last],
         [.., before, last] => vec![first, *before, *last],
         _ => return false,
     };
@@ -72,4 +82,12 @@ pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
     let last = losses.last().copied().unwrap_or_default();
     let agreement = AGREEMENT_CP.max(last / AGREEMENT_PART);
     spread.is_some_and(|(most, least)| most - least <= agreement)
+}
+
+/// Whether the last look is so deep that it can only be the confirming one.
+fn is_confirmed(looks: &[LossLook]) -> bool {
+    let deepest_other = looks.first().map_or(0, |first| {
+        first.depth + DEEPER_PLIES[DEEPER_PLIES.len() - 1]
+    });
+    looks.last().is_some_and(|last| last.depth > deepest_other)
 }

@@ -4,22 +4,40 @@
 //! anyway. Each further one searches the first choice alone and the played move alone. How
 //! they are searched is for the judge to say. Start with `loss_looks`.
 
-use super::loss_look::{LossLook, agree};
+use super::loss_look::{CONFIRMING_PLIES, DEEPER_PLIES, LossLook, SERIOUS_CP, agree};
 
-/// The looks go so many plies deeper, one after the other, than the single line.
-const DEEPER_PLIES: [u32; 3] = [0, 2, 4];
+/// How far a look goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LookExtent {
+    /// In plies.
+    pub depth: u32,
+    /// The last look, so deep that its nodes are limited whatever the depth that the
+    /// moves are judged at.
+    pub is_confirming: bool,
+}
 
 /// Looks at a move, deeper each time, until they agree. `drop_cp` is what the searches
 /// before and after the move say, `depth` that of the single line; `look` searches both
-/// moves to a depth in plies, as far as its nodes suffice, and gives nothing when stopped.
+/// moves so far, or as far as its nodes suffice, and gives nothing when stopped.
 pub(super) fn loss_looks<E>(
     drop_cp: i32,
     depth: u32,
-    mut look: impl FnMut(u32) -> Result<Option<LossLook>, E>,
+    mut look: impl FnMut(LookExtent) -> Result<Option<LossLook>, E>,
 ) -> Result<Option<Vec<LossLook>>, E> {
     let mut looks: Vec<LossLook> = Vec::new();
-    for deeper in DEEPER_PLIES {
-        let Some(found) = look(depth.saturating_add(deeper))? else {
+    let mut deeper = DEEPER_PLIES.into_iter();
+    loop {
+        let is_confirming = agree(drop_cp, &looks);
+        let plies = match deeper.next() {
+            _ if is_confirming => CONFIRMING_PLIES,
+            Some(plies) => plies,
+            None => break,
+        };
+        let extent = LookExtent {
+            depth: depth.saturating_add(plies),
+            is_confirming,
+        };
+        let Some(found) = look(extent)? else {
             return Ok(None);
         };
         if looks.last().is_some_and(|last| found.depth <= last.depth) {
@@ -27,7 +45,8 @@ pub(super) fn loss_looks<E>(
             break;
         }
         looks.push(found);
-        if agree(drop_cp, &looks) {
+        let is_serious = found.loss_cp() >= SERIOUS_CP;
+        if is_confirming || agree(drop_cp, &looks) && !is_serious {
             break;
         }
     }
@@ -43,9 +62,10 @@ mod tests {
     /// found than `deepest`.
     fn looked(drop_cp: i32, losses: &[i32], deepest: u32) -> Vec<LossLook> {
         let mut left = losses.iter();
-        let looks = loss_looks(drop_cp, 8, |depth| {
+        let looks = loss_looks(drop_cp, 8, |extent| {
+            assert_eq!(extent.is_confirming, extent.depth == 16);
             Ok::<_, ()>(Some(LossLook {
-                depth: depth.min(deepest),
+                depth: extent.depth.min(deepest),
                 first_choice: Value::Cp(10),
                 played: Value::Cp(10 - left.next().unwrap()),
             }))
@@ -54,19 +74,25 @@ mod tests {
     }
 
     #[test]
-    fn small_losses_need_two_looks_and_greater_ones_three() {
+    fn small_losses_need_two_looks_greater_ones_three_and_serious_ones_a_last() {
         /// The searches before and after, the looks, the deepest that may be, their
         /// depths, and whether they agree.
         type Case = (i32, &'static [i32], u32, &'static [u32], bool);
-        let cases: [Case; 10] = [
+        let cases: [Case; 16] = [
             (68, &[20], 99, &[8], true),
             (880, &[110, 20, 59], 99, &[8, 10, 12], false),
             (880, &[110, 40, 45], 99, &[8, 10, 12], true),
-            (105, &[110, 100], 99, &[8, 10], true),
+            (95, &[100, 90], 99, &[8, 10], true),
+            (105, &[110, 100, 120], 99, &[8, 10, 16], true),
+            (105, &[110, 100, 20], 99, &[8, 10, 16], false),
             (105, &[170, 100, 56], 99, &[8, 10, 12], true),
+            (105, &[170, 100, 130, 90], 99, &[8, 10, 12, 16], true),
             (105, &[170, 100, 160], 99, &[8, 10, 12], false),
-            (900, &[880, 1000], 99, &[8, 10], true),
-            (250, &[320, 320], 99, &[8, 10], true),
+            (900, &[880, 1000, 950], 99, &[8, 10, 16], true),
+            (105, &[110, 140, 175], 99, &[8, 10, 16], true),
+            (900, &[880, 1000, 300], 99, &[8, 10, 16], false),
+            (250, &[320, 320, 310], 99, &[8, 10, 16], true),
+            (250, &[320, 320, 310], 10, &[8, 10], true),
             (5, &[110, 100, 105], 99, &[8, 10, 12], false),
             (0, &[100, 100, 100], 9, &[8, 9], false),
         ];

@@ -246,13 +246,16 @@ impl PlumbJudge {
         let Some(first_choice) = first_choice else {
             return Ok(Some(Vec::new()));
         };
-        loss_looks(drop_cp, before.depth, |depth| {
-            let mut alone = |depth, mv| {
-                let limits = depths.loss(depth, mv);
+        loss_looks(drop_cp, before.depth, |extent| {
+            let mut alone = |mv| {
+                let limits = Limits {
+                    search_moves: vec![mv],
+                    ..depths.loss(extent)
+                };
                 self.remembered(game, limits, None, stop).iterations
             };
-            let own = alone(depth, played);
-            let best = alone(depth, first_choice);
+            let own = alone(played);
+            let best = alone(first_choice);
             match LossLook::of(&best, &own) {
                 Some(look) => Ok(Some(look)),
                 None => stopped_or(stop, "a search for the loss has no score"),
