@@ -15,6 +15,9 @@ LINES = 5
 # Looks at what a move lost go so many plies deeper than the single line.
 DEEPER = [0, 2, 4]
 AGREEMENT = 50
+# A loss of so much that they agree on is looked at once more, so many plies deeper.
+SERIOUS = 100
+CONFIRMING = 8
 # In the order in which they are asked, with their letters and the rule sets that know them.
 REASONS = {
     "book": ("b", "barnes burnham plumb"),
@@ -155,17 +158,26 @@ class Judge:
         """Scores of the first choice and of the played move, each alone and equally deep, and
         whether looks of different depth agree on the loss."""
         losses = [max(0, drop)]
-        for deeper in DEEPER:
+
+        def alone(deeper):
             own, best = (
                 self.ask(board, deeper, root_moves=[mv], game=object())["score"].pov(board.turn) for mv in (played, choice)
             )
             losses.append(max(0, level(best) - level(own)))
+            return best, own
+
+        def agree(some):
+            return max(some) - min(some) <= max(AGREEMENT, losses[-1] // 4)
+
+        for deeper in DEEPER:
+            best, own = alone(deeper)
             # A greater loss is believed only if the first look and the last two pairs say so.
             is_small = losses[-1] <= AGREEMENT
             asked = losses[-2:] if is_small else [losses[0], *losses[-2:]]
-            tolerance = max(AGREEMENT, losses[-1] // 4)
-            if (is_small or len(losses) > 2) and max(asked) - min(asked) <= tolerance:
-                return best, own, True
+            if (is_small or len(losses) > 2) and agree(asked):
+                if losses[-1] < SERIOUS:
+                    return best, own, True
+                return *alone(CONFIRMING), agree(losses[-2:])
         return best, own, False
 
     def look(self, board, played):
