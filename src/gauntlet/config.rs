@@ -98,7 +98,7 @@ pub enum ConfigError {
     Unreadable(PathBuf, String),
     /// The file is not what it should be; the message has the line.
     Malformed(PathBuf, String),
-    /// Two engines have the same name.
+    /// Two engines have the same name; case does not matter.
     DuplicateName(PathBuf, String),
     /// An engine was asked for that the file does not have.
     UnknownEngine {
@@ -197,7 +197,7 @@ impl EnginesFile {
         for (index, engine) in file.engines.iter().enumerate() {
             if file.engines[..index]
                 .iter()
-                .any(|other| other.name == engine.name)
+                .any(|other| other.name.eq_ignore_ascii_case(&engine.name))
             {
                 return Err(ConfigError::DuplicateName(nowhere, engine.name.clone()));
             }
@@ -298,6 +298,10 @@ mod tests {
             ),
             (&format!("{engine}colour = 1\n"), "colour"),
             (&format!("{engine}{engine}"), "two engines are called 'A'"),
+            (
+                &format!("{engine}{}", engine.replace("\"A\"", "\"a\"")),
+                "two engines are called 'a'",
+            ),
             (
                 &format!("{engine}time_odds = 0.0\n"),
                 "time_odds must be more than 0",
