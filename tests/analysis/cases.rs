@@ -49,7 +49,7 @@ const FAST_AND_SAFE: [(&str, &str, u32, &str, u32, u64); 4] = [
         1,
         "c2d2",
         3,
-        1_600_000,
+        800_000,
     ),
     (
         "8/6pp/8/5pk1/1R6/PP4PK/3rq2P/7Q b - - 0 1",
@@ -57,7 +57,7 @@ const FAST_AND_SAFE: [(&str, &str, u32, &str, u32, u64); 4] = [
         2,
         "d2c2",
         5,
-        1_600_000,
+        800_000,
     ),
     (
         "5bk1/5p2/5Qp1/pB2p3/P7/3R2KP/1rq5/8 b - - 0 1",
@@ -65,7 +65,7 @@ const FAST_AND_SAFE: [(&str, &str, u32, &str, u32, u64); 4] = [
         4,
         "c2h2",
         6,
-        1_600_000,
+        800_000,
     ),
     (
         "3k4/5Q2/5p2/3BpP2/2K1P3/1P3qP1/2R4P/r1b5 w - - 0 1",
@@ -143,7 +143,7 @@ fn sequences_of_famous_games_are_forced() {
         ),
     ] {
         // A mate in five that begins with a queen is not seen at once.
-        let assessment = look(fen, None, 4_000_000);
+        let assessment = look(fen, None, 800_000);
         assert_eq!(forced_moves(&assessment).join(" "), expected);
         let end = ForcedEnd::GameOver(Outcome::Checkmate);
         assert_eq!(assessment.forced.end, end, "{fen}");
@@ -155,7 +155,7 @@ fn sequences_of_famous_games_are_forced() {
     // Réti against Tartakower, Vienna 1910: 9. Qd8+ Kxd8 10. Bg5+, and both
     // king moves are mate: neither is a good choice.
     let fen = "rnb1kb1r/pp3ppp/2p5/4q3/4n3/3Q4/PPPB1PPP/2KR1BNR w kq - 0 9";
-    let assessment = look(fen, None, 4_000_000);
+    let assessment = look(fen, None, 800_000);
     assert_eq!(forced_moves(&assessment), ["d3d8", "e8d8", "d2g5"]);
     assert!(matches!(
         assessment.forced.end,

@@ -61,14 +61,14 @@ fn reports_are_the_same_for_any_number_of_jobs_and_a_sample_of_them_verifies() {
     let (one, three) = (scratch.path("one"), scratch.path("three"));
     for (folder, jobs) in [(&one, "1"), (&three, "3")] {
         printed(&[
-            "fairplay", &games, "--nodes", "400", "--jobs", jobs, "--out", folder,
+            "fairplay", &games, "--nodes", "200", "--jobs", jobs, "--out", folder,
         ]);
     }
     let found = reports(Path::new(&one));
     assert!(found.len() >= 3);
     assert_eq!(found, reports(Path::new(&three)));
     // To standard output, without a folder, the same.
-    let text = printed(&["fairplay", &games, "--nodes", "400", "--format", "jsonl"]);
+    let text = printed(&["fairplay", &games, "--nodes", "200", "--format", "jsonl"]);
     assert_eq!(text.as_bytes(), found["report.jsonl"]);
 
     let report = format!("{one}/report.jsonl");
@@ -128,7 +128,7 @@ fn a_run_goes_on_and_refuses_other_settings() {
 #[test]
 fn what_another_build_made_is_refused() {
     let scratch = Scratch::new("maker");
-    let games = scratch.file("games.pgn", random_games(2, 40));
+    let games = scratch.file("games.pgn", random_games(1, 16));
     let out = scratch.path("run");
     let arguments = ["fairplay", &games, "--profile", "screen", "--out", &out];
     printed(&[&arguments[..], &["--no-second-pass"]].concat());
@@ -365,7 +365,7 @@ fn wrong_requests_get_one_clear_line() {
 /// of an undisturbed one.
 #[test]
 fn kills_at_random_moments_leave_no_trace() {
-    let (kills, count, nodes) = quick_or_thorough((5, 4, "1000"), (50, 20, "4000"));
+    let (kills, count, nodes) = quick_or_thorough((5, 4, "300"), (50, 20, "4000"));
     let scratch = Scratch::new("kill");
     let games = scratch.file("games.pgn", random_games(count, 50));
     let (calm, rough) = (scratch.path("calm"), scratch.path("rough"));

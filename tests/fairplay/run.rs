@@ -101,8 +101,8 @@ fn kept(store: &Store, stamp: &Stamp) -> Vec<Vec<Option<MoveRecord>>> {
 #[test]
 fn records_made_by_the_way_are_those_of_a_run_of_their_own() {
     let main = Depths {
-        nodes: Some(16_000),
-        list_nodes: 12_000,
+        nodes: Some(4_000),
+        list_nodes: 3_000,
         forced_nodes: 600,
         mate_nodes: 400,
         ..Depths::of(Profile::Full)

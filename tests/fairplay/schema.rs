@@ -1,6 +1,7 @@
 //! Every line of a fair-play report is as `schemas/fairplay.schema.json` says.
 
 use crate::common::Random;
+use crate::common::pgn::random_move;
 use crate::common::program::{json, plumb, validator};
 use plumb::board::Position;
 use plumb::notation::to_san;
@@ -44,7 +45,7 @@ const GAMES: &str = "\
 
 /// The lines of a run over these games.
 fn report(games: &str, arguments: &[&str]) -> Vec<Value> {
-    let mut all = vec!["fairplay", "-", "--nodes", "400", "--format", "jsonl"];
+    let mut all = vec!["fairplay", "-", "--nodes", "200", "--format", "jsonl"];
     all.extend(arguments);
     let output = plumb(&all, games);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -63,11 +64,9 @@ fn many_moves() -> String {
         ));
         let mut position = Position::start();
         for _ in 0..50 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
+            let Some(mv) = random_move(&mut random, &position) else {
                 break;
-            }
-            let mv = moves[random.below(moves.len())];
+            };
             let san = to_san(&position, mv);
             text.push_str(&format!("{san} {{[%emt 0:00:{:02}]}} ", random.below(30)));
             position = position.play(mv);

@@ -97,12 +97,11 @@ fn cut_and_changed_bytes_never_panic() {
         longer.push(0);
         assert_eq!(decode(&game, mv, &longer), Err(DAMAGED));
         for at in 0..bytes.len() {
-            for value in [0, 1, 0x7f, 0x80, 0xff] {
-                let mut changed = bytes.clone();
-                changed[at] = value;
-                // Whatever it says, it says it without a panic.
-                let _ = decode(&game, mv, &changed);
-            }
+            // Another value at each byte; fuzzing tries more.
+            let mut changed = bytes.clone();
+            changed[at] = [0, 1, 0x7f, 0x80, 0xff][at % 5];
+            // Whatever it says, it says it without a panic.
+            let _ = decode(&game, mv, &changed);
         }
     }
 }

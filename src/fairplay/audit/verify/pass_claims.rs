@@ -141,10 +141,22 @@ fn unlike(own: &Value, passes: &[&Value], at: String) -> Option<String> {
             let is_other = |pass: &&Value| pass.as_str() != Some(text);
             passes.iter().any(is_other).then_some(at)
         }
-        _ => {
-            let is_text = |pass: &&Value| pass.is_string() || pass.is_object();
-            passes.iter().any(is_text).then_some(at)
+        // What is withheld here, a pass may have: it can count more moves.
+        Value::Null => passes.iter().any(|pass| has_text(pass)).then_some(at),
+        Value::Bool(_) | Value::Number(_) => {
+            let is_other = |pass: &&Value| pass.is_string() || pass.is_object() || pass.is_array();
+            passes.iter().any(is_other).then_some(at)
         }
+    }
+}
+
+/// Whether there is text in it, which no figure has where it can be withheld.
+fn has_text(value: &Value) -> bool {
+    match value {
+        Value::Object(fields) => fields.values().any(has_text),
+        Value::Array(values) => values.iter().any(has_text),
+        Value::String(_) => true,
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }
 
@@ -185,5 +197,34 @@ fn take_ranges(value: &mut Value) {
         }
         Value::Array(values) => values.iter_mut().for_each(take_ranges),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A side's line whose own figures and those of its pass are these.
+    fn line(own: Value, pass: Value) -> Value {
+        json!({
+            "white_figures": { "core": [{ "figures": own }] },
+            "passes": [{ "pass": "quicker", "white": pass }],
+        })
+    }
+
+    fn wrong(own: Value, pass: Value) -> Option<String> {
+        let (mut claimed, mut remade) = (line(own.clone(), pass.clone()), line(own, pass));
+        take_pass_claims(&mut claimed, &mut remade, &["quicker".to_owned()])
+    }
+
+    #[test]
+    fn a_pass_may_count_moves_enough_where_the_main_one_does_not() {
+        let figures = json!({ "equal": { "count": 5, "of": 11 } });
+        assert_eq!(wrong(Value::Null, figures.clone()), None);
+        assert_eq!(wrong(figures.clone(), Value::Null), None);
+        let words = json!({ "equal": { "count": "all of them" } });
+        assert!(wrong(Value::Null, words.clone()).is_some());
+        assert!(wrong(figures.clone(), words).is_some());
+        assert!(wrong(figures, json!({ "equal": 5 })).is_some());
     }
 }
