@@ -25,14 +25,14 @@ pub(super) fn loss_looks<E>(
     mut look: impl FnMut(LookExtent) -> Result<Option<LossLook>, E>,
 ) -> Result<Option<Vec<LossLook>>, E> {
     let mut looks: Vec<LossLook> = Vec::new();
-    let mut deeper = DEEPER_PLIES.into_iter();
-    loop {
-        let is_confirming = agree(drop_cp, &looks);
-        let plies = match deeper.next() {
-            _ if is_confirming => CONFIRMING_PLIES,
-            Some(plies) => plies,
-            None => break,
-        };
+    let mut are_agreed = false;
+    let deeper = DEEPER_PLIES.map(|plies| (plies, false));
+    for (plies, is_confirming) in deeper.into_iter().chain([(CONFIRMING_PLIES, true)]) {
+        // Only a serious loss comes here with looks that agree: it is confirmed, and
+        // nothing else is.
+        if are_agreed != is_confirming {
+            continue;
+        }
         let extent = LookExtent {
             depth: depth.saturating_add(plies),
             is_confirming,
@@ -44,9 +44,10 @@ pub(super) fn loss_looks<E>(
             // The nodes do not suffice for more.
             break;
         }
-        looks.push(found);
         let is_serious = found.loss_cp() >= SERIOUS_CP;
-        if is_confirming || agree(drop_cp, &looks) && !is_serious {
+        looks.push(found);
+        are_agreed = agree(drop_cp, &looks);
+        if are_agreed && !is_serious {
             break;
         }
     }
