@@ -14,7 +14,8 @@
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
-//! needs is passed to it.
+//! needs is passed to it. `partition` divides games into parts that share no player and no event,
+//! `wording` writes numbers with their nouns.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -42,10 +43,12 @@ pub mod gauntlet;
 pub mod label;
 pub mod lock;
 pub mod measure;
+pub mod partition;
 pub mod peer;
 pub mod protocol;
 pub mod selfplay;
 pub mod trials;
+pub mod wording;
 
 pub use plumb_core::{
     board, choice, eval, notation, random, search, statistics, tables, tune, unpack,

@@ -10,6 +10,7 @@ use plumb::fairplay::{
     AddOutcome, Index, IndexContents, IndexFile, Problem, SourceGame, folder_files, games,
 };
 use plumb::unpack;
+use plumb::wording::counted;
 
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
 use super::{Ending, Failure, say};
@@ -60,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         };
         progress.update(done, &|elapsed| {
             let rate = per_minute(tally.games(), elapsed);
-            format!("{} games, {rate} a minute", tally.games())
+            format!("{}, {rate} a minute", counted(tally.games(), "game"))
         });
         Ok(!interrupt.load(Ordering::Relaxed))
     });
@@ -73,13 +74,15 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         games, positions, ..
     } = index.contents()?;
     say(format!(
-        "{} games in {}: {}.",
-        tally.games(),
+        "{} in {}: {}.",
+        counted(tally.games(), "game"),
         duration_text(progress.elapsed()),
         tally.text()
     ));
     say(format!(
-        "The index has {games} games and {positions} positions of their first {} plies, {} MB.",
+        "The index has {} and {} of their first {} plies, {} MB.",
+        counted(games, "game"),
+        counted(positions, "position"),
         index.plies(),
         std::fs::metadata(&arguments.out).map_or(0, |file| file.len()) / 1_000_000,
     ));

@@ -12,6 +12,7 @@ use plumb::gauntlet::{
 };
 use plumb::statistics::{EloModel, Sprt};
 use plumb::syzygy::Tablebases;
+use plumb::wording::counted;
 
 use super::command::warn;
 use super::engine_list::EngineListArgument;
@@ -247,9 +248,9 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     say(board.summary());
     if board.games() < board.total() && !board.is_decided() {
         say(format!(
-            "Stopped after {} of {} games; add --resume to go on.",
+            "Stopped after {} of {}; add --resume to go on.",
             board.games(),
-            board.total()
+            counted(board.total(), "game")
         ));
     }
     Ok(if board.has_offences() {

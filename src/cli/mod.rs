@@ -21,6 +21,7 @@ mod rate;
 mod scoreboard;
 mod selfplay;
 mod session;
+mod train;
 mod tune;
 mod wdl;
 
@@ -73,6 +74,8 @@ enum Command {
     Label(label::Arguments),
     /// Fit and check how a score becomes chances to win, draw and lose
     Wdl(wdl::Arguments),
+    /// Make what judging games needs from collections of games
+    Train(train::Arguments),
     /// Fit the evaluation's weights to labelled positions, the search's to games
     Tune(tune::Arguments),
 }
@@ -116,6 +119,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Train(train)) => train::run(train),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &knowledge()?),
         Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &knowledge()?),

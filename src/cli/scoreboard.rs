@@ -9,6 +9,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use plumb::gauntlet::{GameRecord, Next, Standings, fit_screen, table};
 use plumb::statistics::{PairCounts, Sprt, Verdict};
+use plumb::wording::counted;
 
 use super::say;
 
@@ -38,7 +39,7 @@ impl Scoreboard {
         count_crashes: bool,
     ) -> Scoreboard {
         if !done.is_empty() {
-            say(format!("Resuming after {} games.", done.len()));
+            say(format!("Resuming after {}.", counted(done.len(), "game")));
         }
         let mut standings = Standings::new(count_crashes);
         done.iter().for_each(|game| standings.add(game));
@@ -133,7 +134,7 @@ impl Scoreboard {
         let Some(live) = &self.live else { return };
         let size = terminal_size_of(std::io::stderr());
         let (Width(columns), Height(rows)) = size.unwrap_or((Width(80), Height(24)));
-        let progress = format!("{} of {} games", self.games(), self.total);
+        let progress = format!("{} of {}", self.games(), counted(self.total, "game"));
         let text = format!("{}\n{progress}", self.summary_within(columns.into()));
         live.set_message(fit_screen(text.trim_start(), columns.into(), rows.into()));
     }

@@ -10,6 +10,7 @@ use plumb::selfplay::{
 };
 use plumb::tables::Table;
 use plumb::tune::{fingerprint, sha256};
+use plumb::wording::counted;
 
 use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
 use super::{Ending, Failure, Knowledge, say};
@@ -82,7 +83,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         .unwrap_or(1);
     if first > 0 {
         say(format!(
-            "Resuming after {first} games, {positions_before} positions."
+            "Resuming after {}, {}.",
+            counted(first, "game"),
+            counted(positions_before, "position")
         ));
     }
     let interrupt = interrupt_flag();
@@ -112,8 +115,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     progress.close();
     let elapsed = progress.elapsed();
     say(format!(
-        "{games} games, {} positions. This run: {} in {}, {} positions and {} games a minute, {} nodes a second.",
-        positions_before + tally.positions,
+        "{}, {}. This run: {} in {}, {} positions and {} games a minute, {} nodes a second.",
+        counted(games, "game"),
+        counted(positions_before + tally.positions, "position"),
         tally.text(),
         duration_text(elapsed),
         per_minute(tally.positions, elapsed),
@@ -122,8 +126,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     ));
     if interrupt.load(Ordering::Relaxed) && games < arguments.games {
         say(format!(
-            "Stopped after {games} of {} games; add --resume to go on.",
-            arguments.games
+            "Stopped after {games} of {}; add --resume to go on.",
+            counted(arguments.games, "game")
         ));
     }
     Ok(Ending::Done)
@@ -223,8 +227,8 @@ impl Tally {
     fn text(&self) -> String {
         let [white, draws, black] = self.results;
         let mut text = format!(
-            "{} games (White won {white}, Black {black}, {draws} drawn",
-            self.games
+            "{} (White won {white}, Black {black}, {draws} drawn",
+            counted(self.games, "game")
         );
         if self.without_start > 0 {
             text.push_str(&format!(

@@ -3,8 +3,9 @@
 use super::facts::{MoveVerdict, PlyContext, Rules, Yardstick};
 use super::figures::Agreement;
 use super::records::{Line, ListedMove, LossLook, MoveRecord, Stamp, Value};
-use super::reference::{Noise, Reference, ReferenceMaker, ReferencePlayer, player_key};
+use super::reference::{Noise, Reference, ReferenceMaker, ReferencePlayer};
 use crate::board::Position;
+use crate::partition::player_key;
 use crate::tables::Table;
 
 /// A line with this score and these choices, at depths 1, 2, 3 and so on.

@@ -11,3 +11,4 @@ mod fairplay_input;
 mod general;
 mod rate;
 mod schemas;
+mod train;

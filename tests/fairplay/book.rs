@@ -486,7 +486,7 @@ fn several_sources_make_a_book() {
         "{settings:?}"
     );
     assert!(
-        settings[3].1.starts_with("1 games, 5 positions, 60 plies"),
+        settings[3].1.starts_with("1 game, 5 positions, 60 plies"),
         "{settings:?}"
     );
     let json = serde_json::to_string(&book.depth(&judged).unwrap()).unwrap();

@@ -46,8 +46,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("unpack", &[]),
+    ("wording", &[]),
     ("calendar", &[]),
     ("lock", &["calendar"]),
+    ("partition", &["random"]),
     ("syzygy", &["board", "search"]),
     (
         "analysis",
@@ -56,8 +58,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "fairplay",
         &[
-            "analysis", "board", "choice", "eval", "lock", "notation", "peer", "random", "search",
-            "syzygy", "tables", "unpack",
+            "analysis",
+            "board",
+            "choice",
+            "eval",
+            "lock",
+            "notation",
+            "partition",
+            "peer",
+            "random",
+            "search",
+            "syzygy",
+            "tables",
+            "unpack",
+            "wording",
         ],
     ),
     (

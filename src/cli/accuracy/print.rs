@@ -11,6 +11,7 @@ use plumb::measure::{
     fit_scale,
 };
 use plumb::notation::{FenStyle, to_fen};
+use plumb::wording::counted;
 
 use super::super::{Failure, say};
 use super::arguments::Arguments;
@@ -196,13 +197,6 @@ fn games(items: &[Item]) -> usize {
     let mut games: Vec<usize> = items.iter().map(|item| item.game).collect();
     games.dedup();
     games.len()
-}
-
-fn counted(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    }
 }
 
 fn spread(figure: Option<Spread>, write: impl Fn(f64) -> String) -> String {

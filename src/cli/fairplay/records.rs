@@ -2,6 +2,7 @@
 
 use plumb::fairplay::{Audit, AuditOutcome, AuditSettings, ReportDestination};
 use plumb::syzygy::Tablebases;
+use plumb::wording::counted;
 
 use super::arguments::{Arguments, book, depths, has_new_games, rules, store};
 use super::observer::Screen;
@@ -53,9 +54,9 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         AuditOutcome::Reported(counts) => {
             if let (None, Some(folder)) = (arguments.format, &arguments.out) {
                 say(format!(
-                    "{} games of {} players in {}; {} left out, {} without all records",
-                    counts.games,
-                    counts.players,
+                    "{} of {} in {}; {} left out, {} without all records",
+                    counted(counts.games, "game"),
+                    counted(counts.players, "player"),
                     folder.display(),
                     counts.problems,
                     counts.failures

@@ -1,6 +1,7 @@
 //! Which games of the input are looked at.
 
 use plumb::fairplay::{Date, GameSelection};
+use plumb::partition::ChosenPart;
 
 #[derive(clap::Args)]
 pub(super) struct Selection {
@@ -19,6 +20,10 @@ pub(super) struct Selection {
     /// Only games that may have been played on this day or earlier
     #[arg(long, value_name = "DATE")]
     until: Option<String>,
+
+    /// Only games of one part of a partition that `plumb train split` wrote
+    #[arg(long, value_name = "FILE:PART")]
+    part: Option<String>,
 
     /// Only games of so many plies or more [default: 30 for figures]
     #[arg(long, value_name = "PLIES")]
@@ -47,6 +52,7 @@ impl Selection {
             events: self.event.clone(),
             since: date("--since", &self.since)?,
             until: date("--until", &self.until)?,
+            part: self.part.as_deref().map(ChosenPart::open).transpose()?,
             min_plies: self.min_plies,
             every: self.every,
             max_games: self.max_games,

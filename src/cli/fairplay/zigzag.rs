@@ -1,6 +1,7 @@
 //! `--mode zigzag`: Regan's procedure on each game, as JSON Lines and as a page.
 
 use plumb::fairplay::{Profile, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};
+use plumb::wording::counted;
 
 use super::arguments::{Arguments, book, has_new_games, rules, store};
 use super::formats::Format;
@@ -72,7 +73,8 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         }
         (Some(count), None, Some(folder)) => {
             say(format!(
-                "{count} games in zigzag.jsonl and zigzag.html of {}",
+                "{} in zigzag.jsonl and zigzag.html of {}",
+                counted(count, "game"),
                 folder.display()
             ));
         }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use plumb::statistics::{Interval, Pool, Ratings};
+use plumb::wording::counted;
 
 use super::super::say;
 use super::games::GameCounts;
@@ -14,21 +15,14 @@ fn margin(interval: &Interval) -> String {
     }
 }
 
-fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
-    match count.into() {
-        1 => format!("1 {one}"),
-        count => format!("{count} {many}"),
-    }
-}
-
 pub(super) fn summary(ratings: &Ratings, read: &GameCounts) {
     let mut line = format!(
         "{}, {}",
-        counted(ratings.players.len() as u64, "player", "players"),
-        counted(read.games, "game", "games"),
+        counted(ratings.players.len(), "player"),
+        counted(read.games, "game"),
     );
     if ratings.pairs > 0 {
-        let pairs = counted(ratings.pairs as u64, "pair", "pairs");
+        let pairs = counted(ratings.pairs, "pair");
         line += &format!(" ({pairs}, {} single)", ratings.units - ratings.pairs);
     }
     for (count, what) in [(read.unfinished, "unfinished"), (read.skipped, "skipped")] {

@@ -2,6 +2,7 @@
 
 use crate::board::Color;
 use crate::fairplay::games::{Date, SourceGame};
+use crate::partition::ChosenPart;
 
 /// A choice among games; what is not said chooses all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub struct GameSelection {
     pub since: Option<Date>,
     /// Games that may have been played on this day or earlier.
     pub until: Option<Date>,
+    /// Games of one part of a partition.
+    pub part: Option<ChosenPart>,
     /// Games of so many plies or more.
     pub min_plies: Option<usize>,
     /// Of those, only every Nth.
@@ -40,6 +43,10 @@ impl GameSelection {
             && since.is_none_or(|since| date.latest().is_none_or(|day| day >= since))
             && until.is_none_or(|until| date.earliest().is_none_or(|day| day <= until))
             && self.min_plies.is_none_or(|least| game.plies.len() >= least)
+            && self
+                .part
+                .as_ref()
+                .is_none_or(|part| game.keys().is_some_and(|keys| part.has(&keys)))
     }
 
     /// What was chosen, in words for a report: names and values as on the command line.
@@ -51,6 +58,9 @@ impl GameSelection {
         }
         for event in &self.events {
             add("event", event.clone());
+        }
+        if let Some(part) = &self.part {
+            add("part", part.words().to_owned());
         }
         for (name, date) in [("since", self.since), ("until", self.until)] {
             if let Some(date) = date {
@@ -79,6 +89,7 @@ impl GameSelection {
             match name.as_str() {
                 "player" => selection.players.push(value.clone()),
                 "event" => selection.events.push(value.clone()),
+                "part" => selection.part = Some(ChosenPart::open(value)?),
                 "since" => selection.since = date()?,
                 "until" => selection.until = date()?,
                 "min-plies" => selection.min_plies = Some(number()?),
@@ -108,6 +119,7 @@ mod tests {
             min_plies: Some(40),
             every: Some(3),
             max_games: Some(7),
+            part: None,
         };
         for selection in [selection, GameSelection::default()] {
             assert_eq!(GameSelection::from_words(&selection.words()), Ok(selection));

@@ -26,6 +26,7 @@ use sha2::{Digest, Sha256};
 
 use crate::fairplay::games::SourceGame;
 use crate::notation;
+use crate::wording::counted;
 
 /// What counts as book: any number of sources, none to begin with. It may be
 /// asked from several threads.
@@ -116,7 +117,9 @@ impl Book {
             } = index.contents()?;
             let plies = index.plies();
             let value = format!(
-                "{games} games, {positions} positions, {plies} plies, fingerprint {fingerprint:016x}"
+                "{}, {}, {plies} plies, fingerprint {fingerprint:016x}",
+                counted(games, "game"),
+                counted(positions, "position")
             );
             list.push(("book index".to_owned(), value));
         }

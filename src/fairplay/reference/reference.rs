@@ -12,12 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::keys::{player_key, short};
 use super::noise::{Noise, NoiseNote};
 use super::skill_unit::SkillUnit;
 use crate::fairplay::facts::{Rules, Thresholds};
 use crate::fairplay::figures::{Agreement, GAME_GATE};
 use crate::fairplay::records::{Profile, Stamp};
+use crate::partition::{player_key, short_key};
 use crate::tables::{Table, TableError, Tables};
 
 /// An amount of honest play in the plots: a side of a game, or a player's games.
@@ -235,7 +235,7 @@ impl Reference {
         let keys = names.into_iter().flatten().map(player_key);
         let is_known = |key: &u64| self.sides.iter().any(|side| side.player == *key);
         tested.players.extend(keys.filter(is_known));
-        let game = short(game);
+        let game = short_key(game);
         if self.sides.iter().any(|side| side.game == game) {
             tested.games.insert(game);
         }

@@ -5,7 +5,6 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::keys::{player_key, short};
 use super::noise::Noise;
 use super::reference::Provenance;
 use super::skill_unit::SkillUnit;
@@ -13,6 +12,7 @@ use crate::choice::MoveChoice;
 use crate::fairplay::facts::Rules;
 use crate::fairplay::figures::{Agreement, GameReport, GameSums};
 use crate::fairplay::records::Stamp;
+use crate::partition::{player_key, short_key};
 
 /// A player of the reference.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ impl ReferenceMaker {
             let nobody = || player_key(&format!("{side} {hash}"));
             let key = name.as_deref().map_or_else(nobody, player_key);
             let player = self.players.entry(key).or_default();
-            player.games.push((short(hash), sum));
+            player.games.push((short_key(hash), sum));
             let own = report.moves.iter().filter(|mv| mv.side == side);
             let counted = own.filter_map(|mv| mv.verdict.counted());
             player

@@ -29,6 +29,7 @@ use crate::fairplay::figures::{Disagreement, Figures, GameReport, PanelFigures};
 use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
+use crate::wording::counted;
 use bins::Bins;
 use legend::legend;
 use limits::LISTED_EVENTS;
@@ -222,8 +223,9 @@ impl HtmlReport {
             "legend": legend(),
         });
         let banner = format!(
-            "Screening, never a verdict. {} games, digest {}.",
-            self.all_games, self.header.digest
+            "Screening, never a verdict. {}, digest {}.",
+            counted(self.all_games, "game"),
+            self.header.digest
         );
         shell::page("Plumb fair-play report", &banner, &SCRIPTS, &data)
     }

@@ -9,6 +9,7 @@ use super::plies::{score, tag};
 use super::shell::{self, HtmlError};
 use crate::fairplay::report::zigzag::ZigzagHeader;
 use crate::fairplay::zigzag::{ZigzagMove, ZigzagRecord, ZigzagReport, ZigzagSums};
+use crate::wording::counted;
 
 /// The page's parts in the order in which they run.
 pub(super) const SCRIPTS: [&str; 7] = [
@@ -90,8 +91,9 @@ impl ZigzagPage {
             "legend": legend(),
         });
         let banner = format!(
-            "Screening, never a verdict. {} games, digest {}.",
-            self.all_games, self.header.digest
+            "Screening, never a verdict. {}, digest {}.",
+            counted(self.all_games, "game"),
+            self.header.digest
         );
         shell::page("Plumb zig-zag report", &banner, &SCRIPTS, &data)
     }

@@ -1,0 +1,172 @@
+//! `plumb train split`: games in parts that share no player, no event and no game.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use plumb::fairplay::games;
+use plumb::partition::{Division, GameKeys, Partition};
+use plumb::unpack;
+use plumb::wording::counted;
+
+use crate::cli::progress::{Progress, interrupt_flag, per_minute};
+use crate::cli::{Ending, Failure, say};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// PGN files of one collection, also packed (.gz, .bz2, .xz, .zst)
+    #[arg(value_name = "GAMES.pgn", required = true)]
+    games: Vec<PathBuf>,
+
+    /// The parts and their shares of the games
+    #[arg(
+        long,
+        value_name = "NAME=SHARE,...",
+        value_delimiter = ',',
+        default_value = "training=5,validation=1,threshold=2,test=2",
+        value_parser = part
+    )]
+    parts: Vec<(String, f64)>,
+
+    /// Only games of so many plies or more
+    #[arg(long, value_name = "PLIES", default_value_t = 30)]
+    min_plies: usize,
+
+    /// Seed of the attempts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Where the parts go
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+fn part(text: &str) -> Result<(String, f64), String> {
+    let wrong = || format!("'{text}' is no part; expected a name, = and a share above 0");
+    let (name, share) = text.split_once('=').ok_or_else(wrong)?;
+    let is_name = |name: &str| {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    let share: f64 = share.parse().map_err(|_| wrong())?;
+    let is_right = is_name(name) && share > 0.0 && share.is_finite();
+    is_right.then(|| (name.to_owned(), share)).ok_or_else(wrong)
+}
+
+pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
+    let parts = &arguments.parts;
+    for (index, (name, _)) in parts.iter().enumerate() {
+        if parts[..index].iter().any(|(other, _)| other == name) {
+            return Err(Failure(format!("--parts: '{name}' is there twice")));
+        }
+    }
+    if parts.len() < 2 {
+        return Err(Failure("--parts: expected two or more".to_owned()));
+    }
+    let Some(read) = read(arguments)? else {
+        return Err(Failure(
+            "stopped; nothing was written: parts are of all games or none".to_owned(),
+        ));
+    };
+    if read.keys.is_empty() {
+        return Err(Failure(format!(
+            "no game of two known players and {} plies or more in {}",
+            arguments.min_plies,
+            file_names(arguments)
+        )));
+    }
+    let partition = Division::new(read.keys.clone()).partition(parts, arguments.seed);
+    fs::write(&arguments.out, text(arguments, &read, &partition))
+        .map_err(|error| format!("cannot write {}: {error}", arguments.out.display()))?;
+    let kept: usize = partition.parts().iter().map(|part| part.games).sum();
+    say(format!(
+        "{kept} of {} in {}; {} too short, of unknown players, or not readable.",
+        counted(read.keys.len(), "game"),
+        arguments.out.display(),
+        read.others
+    ));
+    for part in partition.parts() {
+        say(format!(
+            "{}: {}, {}, {}",
+            part.name,
+            counted(part.games, "game"),
+            counted(part.players.len(), "player"),
+            counted(part.events.len(), "event")
+        ));
+    }
+    Ok(Ending::Done)
+}
+
+struct Read {
+    keys: Vec<GameKeys>,
+    others: u64,
+}
+
+/// The keys of all games that can be in a part; nothing if it was interrupted.
+fn read(arguments: &Arguments) -> Result<Option<Read>, Failure> {
+    let interrupt = interrupt_flag();
+    let mut progress = Progress::new("games", None, 0);
+    let mut read = Read {
+        keys: Vec::new(),
+        others: 0,
+    };
+    for path in &arguments.games {
+        let name = path.display().to_string();
+        let source = unpack::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        for game in games(&name, source) {
+            let keys = game
+                .ok()
+                .filter(|game| game.plies.len() >= arguments.min_plies);
+            match keys.and_then(|game| game.keys()) {
+                Some(keys) => read.keys.push(keys),
+                None => read.others += 1,
+            }
+            let done = read.keys.len() as u64 + read.others;
+            progress.update(done, &|elapsed| {
+                format!(
+                    "{}, {} a minute",
+                    counted(done, "game"),
+                    per_minute(done, elapsed)
+                )
+            });
+            if interrupt.load(Ordering::Relaxed) {
+                progress.close();
+                return Ok(None);
+            }
+        }
+    }
+    progress.close();
+    Ok(Some(read))
+}
+
+fn file_names(arguments: &Arguments) -> String {
+    let names = arguments.games.iter();
+    let names: Vec<String> = names
+        .map(|path| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.join(" ")
+}
+
+/// The file: what made it, and the parts.
+fn text(arguments: &Arguments, read: &Read, partition: &Partition) -> String {
+    let shares = arguments.parts.iter();
+    let shares: Vec<String> = shares
+        .map(|(name, share)| format!("{name}={share}"))
+        .collect();
+    let kept: usize = partition.parts().iter().map(|part| part.games).sum();
+    format!(
+        "# Games in parts that share no player, no event and no game: {kept} of {}. A player or\n\
+         # an event stands here as a key of its name (src/partition/keys.rs). Made by:\n\
+         #   plumb train split {} --parts {} --min-plies {} --seed {} --out FILE\n\n{}",
+        read.keys.len(),
+        file_names(arguments),
+        shares.join(","),
+        arguments.min_plies,
+        arguments.seed,
+        partition.to_text()
+    )
+}
