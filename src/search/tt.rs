@@ -253,7 +253,7 @@ impl TranspositionTable {
 /// So many words of zeros; none where there is not enough memory.
 fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     let words = bytemuck::allocation::try_zeroed_slice_box(words).ok()?;
-    huge_pages::advise(&words);
+    huge_pages::place(&words);
     Some(words)
 }
 
