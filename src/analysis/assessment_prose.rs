@@ -162,10 +162,10 @@ impl Assessment {
         };
         let san = to_san(game.position(), first);
         let _ = write!(out, "\nHow sure: ");
-        let Some(alternatives) = self.alternatives.as_ref().filter(|a| a.legal > 1) else {
+        if game.position().legal_moves().len() == 1 {
             let _ = writeln!(out, "{san} is the only legal move.");
             return;
-        };
+        }
         let _ = match course.changes.len() {
             0 => write!(
                 out,
@@ -183,6 +183,10 @@ impl Assessment {
                     format!("{changes} changes of mind")
                 }
             ),
+        };
+        let Some(alternatives) = &self.alternatives else {
+            let _ = writeln!(out, "; the others were not compared with it.");
+            return;
         };
         let near = |loss: i32| loss <= PLAUSIBLE_CP;
         let rivals = alternatives

@@ -109,8 +109,11 @@ pub(super) fn position(fen: &str) -> Result<Position, Failure> {
         return Ok(Position::start());
     }
     parse_fen(fen).map_err(|error| {
-        Failure(format!(
-            "cannot read the FEN '{fen}': {error}; put the whole FEN in quotation marks"
-        ))
+        // A shell hands over what stands between blanks, one by one.
+        let advice = match fen.split_whitespace().count() {
+            0..4 => "; put the whole FEN in quotation marks",
+            _ => "",
+        };
+        Failure(format!("cannot read the FEN '{fen}': {error}{advice}"))
     })
 }

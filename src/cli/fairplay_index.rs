@@ -148,17 +148,23 @@ fn add_all(
             Err(_) if stop.load(Ordering::Relaxed) => return Ok(false),
             text => text.map_err(|error| unreadable(path, &error))?,
         };
-        let mut has_games = false;
+        let (mut has_games, mut has_broken_games, mut has_prose) = (false, false, false);
         for game in games(&path.display().to_string(), text) {
             if stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
-            has_games |= !matches!(&game, Err(problem) if problem.is_no_game);
+            match &game {
+                Ok(_) => has_games = true,
+                Err(problem) if problem.is_no_game => has_prose = true,
+                Err(_) => has_broken_games = true,
+            }
             if !add(game)? {
                 return Ok(false);
             }
         }
-        if *is_named && !has_games {
+        // Among prose, what looks like a broken game is prose, too.
+        let has_any = has_games || has_broken_games && !has_prose;
+        if *is_named && !has_any {
             return Err(Failure(format!(
                 "{}: no game was found in it",
                 path.display()

@@ -165,6 +165,14 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     if let Some(error) = trouble {
         return Err(error);
     }
+    let is_interrupted = interrupt.load(Ordering::Relaxed);
+    if resumed.labels + tally.labels == 0 && !is_interrupted {
+        file.discard();
+        return Err(Failure(format!(
+            "{}: no position in it could be labelled",
+            arguments.input.display()
+        )));
+    }
     file.sync()?;
     let elapsed = progress.elapsed();
     say(format!(
@@ -175,7 +183,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         per_minute(tally.labels, elapsed) / 60,
         tally.problems,
     ));
-    if interrupt.load(Ordering::Relaxed) {
+    if is_interrupted {
         say("Stopped; add --resume to go on.");
     }
     Ok(if tally.problems == 0 {

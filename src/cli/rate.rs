@@ -68,6 +68,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
+    /// Count games that an engine's crash ended (Termination "abandoned") as lost by it
+    #[arg(long, conflicts_with = "table")]
+    count_crashes: bool,
+
     /// Show the chances that each player is stronger than each other
     #[arg(long, conflicts_with = "table")]
     los: bool,
@@ -128,7 +132,7 @@ fn from_table(path: &Path, json: bool) -> Result<Ending, Failure> {
 }
 
 fn from_games(arguments: &Arguments) -> Result<Ending, Failure> {
-    let (pool, read) = read_games(&arguments.files)?;
+    let (pool, read) = read_games(&arguments.files, arguments.count_crashes)?;
     let settings = RatingSettings {
         likelihood: match arguments.likelihood {
             Counts::Draws => Likelihood::Draws,

@@ -127,6 +127,12 @@ impl SampleFile {
         })
     }
 
+    /// Takes the file and its settings away again: nothing came of it.
+    pub fn discard(self) {
+        let _ = std::fs::remove_file(&self.path);
+        let _ = std::fs::remove_file(settings_path(&self.path));
+    }
+
     fn failed(&self, error: &std::io::Error) -> FileError {
         FileError::File(self.path.clone(), error.to_string())
     }

@@ -18,6 +18,8 @@ pub struct GameSummary {
     pub black: String,
     /// The result; none where the game was not finished.
     pub result: Option<GameResult>,
+    /// Whether it was abandoned, as the `Termination` tag says: an engine crashed or hung.
+    pub is_abandoned: bool,
     /// The `Round` tag, empty where it says nothing.
     pub round: String,
     /// Where the game began: the position's first four FEN fields (empty for
@@ -37,7 +39,7 @@ pub fn game_summaries<R: BufRead>(
     source: R,
 ) -> impl Iterator<Item = Result<GameSummary, PgnProblem>> + use<R> {
     let options = PgnOptions {
-        tags: &["White", "Black", "Result", "Round", "FEN"],
+        tags: &["White", "Black", "Result", "Round", "FEN", "Termination"],
         plies: BOOK_PLIES,
         comments: true,
         null_moves: true,
@@ -75,6 +77,7 @@ impl GameSummary {
             white: white.to_owned(),
             black: black.to_owned(),
             result,
+            is_abandoned: game.tag("Termination") == Some("abandoned"),
             round: round.unwrap_or_default().to_owned(),
             opening: opening(game),
         })

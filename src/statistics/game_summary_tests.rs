@@ -10,7 +10,7 @@ fn read(pgn: &[u8]) -> Vec<Result<GameSummary, PgnProblem>> {
 
 #[test]
 fn players_results_and_openings() {
-    let pgn = "\u{feff}[Event \"?\"]\n[White \"A \\\"x\\\"\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Round \"1.2\"]\n\n\
+    let pgn = "\u{feff}[Event \"?\"]\n[White \"A \\\"x\\\"\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Round \"1.2\"]\n[Termination \"abandoned\"]\n\n\
         1. e4 {[%clk 1]} e5 (1... c5 2. Nf3 0-1) 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O+ 1-0\n\n\n\
         [White \"B\"]\n[Black \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n\
         1. Rh2 {book} Kd8 {+0.1/3 0.1s} 2. Rh3 1/2-1/2\n\n\
@@ -24,6 +24,7 @@ fn players_results_and_openings() {
     assert_eq!(games[0].black, "B");
     assert_eq!(games[0].result, Some(GameResult::WhiteWins));
     assert_eq!(games[0].round, "1.2");
+    assert!(games[0].is_abandoned && !games[1].is_abandoned);
     assert_eq!(games[0].opening, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
     assert_eq!(games[1].result, Some(GameResult::Draw));
     assert_eq!(games[1].opening, "4k3/8/8/8/8/8/8/4K2R w K - Rh2");

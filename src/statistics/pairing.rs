@@ -166,6 +166,7 @@ mod tests {
             white: white.to_owned(),
             black: black.to_owned(),
             result: Some(GameResult::Draw),
+            is_abandoned: false,
             round: round.to_owned(),
             opening: opening.to_owned(),
         }

@@ -398,3 +398,16 @@ fn a_fen_without_quotation_marks_is_known_for_what_it_is() {
         assert_eq!(error.lines().count(), 1, "{error}");
     }
 }
+
+#[test]
+fn a_move_is_called_the_only_one_only_where_it_is() {
+    // So few nodes that the others are not compared.
+    let said = printed(&["analyse", "startpos", "--nodes", "100"]);
+    assert!(
+        said.contains("; the others were not compared with it.") && !said.contains("only legal"),
+        "{said}"
+    );
+    let one = "7k/8/8/8/8/8/6q1/K7 w - - 0 1";
+    let said = printed(&["analyse", one, "--nodes", "100"]);
+    assert!(said.contains("is the only legal move."), "{said}");
+}

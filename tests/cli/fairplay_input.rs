@@ -95,6 +95,7 @@ fn a_file_without_a_game_is_an_error_and_leaves_nothing() {
     let html = "<!DOCTYPE html>\n<html><body><p>404: the page was not found</p></body></html>\n";
     let files = [
         scratch.file("README.md", readme),
+        scratch.file("real.md", include_str!("../../README.md")),
         scratch.file("noise.pgn", noise),
         scratch.file("page.pgn", html),
         scratch.file("empty.pgn", ""),

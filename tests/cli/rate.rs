@@ -213,3 +213,30 @@ fn mistakes_end_with_2_and_say_what_to_do() {
         assert!(stdout(&output).is_empty());
     }
 }
+
+#[test]
+fn games_that_a_crash_ended_count_only_when_asked_for() {
+    let game = |result: &str, termination: &str| {
+        format!(
+            "[White \"A\"]\n[Black \"B\"]\n[Result \"{result}\"]\n\
+             [Termination \"{termination}\"]\n\n1. e4 e5 {result}\n\n"
+        )
+    };
+    let games = [
+        game("1-0", "abandoned"),
+        game("1-0", "abandoned"),
+        game("1/2-1/2", "normal"),
+        game("0-1", "time forfeit"),
+    ];
+    let file = TempFile::new("crashes.pgn", &games.concat());
+    let text = stdout(&rate(&[file.path()]));
+    assert!(
+        text.starts_with("2 players, 2 games") && text.contains(", 2 abandoned after a crash"),
+        "{text}"
+    );
+    let text = stdout(&rate(&[file.path(), "--count-crashes"]));
+    assert!(
+        text.starts_with("2 players, 4 games") && !text.contains("abandoned"),
+        "{text}"
+    );
+}

@@ -236,3 +236,30 @@ fn mates_and_scores_are_from_whites_side() {
         );
     }
 }
+
+#[test]
+fn where_nothing_is_labelled_nothing_is_left() {
+    let folder = Folder::new("label-nothing");
+    for (name, text) in [
+        ("empty.txt", ""),
+        ("README.md", include_str!("../../README.md")),
+    ] {
+        let (input, out) = (folder.file(name), folder.file("labels.txt"));
+        std::fs::write(&input, text).unwrap();
+        let output = folder.label(&input, &out, &["--nodes", "20"]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(
+            error.contains("no position in it could be labelled"),
+            "{error}"
+        );
+        let left = std::fs::read_dir(&folder.0).unwrap();
+        let left: Vec<_> = left.map(|file| file.unwrap().file_name()).collect();
+        assert!(
+            !left
+                .iter()
+                .any(|file| file.to_string_lossy().starts_with("labels")),
+            "{left:?}"
+        );
+    }
+}

@@ -13,12 +13,16 @@ use crate::cli::command::warn;
 pub(super) struct GameCounts {
     pub(super) games: u64,
     pub(super) unfinished: u64,
+    pub(super) abandoned: u64,
     pub(super) skipped: u64,
 }
 
 /// Reads the games of all files. Those that cannot be read are named and
-/// left out.
-pub(super) fn read_games(files: &[PathBuf]) -> Result<(Pool, GameCounts), Failure> {
+/// left out; those that an engine's crash ended are left out unless they count.
+pub(super) fn read_games(
+    files: &[PathBuf],
+    count_crashes: bool,
+) -> Result<(Pool, GameCounts), Failure> {
     let mut pool = Pool::new();
     let mut read = GameCounts::default();
     for path in files {
@@ -26,6 +30,7 @@ pub(super) fn read_games(files: &[PathBuf]) -> Result<(Pool, GameCounts), Failur
         let text = unpack::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
         for game in game_summaries(text) {
             match game {
+                Ok(game) if game.is_abandoned && !count_crashes => read.abandoned += 1,
                 Ok(game) if pool.add(&game) => read.games += 1,
                 Ok(_) => read.unfinished += 1,
                 Err(problem) if problem.ends_file => {

@@ -25,7 +25,14 @@ pub(super) fn summary(ratings: &Ratings, read: &GameCounts) {
         let pairs = counted(ratings.pairs, "pair");
         line += &format!(" ({pairs}, {} single)", ratings.units - ratings.pairs);
     }
-    for (count, what) in [(read.unfinished, "unfinished"), (read.skipped, "skipped")] {
+    for (count, what) in [
+        (read.unfinished, "unfinished"),
+        (
+            read.abandoned,
+            "abandoned after a crash (--count-crashes counts them)",
+        ),
+        (read.skipped, "skipped"),
+    ] {
         if count > 0 {
             line += &format!(", {count} {what}");
         }
@@ -141,6 +148,7 @@ pub(super) fn as_json(pool: &Pool, ratings: &Ratings, read: &GameCounts, los: bo
         "games": read.games,
         "pairs": ratings.pairs,
         "unfinished": read.unfinished,
+        "abandoned": read.abandoned,
         "skipped": read.skipped,
         "groups": ratings.groups,
         "white_advantage": rounded(ratings.first_move.value),

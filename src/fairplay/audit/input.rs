@@ -107,32 +107,36 @@ impl GameInput {
         end: &'n End,
     ) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<'n> {
         let GameInput { name, is_named, .. } = self;
-        let mut has_games = false;
-        let mut reason = Some("no game was found in it".to_owned());
+        let (mut has_games, mut has_broken_games, mut has_prose) = (false, false, false);
         let mut source = games(&name, self.text);
         std::iter::from_fn(move || {
             if let Some(game) = source.next() {
                 match &game {
-                    Err(problem) if problem.is_no_game => reason = None,
-                    _ => has_games = true,
+                    Ok(_) => has_games = true,
+                    Err(problem) if problem.is_no_game => has_prose = true,
+                    Err(_) => has_broken_games = true,
                 }
                 return Some(game);
             }
-            if has_games {
+            // Among prose, what looks like a broken game is prose, too.
+            if has_games || has_broken_games && !has_prose {
                 return None;
             }
             if is_named {
                 end.without_games(&name);
                 return None;
             }
-            let reason = reason.take()?;
-            Some(Err(Problem {
-                file: name.clone(),
-                number: 1,
-                line: 1,
-                reason,
-                is_no_game: true,
-            }))
+            // Said once, unless its problems have said it.
+            let is_said = std::mem::replace(&mut has_prose, true);
+            (!is_said).then(|| {
+                Err(Problem {
+                    file: name.clone(),
+                    number: 1,
+                    line: 1,
+                    reason: "no game was found in it".to_owned(),
+                    is_no_game: true,
+                })
+            })
         })
     }
 }

@@ -15,7 +15,7 @@ pub const REPORT_FORMAT: &str = "plumb fairplay report 5";
 pub const CAUTIONS: [&str; 4] = [
     "This is screening, never a verdict: it says how moves compare with an engine's, not why.",
     "One game is never evidence about a player, and strong play is no evidence at all.",
-    "Every figure comes with its count and a 95 % interval; figures of too few moves are withheld.",
+    "Figures come with their counts, and shares and means with 95 % intervals; figures of too few moves are withheld.",
     "Figures of different engines, profiles, rules or versions must not be compared.",
 ];
 
@@ -75,7 +75,8 @@ pub struct RunHeader {
     /// How many players were looked at in all: those whose figures were made, and as many
     /// others as the run was told of.
     pub looked_at: u64,
-    /// How many players the input had where games were chosen from it; none where
+    /// How many players the input had, as far as it was read (`max-games` ends that early),
+    /// where games were chosen from it; none where
     /// all of its games are here, or where the run was told how many others were looked
     /// at.
     pub chosen_from: Option<u64>,

@@ -94,6 +94,8 @@ impl Cecp {
             CecpCommand::NoPost => self.post = false,
             CecpCommand::Analyze => {
                 self.interrupt(core);
+                // A person who asks for analysis wants to see it.
+                self.post |= !core.is_program;
                 self.mode = Mode::Analyse;
                 self.expected = None;
             }

@@ -27,7 +27,7 @@ Plumb is a chess engine and speaks XBoard's protocol now.
   post, nopost                        show the thinking, or do not
   option NAME=VALUE                   change an option (also: memory MB, cores N)";
 
-const COMMON_HELP: &str = "\
+const COMMON_HELP: &str = "  \
   d                                   show the board
   moves                               list the legal moves
   eval                                explain the evaluation (also: eval terms, squares, json)

@@ -1,5 +1,4 @@
-//! How flags are spread over the moves of a game: first choices, losses and
-//! better-than-best moves by move number.
+//! How first choices and losses are spread over the moves of a game, by move number.
 
 use serde_json::{Value, json};
 
@@ -18,7 +17,6 @@ struct Bin {
     counted: u64,
     first: u64,
     loss: u64,
-    better: u64,
 }
 
 /// All bins, of a player or of everybody.
@@ -54,12 +52,11 @@ impl Bins {
             bin.counted += 1;
             bin.first += u64::from(facts.is_first_choice);
             bin.loss += u64::from(!facts.is_uncertain && facts.loss_cp > SMALL_LOSS_CP);
-            bin.better += u64::from(facts.is_better_than_best);
         }
     }
 
     /// From, to (null for the last), counted moves, then the shares of first
-    /// choices, losses and better-than-best moves, withheld below the gate.
+    /// choices and losses, withheld below the gate.
     pub(super) fn json(&self) -> Value {
         let bin = |(index, bin): (usize, &Bin)| {
             let shown = |count| {
@@ -74,7 +71,6 @@ impl Bins {
                 bin.counted,
                 shown(bin.first),
                 shown(bin.loss),
-                shown(bin.better),
             ])
         };
         self.0.iter().enumerate().map(bin).collect()

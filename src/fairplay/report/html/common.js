@@ -31,7 +31,8 @@ function commonSection(player) {
   if (!c) return el('p', { class: 'note' }, 'Nothing is said of fewer than 3 games, of too few moves, or where too few reference players are left.');
   const line = (name, text, share) => row(name, el('td', { class: 'text' }, text), el('td', {}, share.count + ' of ' + share.of),
     el('td', {}, full('share', share.share), small(bare('share', share.low) + ' to ' + full('share', share.high))));
-  const noBook = DATA.run.book.length ? ''
+  const hasBook = DATA.run.book.some(([name, value]) => name !== 'book plies' || value !== '0');
+  const noBook = hasBook ? ''
     : ' No book was given: moves from preparation count as agreement here, so that whoever is prepared comes out rarer than his play.';
   return [
     el('p', {}, 'This says how rare such figures are among average players from before 1990. It is no chance of anything: ' +

@@ -81,7 +81,8 @@ function eventPage() {
   const tested = plural(run.players, 'player') + ' are in these games; the figures of ' + run.with_figures + ' were made' +
     (others ? ', and ' + plural(others, 'other') + ' were looked at elsewhere.' : '.');
   const chosen = run.chosen_from === null ? null : el('p', { class: 'note' },
-    'These games were chosen from a file with ' + plural(run.chosen_from, 'player') + '. If others of them were looked at, too, ' +
+    'These games were chosen from a file with ' + (run.selection.some(([name]) => name === 'max-games') ? 'at least ' : '') +
+    plural(run.chosen_from, 'player') + '. If others of them were looked at, too, ' +
     'say how many with --looked-at N: who looks at more finds more that is rare.');
   const points = DATA.players.map((p, index) =>
     ({ name: p.name, figures: p.brief, href: p.beside ? '#/player/' + index : '#/' }));

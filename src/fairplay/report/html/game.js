@@ -26,8 +26,7 @@ function cursorOn(plot, game, plies) {
   };
 }
 
-// On a phone fewer units across, so that the figures stay large enough to read.
-const WIDE = matchMedia('screen and (max-width: 50rem)').matches ? { w: 480, h: 240 } : { w: 1000, h: 240 };
+// The axis of a game’s plies, with the numbers of its moves.
 const plyAxis = (plies) => {
   const numbers = plies.map((ply, index) => [ply.n, index + 1]).filter(([n], index) => index === 0 || plies[index - 1].n !== n);
   const step = [5, 10, 20, 50, 100].find((n) => numbers.length / n <= WIDE.w / 80) || 200;

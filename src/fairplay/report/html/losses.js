@@ -10,7 +10,7 @@ function lossPlot(names, groups) {
   const most = Math.max(...groups.flatMap((shares) => (shares || []).map((e) => e[2])));
   const x = { min: -0.5, max: ranges.length - 0.5, label: 'loss, centipawns', ticks: ranges.map((_, index) => index), text: (v) => ranges[v] };
   const y = { min: 0, max: Math.min(1, most * 1.05), label: 'share of counted moves', text: (v) => Math.round(100 * v) + ' %' };
-  const { root, X, Y } = frame('How losses are spread', 'The share of counted moves in each range of loss.', x, y, { w: 1000, h: 260 });
+  const { root, X, Y } = frame('How losses are spread', 'The share of counted moves in each range of loss.', x, y, { ...WIDE, h: 260 });
   const width = 0.8 / groups.length;
   groups.forEach((shares, index) => (shares || []).forEach((e, range) => {
     const left = range - 0.4 + index * width;

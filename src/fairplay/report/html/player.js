@@ -33,6 +33,7 @@ function playerPage(index) {
       'This player is one of ' + plural(DATA.run.looked_at, 'player') + ' looked at.'),
     el('h2', {}, 'Figures beside opponents and everybody else'),
     mainTable('Under each figure: its count, its 95 % interval, and both as a bar.', names, all),
+    DATA.run.reference ? noiseNote(DATA.run.reference.better_than_best_noise) : null,
     lessOpponents(player.less),
     all[0].divided.map(([name, , ], at) => partTables('The same, divided by ' + name.replaceAll('_', ' ') + ' moves.', names, all,
       (f) => [f.divided[at] || [name, 0, null]])),

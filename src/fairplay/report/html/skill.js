@@ -30,7 +30,7 @@ function skillColumns() {
 }
 
 function skillSection(skill, relative) {
-  if (!skill) return el('p', {}, 'Not fitted: with so many games the choices of all players are not kept.');
+  if (!skill) return el('p', {}, 'Not fitted: there are too few games or moves of this player, or so many games in all that the choices of all players are not kept.');
   if (skill.reason) return el('p', {}, 'There is no fit. ' + NO_SKILL[skill.reason](skill));
   const line = ([value, error, low, high, range], name, title) => row(el('span', { title }, name), el('td', {}, bare('number', value)), el('td', {}, bare('number', error)),
       el('td', {}, bare('number', low) + ' to ' + bare('number', high)),

@@ -66,7 +66,7 @@ function howToRead() {
     ['Played swing', 'The played move’s score at the last round for several lines less that at its first counted one: above 0, its worth shows only deeper; nothing where it was not listed.'],
     ['Settled', 'The depth from which the engine’s move stayed first, and how often it changed.'],
     ['Leader', 'The leader effect: where the several lines end less deep, the engine’s move may keep the score of the deeper search from the table (kept), ' +
-      'and losses are skewed. This makes findings weaker, never stronger. Behind: by how much another line is ahead of it, in centipawns.'],
+      'and losses are skewed, mostly so that findings are weaker; that they are never stronger was not tested. Behind: by how much another line is ahead of it, in centipawns.'],
     ['Counts', 'Why a move is left out, or how it was; the letters are explained below.'],
   ]);
 }
