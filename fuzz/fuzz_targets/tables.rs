@@ -4,8 +4,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use plumb::choice::ReganReference;
+use plumb::engine::StrengthTable;
 use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::Reference;
+use plumb::partition::Partition;
+use plumb::search::parameter_values;
 use plumb::tables::{Table, TableError};
 
 fn check<T>(read: Result<T, TableError>, table: Table) {
@@ -19,6 +22,11 @@ fuzz_target!(|text: &str| {
     check(Weights::from_toml(text), Table::Eval);
     check(WdlModel::from_toml(text), Table::Wdl);
     check(ReganReference::from_toml(text), Table::Regan);
+    check(parameter_values(text), Table::Search);
+    check(StrengthTable::from_toml(text), Table::Strength);
+    if let Err(error) = Partition::parse(text) {
+        assert!(!error.to_string().contains('\n'), "{error}");
+    }
     for table in [Table::ReferenceScreen, Table::ReferenceFull] {
         check(Reference::from_toml(table, text), table);
     }

@@ -159,6 +159,22 @@ fn what_another_build_made_is_refused() {
     let report = scratch.file("other.jsonl", report.replace(&version, &other));
     refused(&["fairplay", "verify", &report, &games], &other, &version);
 
+    // Honest play that another engine made: nobody is compared with it.
+    let reference = fs::read_to_string("tables/fairplay_screen.toml").unwrap();
+    fs::create_dir(scratch.path("other")).unwrap();
+    let reference = reference.replace(&signature, " bench 1 tables ");
+    scratch.file("other/fairplay_screen.toml", reference);
+    let with_tables = ["--tables", &scratch.path("other")];
+    let output = plumb(&[&with_tables, &arguments[..]].concat(), "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{error}");
+    assert!(
+        error.contains("nobody is compared with honest play")
+            && error.contains(" bench 1 tables ")
+            && error.contains(&format!("'{version}'")),
+        "{error}"
+    );
+
     // Chances that are not those of the records.
     let changed = fs::read_to_string("tables/wdl.toml").unwrap() + "\n# Changed.\n";
     fs::create_dir(scratch.path("tables")).unwrap();

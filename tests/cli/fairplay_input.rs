@@ -98,6 +98,11 @@ fn a_file_without_a_game_is_an_error_and_leaves_nothing() {
         scratch.file("real.md", include_str!("../../README.md")),
         scratch.file("noise.pgn", noise),
         scratch.file("page.pgn", html),
+        scratch.file(
+            "moves.html",
+            "<html><body><div>1. e4 e5 2. Nf3</div></body></html>",
+        ),
+        scratch.file("ratings.md", include_str!("../../docs/ratings.md")),
         scratch.file("empty.pgn", ""),
         scratch.file(
             "program.pgn",

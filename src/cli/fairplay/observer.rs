@@ -139,6 +139,9 @@ impl AuditObserver for Screen {
                     "{place}: the record was damaged and is made again"
                 ));
             }
+            AuditEvent::NoReference(reason) => {
+                state.warn(&format!("nobody is compared with honest play: {reason}"));
+            }
             // Reading records is quick.
             AuditEvent::Reported(..) => state.close(),
             AuditEvent::Rechecked {

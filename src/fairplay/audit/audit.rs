@@ -239,6 +239,9 @@ impl<'a> Audit<'a> {
     ) -> Result<Option<ReportCounts>, AuditError> {
         let (store, settings) = (&self.store, &self.settings);
         let reference = self.reference()?;
+        if let (Err(reason), true) = (&reference, settings.profile_name() != "custom") {
+            observer.event(AuditEvent::NoReference(reason));
+        }
         let header = self.header(&reference)?;
         let assessment = Assessment {
             book: &settings.book,

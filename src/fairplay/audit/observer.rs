@@ -25,6 +25,9 @@ pub enum AuditEvent<'a> {
     },
     /// The record of a move was damaged, and was made again.
     Damaged(&'a str),
+    /// Players are compared with no reference, for this reason, although the profile has
+    /// one.
+    NoReference(&'a str),
     /// So many games of so many are in the reports.
     Reported(u64, u64),
     /// So many moves of a report of so many were looked at again, and so many of these

@@ -32,6 +32,8 @@ pub(super) struct Reading<'t> {
     pub(super) unclosed: Option<usize>,
     /// Words of the main line that are no moves.
     pub(super) words: usize,
+    /// There is a tag of HTML or XML in the main line.
+    pub(super) has_markup: bool,
 }
 
 /// The text as the crate gets it, lines where they were: long moves of the main
@@ -42,10 +44,12 @@ pub(super) fn readable(text: &[u8], plies: usize) -> Reading<'_> {
     let mut done = 0;
     let mut seen = 0;
     let mut words = 0;
+    let mut has_markup = false;
     let unclosed = for_each_token(text, |range| {
         let token = &text[range.clone()];
         if !looks_like_move(token) {
             words += usize::from(is_word(token));
+            has_markup |= is_markup(token);
             return true;
         }
         seen += 1;
@@ -72,6 +76,7 @@ pub(super) fn readable(text: &[u8], plies: usize) -> Reading<'_> {
         text,
         unclosed,
         words,
+        has_markup,
     }
 }
 
@@ -79,6 +84,14 @@ pub(super) fn readable(text: &[u8], plies: usize) -> Reading<'_> {
 fn is_word(token: &[u8]) -> bool {
     let word = token.strip_suffix(b",").unwrap_or(token);
     word.len() > 2 && word.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// `<p>`, `</td>`, `<!DOCTYPE`.
+fn is_markup(token: &[u8]) -> bool {
+    let begins = |pair: &[u8]| {
+        pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || b"/!".contains(&pair[1]))
+    };
+    token.windows(2).any(begins)
 }
 
 /// What stands between spaces and marks in the main line: no tags, comments,

@@ -128,7 +128,8 @@ pub(super) fn parse(
         match reader.read_game(&mut collector) {
             Ok(None) => break,
             Ok(Some(game)) => {
-                seen += game.seen + usize::from(!game.result.is_empty() || game.unread.is_some());
+                // A result alone (`*`) is any text's.
+                seen += game.seen + usize::from(game.unread.is_some());
                 found.push(Ok(game));
             }
             Err(error) => {
@@ -144,8 +145,9 @@ pub(super) fn parse(
     if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
         last.unclosed = Some(text.line_of(offset));
     }
-    // Prose may have a word that could be a move.
-    if seen == 0 || text.longest_tag == 0 && reading.words > seen + 3 {
+    // Prose, and a web page, may have words that could be moves.
+    let is_prose = reading.has_markup || reading.words > seen + 3;
+    if seen == 0 || text.longest_tag == 0 && is_prose {
         let reason = "it is no game: there are neither tags nor moves";
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
