@@ -303,3 +303,44 @@ fn a_full_disk_is_named_with_the_file() {
     let expected = "plumb: cannot write /dev/full: No space left on device";
     assert!(stderr(&output).starts_with(expected), "{}", stderr(&output));
 }
+
+/// An answer that is lost is no success; a reader who has seen enough is no error.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_standard_output_is_an_error_and_a_closed_pipe_is_not() {
+    let suite = TempFile::new("full.epd", "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
+    let games = TempFile::new(
+        "full.pgn",
+        "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n",
+    );
+    let quick = ["--nodes", "100", "--no-second-pass", "--format"];
+    let commands = [
+        vec!["eval", "startpos"],
+        vec!["eval", "startpos", "--json"],
+        vec!["perft", "2"],
+        vec!["bench", "1"],
+        vec!["epd", suite.path()],
+        vec!["rate", games.path()],
+        [&["fairplay", games.path()], &quick[..], &["jsonl"]].concat(),
+        [&["fairplay", games.path()], &quick[..], &["csv"]].concat(),
+    ];
+    for command in commands {
+        let run = |out: Stdio| {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_plumb"));
+            let run = run.args(&command).stdin(Stdio::null()).stdout(out);
+            run.output().expect("the binary starts")
+        };
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let output = run(full.unwrap().into());
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {error}");
+        let expected = "plumb: cannot write to standard output: No space left on device";
+        let last = error.lines().last().unwrap_or_default();
+        assert!(last.starts_with(expected), "{command:?}: {error}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = run(writer.into());
+        assert_eq!(output.status.code(), Some(0), "{command:?}");
+        assert!(!stderr(&output).contains("cannot write"), "{command:?}");
+    }
+}
