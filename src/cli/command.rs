@@ -66,31 +66,38 @@ impl Knowledge {
 }
 
 /// Prints a line. When nobody reads any more, the program ends without a word,
-/// as programs in a pipeline do; what a command writes to files is safe at any
-/// moment.
+/// as programs in a pipeline do; when it cannot be written, as on a full disk, it
+/// ends with that error, for an answer that is lost must not pass for a success.
+/// What a command writes to files is safe at any moment.
 pub(super) fn say(line: impl Display) {
     let mut out = Stdout;
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    let said = writeln!(out, "{line}").and_then(|()| out.flush());
+    if let Err(error) = said {
+        warn(error);
+        std::process::exit(2);
+    }
 }
 
-/// Standard output; when nobody reads it any more, the program ends as in [`say`].
+/// Standard output; its errors name it. When nobody reads it any more, the program ends
+/// as in [`say`].
 pub(super) struct Stdout;
 
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        ended_by_closed_pipe(io::stdout().lock().write(bytes))
+        written(io::stdout().lock().write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        ended_by_closed_pipe(io::stdout().lock().flush())
+        written(io::stdout().lock().flush())
     }
 }
 
-fn ended_by_closed_pipe<T>(result: io::Result<T>) -> io::Result<T> {
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
-        other => other,
-    }
+fn written<T>(result: io::Result<T>) -> io::Result<T> {
+    result.map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => std::process::exit(0),
+        // Who writes tries again after an interruption: the kind stays.
+        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
+    })
 }
 
 /// Says something on standard error, whether anybody reads it or not.

@@ -1,9 +1,11 @@
 //! `plumb label`: an engine evaluates the positions of a file.
 
 use std::collections::HashSet;
-use std::io::BufRead;
+use std::fmt::Display;
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plumb::board::Move;
@@ -12,7 +14,7 @@ use plumb::label::{Judge, Unit, game_units, line_units, resume};
 use plumb::notation::pgn::PgnGame;
 use plumb::peer::{Limits, PeerError, Player};
 use plumb::selfplay::{SampleFile, SettingsList, in_order};
-use plumb::tune::{GamePart, fingerprint, game_key, game_part, position_key};
+use plumb::tune::{GamePart, fingerprint_until, game_key, game_part, position_key, read_until};
 use plumb::unpack;
 
 use super::engine_list::EngineListArgument;
@@ -102,6 +104,8 @@ const COMMON_PLIES: usize = 20;
 
 /// No position is worth more time.
 const PATIENCE: Duration = Duration::from_secs(600);
+/// Said of a run of which nothing is left.
+const STOPPED: &str = "stopped before the first position was labelled";
 /// Problems that are told; after that they are only counted.
 const MOST_PROBLEMS: u64 = 20;
 
@@ -111,14 +115,22 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     let start = || entrant.start(&interrupt);
     let judges = judges(arguments, &start)?;
     let name = judges.first().map_or("", |judge| judge.engine_name());
-    let made_with = made_with(arguments, &entrant, name)?;
+    // All files are opened before the first is made: one may keep its reader waiting.
+    let input = Input {
+        path: &arguments.input,
+        stop: &interrupt,
+    };
+    let made_with = made_with(arguments, &entrant, name, &input)?;
+    let units = units(arguments, &input)?;
+    let total = input.count_lines()?;
     let mut file = SampleFile::open(&arguments.out, &made_with, arguments.resume)?;
-    let mut units = units(arguments)?;
-    let resumed = resume(&mut file, &mut units)?;
+    // The last unit of input that is left is cut off, or none.
+    let is_wanted = |_: &Unit| !interrupt.load(Ordering::Relaxed);
+    let mut units = units.take_while(is_wanted);
+    let resumed = resume(&mut file, &mut units).map_err(|error| input.failed(error))?;
     if resumed.labels > 0 {
         say(format!("Resuming after {} labels.", resumed.labels));
     }
-    let total = count_lines(arguments)?;
     let mut progress = Progress::new("positions", total, resumed.lines);
     let mut tally = Tally {
         lines: resumed.lines,
@@ -166,8 +178,11 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         return Err(error);
     }
     let is_interrupted = interrupt.load(Ordering::Relaxed);
-    if resumed.labels + tally.labels == 0 && !is_interrupted {
+    if resumed.labels + tally.labels == 0 {
         file.discard();
+        if is_interrupted {
+            return Err(Failure(STOPPED.to_owned()));
+        }
         return Err(Failure(format!(
             "{}: no position in it could be labelled",
             arguments.input.display()
@@ -244,25 +259,72 @@ fn is_pgn(path: &Path) -> bool {
     unpack::is_named(path, "pgn")
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
-    Ok(unpack::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?)
+/// The file of positions, which is left when the run is stopped.
+struct Input<'a> {
+    path: &'a Path,
+    stop: &'a Arc<AtomicBool>,
 }
 
-fn units(arguments: &Arguments) -> Result<Box<dyn Iterator<Item = Unit> + Send>, Failure> {
-    let text = open(&arguments.input)?;
-    Ok(if is_pgn(&arguments.input) {
-        Box::new(game_units(text, arguments.every, wanted(arguments)?))
+impl Input<'_> {
+    fn open(&self) -> Result<Box<dyn BufRead + Send>, Failure> {
+        unpack::open_until(self.path, self.stop).map_err(|error| self.unreadable(&error))
+    }
+
+    fn unreadable(&self, error: &io::Error) -> Failure {
+        self.failed(format!("cannot read {}: {error}", self.path.display()))
+    }
+
+    /// Reading that is stopped fails, but there is nothing wrong with what is read.
+    fn failed(&self, error: impl Display) -> Failure {
+        match self.stop.load(Ordering::Relaxed) {
+            true => Failure("stopped while reading".to_owned()),
+            false => Failure(error.to_string()),
+        }
+    }
+
+    /// How many lines there are, for the progress; none for a PGN file.
+    fn count_lines(&self) -> Result<Option<u64>, Failure> {
+        if is_pgn(self.path) {
+            return Ok(None);
+        }
+        let mut file = self.open()?;
+        let mut lines = 0;
+        loop {
+            let bytes = file.fill_buf().map_err(|error| self.unreadable(&error))?;
+            if bytes.is_empty() {
+                return Ok(Some(lines));
+            }
+            lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            let count = bytes.len();
+            file.consume(count);
+        }
+    }
+}
+
+fn units(
+    arguments: &Arguments,
+    input: &Input,
+) -> Result<Box<dyn Iterator<Item = Unit> + Send>, Failure> {
+    let text = input.open()?;
+    Ok(if is_pgn(input.path) {
+        let wanted = wanted(arguments, input)?;
+        Box::new(game_units(text, arguments.every, wanted))
     } else {
         Box::new(line_units(text))
     })
 }
 
 /// Whether a game is to be labelled at all.
-fn wanted(arguments: &Arguments) -> Result<impl Fn(&PgnGame) -> bool + Send + use<>, Failure> {
+fn wanted(
+    arguments: &Arguments,
+    input: &Input,
+) -> Result<impl Fn(&PgnGame) -> bool + Send + use<>, Failure> {
     let mut kept_back = HashSet::new();
     if let Some(path) = &arguments.without {
-        for labelled in plumb::tune::read(path)? {
-            kept_back.insert(position_key(&labelled?.position));
+        let labels = read_until(path, input.stop).map_err(|error| input.failed(error))?;
+        for labelled in labels {
+            let labelled = labelled.map_err(|error| input.failed(error))?;
+            kept_back.insert(position_key(&labelled.position));
         }
     }
     let part = arguments.part;
@@ -280,41 +342,25 @@ fn wanted(arguments: &Arguments) -> Result<impl Fn(&PgnGame) -> bool + Send + us
     })
 }
 
-/// How many lines there are, for the progress; none for a PGN file.
-fn count_lines(arguments: &Arguments) -> Result<Option<u64>, Failure> {
-    if is_pgn(&arguments.input) {
-        return Ok(None);
-    }
-    let mut file = open(&arguments.input)?;
-    let mut lines = 0;
-    loop {
-        let read = file.fill_buf();
-        let bytes =
-            read.map_err(|error| format!("cannot read {}: {error}", arguments.input.display()))?;
-        if bytes.is_empty() {
-            return Ok(Some(lines));
-        }
-        lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let count = bytes.len();
-        file.consume(count);
-    }
-}
-
 /// All that a label depends on.
 fn made_with(
     arguments: &Arguments,
     entrant: &Entrant,
     engine_name: &str,
+    input: &Input,
 ) -> Result<SettingsList, Failure> {
-    let digest = fingerprint(&arguments.input)?.sha256;
+    let digest = |path: &Path| match fingerprint_until(path, input.stop) {
+        Ok(print) => Ok(format!("SHA-256 {}", print.sha256)),
+        Err(error) => Err(input.failed(error)),
+    };
     let without = match &arguments.without {
-        Some(path) => format!("SHA-256 {}", fingerprint(path)?.sha256),
+        Some(path) => digest(path)?,
         None => "nothing".to_owned(),
     };
     let setting = |name: &str, value: String| (name.to_owned(), value);
     let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
     Ok(vec![
-        setting("input", format!("SHA-256 {digest}")),
+        setting("input", digest(input.path)?),
         setting("engine", engine_name.to_owned()),
         setting(
             "options",

@@ -80,8 +80,8 @@ enum Command {
     Tune(tune::Arguments),
 }
 
-/// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage or
-/// bad input.
+/// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage, bad
+/// input, or output that cannot be written.
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

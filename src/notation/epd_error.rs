@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::board::MAX_PERFT_DEPTH;
 
+use super::epd::LONGEST_LINE;
 use super::fen::FenError;
 use super::san_error::SanError;
 
@@ -27,6 +28,8 @@ pub enum EpdError {
     Number { opcode: String, text: String },
     /// A perft of more plies than can be counted.
     PerftDepth(String),
+    /// The line is longer than any EPD.
+    TooLong,
 }
 
 impl fmt::Display for EpdError {
@@ -47,6 +50,10 @@ impl fmt::Display for EpdError {
             EpdError::PerftDepth(opcode) => write!(
                 f,
                 "{opcode}: expected a depth of at most {MAX_PERFT_DEPTH} plies"
+            ),
+            EpdError::TooLong => write!(
+                f,
+                "the line is too long, expected at most {LONGEST_LINE} bytes"
             ),
             EpdError::Number { opcode, text } if text.is_empty() => {
                 write!(f, "{opcode} needs a number")

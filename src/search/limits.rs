@@ -36,6 +36,8 @@ pub struct Limits {
     pub clock: Clock,
     /// Milliseconds that getting the move across may cost.
     pub overhead_ms: i64,
+    /// Milliseconds that this move may take at most, whatever the clock allows.
+    pub longest_ms: Option<i64>,
     /// Measure time in nodes: so many count as one second.
     pub nodes_per_second: Option<u64>,
     /// The clock does not run until `ponderhit`.
@@ -54,6 +56,7 @@ impl Default for Limits {
             mate: None,
             clock: Clock::Unlimited,
             overhead_ms: 0,
+            longest_ms: None,
             nodes_per_second: None,
             ponder: false,
             search_moves: Vec::new(),
@@ -93,8 +96,9 @@ impl Limits {
     /// Whether searches within these limits and within `other` go the same way
     /// until one of them ends, as far as limits can tell; see `prefix.rs`.
     pub(super) fn goes_the_way_of(&self, other: &Limits) -> bool {
-        let is_repeatable =
-            |limits: &Limits| limits.clock == Clock::Unlimited && limits.mate.is_none();
+        let is_repeatable = |limits: &Limits| {
+            limits.clock == Clock::Unlimited && limits.longest_ms.is_none() && limits.mate.is_none()
+        };
         is_repeatable(self)
             && is_repeatable(other)
             && self.multi_pv == other.multi_pv

@@ -24,11 +24,16 @@ impl Timer {
     /// Starts the clock, or, when pondering, waits with it until `ponder_hit`.
     pub fn start(limits: &Limits) -> Timer {
         let (soft_ms, hard_ms) = allot(limits.clock, limits.overhead_ms);
+        let (_, longest_ms) = limits
+            .longest_ms
+            .map_or((f64::INFINITY, f64::INFINITY), |ms| {
+                allot(Clock::MoveTime(ms), limits.overhead_ms)
+            });
         Timer {
             start: Instant::now(),
             clock_started_ms: AtomicI64::new(if limits.ponder { -1 } else { 0 }),
-            soft_ms,
-            hard_ms,
+            soft_ms: soft_ms.min(longest_ms),
+            hard_ms: hard_ms.min(longest_ms),
             fixed: matches!(limits.clock, Clock::MoveTime(_)),
             nodes_per_second: limits.nodes_per_second,
         }

@@ -12,6 +12,8 @@
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::error::DataError;
 use super::groups::Groups;
@@ -54,14 +56,12 @@ enum Format {
 /// Opens a file of labelled positions, packed or not. Lines that are wrong
 /// come as errors that name file and line; the rest can still be read.
 pub fn read(path: &Path) -> Result<Labels, DataError> {
-    Ok(Labels {
-        text: source::open(path)?,
-        path: path.to_owned(),
-        line: 0,
-        format: None,
-        groups: Groups::default(),
-        ended: false,
-    })
+    Ok(Labels::of(path, source::open(path)?))
+}
+
+/// The same; once `stop` is set, it soon ends in an error.
+pub fn read_until(path: &Path, stop: &Arc<AtomicBool>) -> Result<Labels, DataError> {
+    Ok(Labels::of(path, source::open_until(path, stop)?))
 }
 
 /// The labelled positions of a file, in its order.
@@ -101,6 +101,17 @@ impl Iterator for Labels {
 }
 
 impl Labels {
+    fn of(path: &Path, text: Box<dyn BufRead + Send>) -> Labels {
+        Labels {
+            text,
+            path: path.to_owned(),
+            line: 0,
+            format: None,
+            groups: Groups::default(),
+            ended: false,
+        }
+    }
+
     fn parse(&mut self, text: &str) -> Result<Labelled, DataError> {
         let format = match self.format {
             Some(format) => format,

@@ -10,11 +10,11 @@ use std::thread;
 use parking_lot::Mutex;
 
 use super::dataset::{self, Label, Labelled};
-use super::error::TuneError;
+use super::error::{DataError, TuneError};
 use super::model::{Loss, Model, chances, parameters};
 use super::resolve::{Resolution, Resolver};
 use super::samples::Samples;
-use super::source::{Fingerprint, fingerprint};
+use super::source::{Fingerprint, fingerprint_until};
 use super::split::{Part, Rule, Split};
 use crate::board::Position;
 use crate::eval::{Weights, coefficients, fading_plies};
@@ -76,7 +76,7 @@ pub(super) struct Loader<'a> {
     /// The weights that positions are played out and checked with.
     pub(super) weights: Arc<Weights>,
     pub(super) threads: usize,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a Arc<AtomicBool>,
 }
 
 /// What becomes of a piece of a block.
@@ -95,10 +95,15 @@ impl Loader<'_> {
         progress: &mut dyn FnMut(usize),
     ) -> Result<Loaded, TuneError> {
         let split = Split::embedded()?;
+        // Reading that is stopped fails, but there is nothing wrong with the file.
+        let failed = |error: DataError| match self.stop.load(Ordering::Relaxed) {
+            true => TuneError::Stopped,
+            false => TuneError::Data(error),
+        };
         let mut loaded = Loaded::default();
         let mut done = 0;
         for file in files {
-            let print = fingerprint(&file.path)?;
+            let print = fingerprint_until(&file.path, self.stop).map_err(failed)?;
             let rule = split.of_file(&file.path, &print)?;
             let mut report = FileReport {
                 file: file.clone(),
@@ -109,12 +114,12 @@ impl Loader<'_> {
                 kept_back: 0,
             };
             let mut block = Vec::with_capacity(BLOCK);
-            let mut labels = dataset::read(&file.path)?;
+            let mut labels = dataset::read_until(&file.path, self.stop).map_err(failed)?;
             let mut left = self.labelling.limit.unwrap_or(usize::MAX);
             loop {
                 let next = if left == 0 { None } else { labels.next() };
                 let ended = next.is_none();
-                if let Some(labelled) = next.transpose()? {
+                if let Some(labelled) = next.transpose().map_err(failed)? {
                     match rule.part(&labelled) {
                         Part::Measure => report.kept_back += 1,
                         _ => {

@@ -11,7 +11,7 @@ fn labelling(result_weight: f32) -> Labelling {
     }
 }
 
-fn loader(stop: &AtomicBool, result_weight: f32) -> Loader<'_> {
+fn loader(stop: &Arc<AtomicBool>, result_weight: f32) -> Loader<'_> {
     Loader {
         labelling: labelling(result_weight),
         weights: Arc::new(Weights::embedded()),
@@ -32,7 +32,7 @@ fn labelled(eval: Option<Label>, result: Option<f32>) -> Labelled {
 
 #[test]
 fn a_disagreement_is_refused() {
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let loader = loader(&stop, 0.0);
     let mut packer = Packer::new(&loader);
     let position = &positions(10, 1)[9];
@@ -69,7 +69,7 @@ fn a_disagreement_is_refused() {
 
 #[test]
 fn labels_become_targets() {
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let target = |share, eval, result| {
         let loader = loader(&stop, share);
         let target = Packer::new(&loader).target(&labelled(eval, result));

@@ -75,7 +75,7 @@ const LATER_RATE: f64 = 0.1;
 pub fn tune(
     settings: &Settings,
     start: &Weights,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
     observe: &mut dyn FnMut(Event),
 ) -> Result<Tuned, TuneError> {
     check(settings)?;

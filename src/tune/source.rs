@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use sha2::{Digest, Sha256};
 
@@ -11,6 +13,14 @@ use crate::unpack;
 /// Opens a text file, unpacking it on the way if it is packed.
 pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, DataError> {
     unpack::open(path).map_err(|error| DataError::unreadable(path, error))
+}
+
+/// The same for a file that may keep its reader waiting; see [`unpack::open_until`].
+pub(super) fn open_until(
+    path: &Path,
+    stop: &Arc<AtomicBool>,
+) -> Result<Box<dyn BufRead + Send>, DataError> {
+    unpack::open_until(path, stop).map_err(|error| DataError::unreadable(path, error))
 }
 
 /// What a file's text is known by.
@@ -24,7 +34,15 @@ pub struct Fingerprint {
 
 /// Reads a file to the end to tell its text's SHA-256 and its rows.
 pub fn fingerprint(path: &Path) -> Result<Fingerprint, DataError> {
-    let mut text = open(path)?;
+    fingerprint_of(path, open(path)?)
+}
+
+/// The same; once `stop` is set, it soon ends in an error.
+pub fn fingerprint_until(path: &Path, stop: &Arc<AtomicBool>) -> Result<Fingerprint, DataError> {
+    fingerprint_of(path, open_until(path, stop)?)
+}
+
+fn fingerprint_of(path: &Path, mut text: impl BufRead) -> Result<Fingerprint, DataError> {
     let mut hash = Sha256::new();
     let mut line = Vec::new();
     let mut rows = 0;

@@ -251,14 +251,22 @@ fn ctrl_c_is_heard_while_input_is_awaited() {
     );
     let index = scratch.path("games.index");
     let out = scratch.path("out");
-    let from = |games: &str| -> [Vec<String>; 2] {
-        let run = ["fairplay", games, "--nodes", "100", "--out", &out];
-        let index = ["fairplay", "index", games, "--out", &index];
-        [&run[..], &index].map(|command| command.iter().map(|word| (*word).to_owned()).collect())
+    let plumb = env!("CARGO_BIN_EXE_plumb");
+    let from = |input: &str| -> Vec<Vec<String>> {
+        let run = ["fairplay", input, "--nodes", "100", "--out", &out];
+        let index = ["fairplay", "index", input, "--out", &index];
+        let label = ["label", input, "--engine", plumb, "--out", &out];
+        let tune = ["tune", "--data", input, "--out", &out];
+        // Standard input has no name for the last two.
+        let commands = [&run[..], &index, &label, &tune].into_iter();
+        let commands = commands.take(if input == "-" { 2 } else { 4 });
+        commands
+            .map(|command| command.iter().map(|word| (*word).to_owned()).collect())
+            .collect()
     };
     // A pipe without a writer, standard input that says nothing, a line that never ends.
-    for (games, floods) in [(pipe.as_str(), false), ("-", false), ("-", true)] {
-        for command in from(games) {
+    for (input, floods) in [(pipe.as_str(), false), ("-", false), ("-", true)] {
+        for command in from(input) {
             let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
                 .args(&command)
                 .stdin(Stdio::piped())

@@ -1,5 +1,6 @@
 //! The command line as a user meets it: results, messages and exit codes.
 
+use std::io::{Seek, SeekFrom, Write};
 use std::process::{Command, Output, Stdio};
 
 fn plumb(arguments: &[&str]) -> Output {
@@ -302,4 +303,68 @@ fn a_full_disk_is_named_with_the_file() {
     assert_eq!(output.status.code(), Some(2));
     let expected = "plumb: cannot write /dev/full: No space left on device";
     assert!(stderr(&output).starts_with(expected), "{}", stderr(&output));
+}
+
+/// An answer that is lost is no success; a reader who has seen enough is no error.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_standard_output_is_an_error_and_a_closed_pipe_is_not() {
+    let suite = TempFile::new("full.epd", "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
+    let games = TempFile::new(
+        "full.pgn",
+        "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n",
+    );
+    let quick = ["--nodes", "100", "--no-second-pass", "--format"];
+    let commands = [
+        vec!["eval", "startpos"],
+        vec!["eval", "startpos", "--json"],
+        vec!["perft", "2"],
+        vec!["bench", "1"],
+        vec!["epd", suite.path()],
+        vec!["rate", games.path()],
+        [&["fairplay", games.path()], &quick[..], &["jsonl"]].concat(),
+        [&["fairplay", games.path()], &quick[..], &["csv"]].concat(),
+    ];
+    for command in commands {
+        let run = |out: Stdio| {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_plumb"));
+            let run = run.args(&command).stdin(Stdio::null()).stdout(out);
+            run.output().expect("the binary starts")
+        };
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let output = run(full.unwrap().into());
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {error}");
+        let expected = "plumb: cannot write to standard output: No space left on device";
+        let last = error.lines().last().unwrap_or_default();
+        assert!(last.starts_with(expected), "{command:?}: {error}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = run(writer.into());
+        assert_eq!(output.status.code(), Some(0), "{command:?}");
+        assert!(!stderr(&output).contains("cannot write"), "{command:?}");
+    }
+}
+
+/// A gigabyte without a line's end is read in little more than half of that memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_without_end_takes_no_memory() {
+    let suite = TempFile::new("long.epd", "");
+    // Bytes 0 that take no room on the disk.
+    let mut file = std::fs::File::create(suite.path()).unwrap();
+    file.set_len(1 << 30).unwrap();
+    file.seek(SeekFrom::End(0)).unwrap();
+    file.write_all(b"\n6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n")
+        .unwrap();
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 600000; exec \"$0\" epd \"$1\" --nodes 100"])
+        .args([env!("CARGO_BIN_EXE_plumb"), suite.path()])
+        .output()
+        .unwrap();
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{message}");
+    let expected = "line 1: the line is too long, expected at most 65536 bytes; left out";
+    assert!(message.contains(expected), "{message}");
+    assert!(stdout(&output).contains("1 of 1 solved"), "{message}");
 }

@@ -53,6 +53,41 @@ fn where_no_limit_is_understood_a_second_gives_the_move() {
     plumb.quit();
 }
 
+/// The other side's clock, an increment or nodes may allow much more than the time that
+/// could not be read.
+#[test]
+fn a_time_that_is_not_understood_is_not_taken_for_a_long_one() {
+    let mut plumb = Plumb::uci();
+    plumb.send(format!("position fen {BUSY}"));
+    for go in [
+        "go wtime 500.0 btime 600000",
+        "go wtime 500.0 winc 100000",
+        "go wtime btime 600000 winc 10000 binc 10000",
+        "go wtime 500.0 nodes 4000000000",
+        "go movetime 500.5 nodes 4000000000",
+        "go movetime 500.5 wtime 600000 btime 600000",
+        "go ponder wtime 500.0 btime 600000",
+    ] {
+        let begun = Instant::now();
+        plumb.send(go);
+        if go.contains("ponder") {
+            let lines = plumb.sync();
+            assert!(errors(&lines)[0].contains("'500.0'"), "{go}");
+            plumb.send("ponderhit");
+        }
+        let lines = plumb.until("bestmove");
+        let time = begun.elapsed();
+        if !go.contains("ponder") {
+            let errors = errors(&lines);
+            assert_eq!(errors.len(), 1, "{go}: {errors:?}");
+            assert!(errors[0].contains("a whole number of milliseconds"), "{go}");
+        }
+        // More than the second only as far as the machine is busy with other tests.
+        assert!(time < Duration::from_millis(2_500), "{go}: {time:?}");
+    }
+    plumb.quit();
+}
+
 #[test]
 fn limits_that_are_understood_hold_beside_others_that_are_not() {
     let mut plumb = Plumb::uci();

@@ -316,7 +316,7 @@ fn tuning_learns_what_the_labels_know() {
     let folder = Folder::new("learn");
     let path = labelled(&folder);
     let start = Weights::embedded();
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let mut loaded = None;
     let mut run = |settings: &Settings| {
         let mut observe = |event| {

@@ -22,7 +22,8 @@ pub(super) struct Uci {
     held_book_move: Option<(Move, Hold)>,
 }
 
-/// How long a `go` is searched of whose limits none was understood.
+/// How long a `go` is searched of whose limits none was understood, and how long at most
+/// one whose time was not.
 const MILLISECONDS_WITHOUT_LIMIT: i64 = 1_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -203,6 +204,11 @@ impl Uci {
             (go.white_time_ms, go.white_increment_ms),
             (go.black_time_ms, go.black_increment_ms),
         );
+        // A time that could not be read may be short, and no other limit says how short.
+        let own_clock = core.position().turn().fold("go wtime", "go btime");
+        let is_time_unread = time.is_none() && go.is_unread(own_clock)
+            || go.move_time_ms.is_none() && go.is_unread("go movetime");
+        let longest_ms = (is_time_unread && !go.infinite).then_some(MILLISECONDS_WITHOUT_LIMIT);
         // A GUI that sends only the other side's clock, or only an increment,
         // still wants a move soon.
         let other = core
@@ -223,7 +229,7 @@ impl Uci {
                 increment_ms: 0,
                 moves_to_go: Some(1),
             },
-            (None, None, None) => Clock::Unlimited,
+            (None, None, None) => longest_ms.map_or(Clock::Unlimited, Clock::MoveTime),
         };
         let settings = core.engine.settings();
         Limits {
@@ -232,6 +238,7 @@ impl Uci {
             mate: go.mate,
             clock,
             overhead_ms: settings.move_overhead_ms,
+            longest_ms,
             nodes_per_second: None,
             ponder: go.ponder,
             search_moves,

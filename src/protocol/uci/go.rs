@@ -127,6 +127,15 @@ impl GoParameters {
         self.ignored.is_empty() && self.problems.is_empty()
     }
 
+    /// Whether a number could not be read at this place, such as `go wtime`.
+    pub fn is_unread(&self, place: &str) -> bool {
+        self.problems.iter().any(|problem| match problem {
+            ParseError::MissingArgument { place: found, .. }
+            | ParseError::BadNumber { place: found, .. } => *found == place,
+            _ => false,
+        })
+    }
+
     /// Whether something says when the search is to end, if only that it is
     /// told so later.
     pub fn has_limit(&self) -> bool {
@@ -264,6 +273,7 @@ mod tests {
         assert_eq!((go.white_time_ms, go.black_time_ms), (None, Some(60_000)));
         assert_eq!((go.depth, go.white_increment_ms), (None, Some(100)));
         assert!(go.ignored.is_empty() && go.has_limit() && !go.is_fully_known());
+        assert!(go.is_unread("go wtime") && !go.is_unread("go btime"));
         assert!(!parse("depth -1 ponder movestogo 3").has_limit());
         // The last one that was understood counts.
         assert_eq!(parse("depth 5 depth x").depth, Some(5));
