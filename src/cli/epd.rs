@@ -1,7 +1,7 @@
 //! `plumb epd`: test suites of best moves, scored moves and mates.
 
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use plumb::board::{Game, Move};
-use plumb::notation::{Epd, epd_lines, parse_move, to_san};
+use plumb::notation::{Epd, parse_move, read_epd, to_san};
 use plumb::search::{self, Clock, Limits, Observer, Report, ScoreValue, Shared, Timer, Worker};
 
 use super::{Ending, Failure, Knowledge, say};
@@ -185,12 +185,11 @@ const LONGEST_MATE: u32 = 100;
 
 /// The positions that can be judged; others are named and left out.
 fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
-    let bytes =
-        std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes).replace('\0', "");
+    let unreadable = |error: io::Error| format!("cannot read {}: {error}", path.display());
+    let file = File::open(path).map_err(unreadable)?;
     let mut positions = Vec::new();
-    for line in epd_lines(&text) {
-        match line {
+    for line in read_epd(BufReader::new(file)) {
+        match line.map_err(unreadable)? {
             Ok((_, epd)) if is_empty(&epd) => {}
             Ok((line, epd)) if with_mates && epd.direct_mate > Some(LONGEST_MATE) => warn(format!(
                 "{}: line {line}: dm {}: --mate proves mates in at most {LONGEST_MATE} moves; left out",

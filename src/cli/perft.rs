@@ -1,5 +1,7 @@
 //! `plumb perft`: the proof of the move generator.
 
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -7,7 +9,7 @@ use std::time::Instant;
 use crossbeam::channel::unbounded;
 
 use plumb::board::{MAX_PERFT_DEPTH, Position, divide, perft};
-use plumb::notation::{CastlingStyle, epd_lines, to_uci_move};
+use plumb::notation::{CastlingStyle, read_epd, to_uci_move};
 
 use super::{Ending, Failure, position, say};
 
@@ -140,10 +142,11 @@ fn check_suite(path: &Path, max_nodes: u64, jobs: usize) -> Result<Ending, Failu
 }
 
 fn read_suite(path: &Path, max_nodes: u64) -> Result<Vec<Case>, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let unreadable = |error: io::Error| format!("cannot read {}: {error}", path.display());
+    let file = File::open(path).map_err(unreadable)?;
     let mut cases = Vec::new();
-    for line in epd_lines(&text) {
+    for line in read_epd(BufReader::new(file)) {
+        let line = line.map_err(unreadable)?;
         let (_, epd) = line.map_err(|error| format!("{}: {error}", path.display()))?;
         let counts: Vec<(u32, u64)> = epd
             .perft

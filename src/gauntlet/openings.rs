@@ -1,12 +1,12 @@
 //! Where games begin: EPD and PGN files, Polyglot books.
 
 use std::fmt;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use crate::board::{Game, Move, Position};
 use crate::notation::pgn::{PgnOptions, read_games};
-use crate::notation::{Book, epd_lines};
+use crate::notation::{Book, read_epd};
 
 use crate::random::Random;
 use crate::unpack;
@@ -78,11 +78,8 @@ pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Vec<Opening
         let text = unpack::open(path).map_err(unreadable)?;
         from_pgn(text, plies).map_err(wrong)?
     } else {
-        let mut text = String::new();
-        unpack::open(path)
-            .and_then(|mut source| source.read_to_string(&mut text))
-            .map_err(unreadable)?;
-        from_epd(&text).map_err(wrong)?
+        let text = unpack::open(path).map_err(unreadable)?;
+        from_epd(text).map_err(wrong)?
     };
     if openings.is_empty() {
         return Err(wrong("there is no opening in it".to_owned()));
@@ -90,9 +87,10 @@ pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Vec<Opening
     Ok(openings)
 }
 
-fn from_epd(text: &str) -> Result<Vec<Opening>, String> {
-    epd_lines(text)
+fn from_epd(text: impl BufRead) -> Result<Vec<Opening>, String> {
+    read_epd(text)
         .map(|line| {
+            let line = line.map_err(|error| error.to_string())?;
             let (_, epd) = line.map_err(|error| error.to_string())?;
             let name = epd.id().map(str::to_owned);
             Ok(Opening {
@@ -174,8 +172,8 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(message.starts_with("openings no/such.epd: "), "{message}");
-        assert_eq!(from_epd("\n# nothing\n"), Ok(Vec::new()));
-        let message = from_epd("8/8/8/8/8/8/8/8 w - -").unwrap_err();
+        assert_eq!(from_epd("\n# nothing\n".as_bytes()), Ok(Vec::new()));
+        let message = from_epd("8/8/8/8/8/8/8/8 w - -".as_bytes()).unwrap_err();
         assert!(message.contains("line 1"), "{message}");
     }
 }

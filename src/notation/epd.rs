@@ -3,7 +3,9 @@
 //! Reads both customs, `bm Nf3; id "one; two";` and the perft suites'
 //! `;D1 20 ;D2 400`, after four or six fields of FEN. Operations that this
 //! project uses are read into typed fields, the others are kept as they are.
-//! Start with `parse_epd` for a line and `epd_lines` for a file's text.
+//! Start with `parse_epd` for a line and `read_epd` for a file.
+
+use std::io::{self, BufRead, Read};
 
 use crate::board::{MAX_PERFT_DEPTH, Move, Position};
 
@@ -112,18 +114,66 @@ pub fn parse_epd(line: &str) -> Result<Epd, EpdError> {
     Ok(epd)
 }
 
-/// Reads the text of a file: each position with the number of its line, from
-/// 1. Blank lines and those that start with `#` are passed over.
+/// A longer line, in bytes, is no EPD; no more of it is held.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// Reads a text; see [`read_epd`].
 pub fn epd_lines(text: &str) -> impl Iterator<Item = Result<(usize, Epd), EpdLineError>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    text.lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(line, text)| match parse_epd(text) {
-            Ok(epd) => Ok((line, epd)),
-            Err(error) => Err(EpdLineError { line, error }),
-        })
+    // Reading what is there already never fails.
+    read_epd(text.as_bytes()).map_while(Result::ok)
+}
+
+/// Reads a file: each position with the number of its line, the first of which is 1.
+/// Blank lines and those that start with `#` are passed over. The outer error is one of
+/// reading, and the last.
+pub fn read_epd(
+    mut source: impl BufRead,
+) -> impl Iterator<Item = io::Result<Result<(usize, Epd), EpdLineError>>> {
+    let mut line = 0;
+    let mut bytes = Vec::new();
+    let mut ended = false;
+    std::iter::from_fn(move || {
+        while !ended {
+            bytes.clear();
+            line += 1;
+            let is_too_long = match read_line(&mut source, &mut bytes) {
+                Ok(is_too_long) => is_too_long,
+                Err(error) => {
+                    ended = true;
+                    return Some(Err(error));
+                }
+            };
+            ended = bytes.is_empty();
+            let text = String::from_utf8_lossy(&bytes).replace('\0', "");
+            let text = match line {
+                1 => text.trim_start_matches('\u{feff}').trim(),
+                _ => text.trim(),
+            };
+            if text.starts_with('#') || text.is_empty() && !is_too_long {
+                continue;
+            }
+            let epd = match is_too_long {
+                true => Err(EpdError::TooLong(LONGEST_LINE)),
+                false => parse_epd(text),
+            };
+            return Some(Ok(match epd {
+                Ok(epd) => Ok((line, epd)),
+                Err(error) => Err(EpdLineError { line, error }),
+            }));
+        }
+        None
+    })
+}
+
+/// Reads a line with its end, none at the end of the source, and passes over what is
+/// too long of it; says whether something was.
+fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    let mut start = (&mut *source).take(LONGEST_LINE as u64);
+    start.read_until(b'\n', bytes)?;
+    if bytes.len() < LONGEST_LINE || bytes.ends_with(b"\n") {
+        return Ok(false);
+    }
+    Ok(source.skip_until(b'\n')? > 0)
 }
 
 enum Token<'a> {

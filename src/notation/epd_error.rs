@@ -27,6 +27,8 @@ pub enum EpdError {
     Number { opcode: String, text: String },
     /// A perft of more plies than can be counted.
     PerftDepth(String),
+    /// The line has more bytes than this.
+    TooLong(usize),
 }
 
 impl fmt::Display for EpdError {
@@ -48,6 +50,9 @@ impl fmt::Display for EpdError {
                 f,
                 "{opcode}: expected a depth of at most {MAX_PERFT_DEPTH} plies"
             ),
+            EpdError::TooLong(longest) => {
+                write!(f, "the line is too long, expected at most {longest} bytes")
+            }
             EpdError::Number { opcode, text } if text.is_empty() => {
                 write!(f, "{opcode} needs a number")
             }

@@ -147,3 +147,33 @@ fn a_perft_deeper_than_anybody_counts_is_refused() {
     // Not every word with a D in front is one.
     assert_eq!(parse_epd(&line("x")).unwrap().perft, [(1, 20)]);
 }
+
+#[test]
+fn a_line_that_is_too_long_is_named_and_costs_no_other() {
+    let comment = |length: usize| {
+        let bare = format!("{BOARD} c0 \"\";\n").len();
+        format!("{BOARD} c0 \"{}\";\n", "x".repeat(length - bare))
+    };
+    let fits = comment(LONGEST_LINE);
+    let long = comment(LONGEST_LINE + 1);
+    let text = format!(
+        "{fits}{long}{fits}# {long}{BOARD} id \"two\";\n{}",
+        long.trim_end()
+    );
+    let found: Vec<String> = epd_lines(&text)
+        .map(|line| match line {
+            Ok((line, _)) => format!("line {line}"),
+            Err(error) => error.to_string(),
+        })
+        .collect();
+    let long = "the line is too long, expected at most 65536 bytes";
+    let expected = [
+        "line 1",
+        &format!("line 2: {long}"),
+        "line 3",
+        "line 5",
+        // Its end is the file's.
+        "line 6",
+    ];
+    assert_eq!(found, expected);
+}

@@ -18,7 +18,7 @@ mod uci_move;
 
 pub use any_move::parse_move;
 pub use board_text::board_text;
-pub use epd::{Epd, Operation, epd_lines, parse_epd};
+pub use epd::{Epd, Operation, epd_lines, parse_epd, read_epd};
 pub use epd_error::{EpdError, EpdLineError};
 pub use fen::{FenError, FenStyle, START_FEN, parse_fen, parse_setup, to_epd, to_fen};
 pub use polyglot::{Book, BookError, BookMove, polyglot_key};

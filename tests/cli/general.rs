@@ -1,5 +1,6 @@
 //! The command line as a user meets it: results, messages and exit codes.
 
+use std::io::{Seek, SeekFrom, Write};
 use std::process::{Command, Output, Stdio};
 
 fn plumb(arguments: &[&str]) -> Output {
@@ -343,4 +344,27 @@ fn a_full_disk_behind_standard_output_is_an_error_and_a_closed_pipe_is_not() {
         assert_eq!(output.status.code(), Some(0), "{command:?}");
         assert!(!stderr(&output).contains("cannot write"), "{command:?}");
     }
+}
+
+/// A gigabyte without a line's end is read in little more than half of that memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_without_end_takes_no_memory() {
+    let suite = TempFile::new("long.epd", "");
+    // Bytes 0 that take no room on the disk.
+    let mut file = std::fs::File::create(suite.path()).unwrap();
+    file.set_len(1 << 30).unwrap();
+    file.seek(SeekFrom::End(0)).unwrap();
+    file.write_all(b"\n6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n")
+        .unwrap();
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 600000; exec \"$0\" epd \"$1\" --nodes 100"])
+        .args([env!("CARGO_BIN_EXE_plumb"), suite.path()])
+        .output()
+        .unwrap();
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{message}");
+    let expected = "line 1: the line is too long, expected at most 65536 bytes; left out";
+    assert!(message.contains(expected), "{message}");
+    assert!(stdout(&output).contains("1 of 1 solved"), "{message}");
 }
