@@ -115,7 +115,7 @@ pub fn parse_epd(line: &str) -> Result<Epd, EpdError> {
 }
 
 /// A longer line, in bytes, is no EPD; no more of it is held.
-pub(super) const LONGEST_LINE: usize = 64 << 10;
+const LONGEST_LINE: usize = 64 << 10;
 
 /// Reads a text; see [`read_epd`].
 pub fn epd_lines(text: &str) -> impl Iterator<Item = Result<(usize, Epd), EpdLineError>> {
@@ -153,7 +153,7 @@ pub fn read_epd(
                 continue;
             }
             let epd = match is_too_long {
-                true => Err(EpdError::TooLong),
+                true => Err(EpdError::TooLong(LONGEST_LINE)),
                 false => parse_epd(text),
             };
             return Some(Ok(match epd {

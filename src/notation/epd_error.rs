@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::board::MAX_PERFT_DEPTH;
 
-use super::epd::LONGEST_LINE;
 use super::fen::FenError;
 use super::san_error::SanError;
 
@@ -28,8 +27,8 @@ pub enum EpdError {
     Number { opcode: String, text: String },
     /// A perft of more plies than can be counted.
     PerftDepth(String),
-    /// The line is longer than any EPD.
-    TooLong,
+    /// The line has more bytes than this.
+    TooLong(usize),
 }
 
 impl fmt::Display for EpdError {
@@ -51,10 +50,9 @@ impl fmt::Display for EpdError {
                 f,
                 "{opcode}: expected a depth of at most {MAX_PERFT_DEPTH} plies"
             ),
-            EpdError::TooLong => write!(
-                f,
-                "the line is too long, expected at most {LONGEST_LINE} bytes"
-            ),
+            EpdError::TooLong(longest) => {
+                write!(f, "the line is too long, expected at most {longest} bytes")
+            }
             EpdError::Number { opcode, text } if text.is_empty() => {
                 write!(f, "{opcode} needs a number")
             }

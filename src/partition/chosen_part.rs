@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::division::GameKeys;
+use super::keys::GameKeys;
 use super::record::Partition;
 
 /// A part, and the file that says what is in it.

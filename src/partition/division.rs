@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::keys::GameKeys;
 use super::record::{Part, Partition};
 use crate::random::Random;
 
@@ -22,17 +23,6 @@ const STILL: usize = 1_000;
 /// A game ties its players so much, and each of them half as much to its event.
 const OPPONENTS: f64 = 2.0;
 const EVENT: f64 = 1.0;
-
-/// Who played a game, where, and what, as keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameKeys {
-    /// White and Black.
-    pub players: [u64; 2],
-    /// Its event, if it has a name.
-    pub event: Option<u64>,
-    /// Its moves.
-    pub moves: u64,
-}
 
 /// A collection to be divided.
 pub struct Division {

@@ -8,6 +8,17 @@ use sha2::{Digest, Sha256};
 /// players one of a million others is taken for one of them once in 280,000 tables.
 const BITS: u32 = 48;
 
+/// Who played a game, where, and what, as keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameKeys {
+    /// White and Black.
+    pub players: [u64; 2],
+    /// Its event, if it has a name.
+    pub event: Option<u64>,
+    /// Its moves.
+    pub moves: u64,
+}
+
 /// A number for a player's name: of his last name and the first letter of the
 /// others, in lower case. `Capablanca, J`, `Capablanca, Jose Raul` and `Jose Raul
 /// Capablanca` are the same; so are brothers with the same initial, which leaves out

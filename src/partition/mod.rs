@@ -11,7 +11,7 @@ mod partition_text;
 mod record;
 
 pub use chosen_part::ChosenPart;
-pub use division::{Division, GameKeys};
-pub use keys::{event_key, moves_key, player_key, short_key};
+pub use division::Division;
+pub use keys::{GameKeys, event_key, moves_key, player_key, short_key};
 pub use partition_text::PartitionError;
 pub use record::{Part, Partition};

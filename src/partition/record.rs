@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::division::GameKeys;
+use super::keys::GameKeys;
 
 /// A part of a collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

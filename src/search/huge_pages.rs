@@ -65,27 +65,3 @@ fn advise(table: &[AtomicU64]) -> bool {
     let _ = table;
     false
 }
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use crate::search::tt::TranspositionTable;
-
-    /// Megabytes of memory that this process really has.
-    fn resident_mb() -> usize {
-        let text = std::fs::read_to_string("/proc/self/statm").unwrap();
-        let pages: usize = text.split(' ').nth(1).unwrap().parse().unwrap();
-        pages * 4 / 1024
-    }
-
-    #[test]
-    fn a_table_in_huge_pages_is_there_before_it_is_used() {
-        let offered = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
-        if offered.is_ok_and(|offered| !offered.contains("[never]")) {
-            let before = resident_mb();
-            let table = TranspositionTable::new(256).unwrap();
-            let grown = resident_mb().saturating_sub(before);
-            assert!(grown > 200, "{grown} MB of 256");
-            drop(table);
-        }
-    }
-}

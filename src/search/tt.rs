@@ -283,6 +283,27 @@ mod tests {
         }
     }
 
+    /// Megabytes of memory that this process really has.
+    #[cfg(target_os = "linux")]
+    fn resident_mb() -> usize {
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+        let pages: usize = text.split(' ').nth(1).unwrap().parse().unwrap();
+        pages * 4 / 1024
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_table_in_huge_pages_is_there_before_it_is_used() {
+        let offered = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
+        if offered.is_ok_and(|offered| !offered.contains("[never]")) {
+            let before = resident_mb();
+            let table = TranspositionTable::new(256).unwrap();
+            let grown = resident_mb().saturating_sub(before);
+            assert!(grown > 200, "{grown} MB of 256");
+            drop(table);
+        }
+    }
+
     #[test]
     fn entries_come_back_as_they_were_stored() {
         let table = TranspositionTable::new(1).unwrap();

@@ -69,7 +69,7 @@ fn parts_are_of_whole_clubs_and_games_are_chosen_by_them() {
         let part = format!("{out}:{part}");
         let arguments = [
             "--nodes",
-            "20",
+            "100",
             "--no-second-pass",
             "--format",
             "jsonl",
