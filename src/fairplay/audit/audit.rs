@@ -103,13 +103,7 @@ impl<'a> Audit<'a> {
         let mut members: Vec<Member> = Vec::new();
         for judge in &settings.judges {
             let member = judge.member(settings.depths, None, equipment)?;
-            if members.iter().any(|other| other.stamp == member.stamp) {
-                let name = &member.stamp.engine;
-                return Err(AuditError::Judge(format!(
-                    "the engine {name} is to judge twice"
-                )));
-            }
-            members.push(member);
+            add_member(&mut members, member)?;
         }
         let (Some(first), Some(judge)) = (members.first(), settings.judges.first()) else {
             return Err(AuditError::Judge("nobody is to judge".to_owned()));
@@ -214,6 +208,12 @@ impl<'a> Audit<'a> {
             &settings.rules,
             tablebases,
         ))
+    }
+
+    /// Has these judges in the reports, too, without a record of theirs.
+    pub(super) fn add_absent(&mut self, judges: &[Stamp]) -> Result<(), AuditError> {
+        let mut members = judges.iter().cloned().map(Member::absent);
+        members.try_for_each(|member| add_member(&mut self.members, member))
     }
 
     /// Takes records that were made elsewhere.
@@ -326,6 +326,18 @@ impl<'a> Audit<'a> {
         };
         Ok(header)
     }
+}
+
+/// Nobody judges twice.
+fn add_member(members: &mut Vec<Member>, member: Member) -> Result<(), AuditError> {
+    if members.iter().any(|other| other.stamp == member.stamp) {
+        let name = &member.stamp.engine;
+        return Err(AuditError::Judge(format!(
+            "the engine {name} is to judge twice"
+        )));
+    }
+    members.push(member);
+    Ok(())
 }
 
 /// Makes what is missing for one judge; false when stopped.

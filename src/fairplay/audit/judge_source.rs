@@ -70,6 +70,16 @@ impl Member {
         })
     }
 
+    /// Somebody whose records were made elsewhere and are not here.
+    pub(super) fn absent(stamp: Stamp) -> Member {
+        let name = stamp.engine.clone();
+        Member {
+            new: Box::new(move || Err(format!("{name}: it judged elsewhere"))),
+            stamp,
+            search: None,
+        }
+    }
+
     /// Another engine, started once to know what it calls itself.
     fn engine(
         setup: &EngineSetup,
