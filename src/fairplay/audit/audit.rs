@@ -20,7 +20,9 @@ use crate::fairplay::book::Book;
 use crate::fairplay::facts::{Rules, selected_plies};
 use crate::fairplay::figures::{FigureOptions, GameReport, Standard, examine};
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Depths, Plan, Profile, Stamp, Store, StoredRecord, fill};
+use crate::fairplay::records::{
+    Depths, Plan, Profile, Stamp, Store, StoredRecord, check_filled, fill,
+};
 use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{ReportDestination, RunHeader};
 use crate::syzygy::Tablebases;
@@ -352,6 +354,11 @@ fn make_records(
     for place in store.take_damaged() {
         observer.event(AuditEvent::Damaged(&place));
     }
+    let is_over = done.games >= done.all_games && !observer.stop().load(Ordering::Relaxed);
+    // Where nothing was made, everything had been found just now.
+    if is_over && done.there < done.all_games {
+        check_filled(store, plan)?;
+    }
     for (id, reason) in store.failures(plan.stamp)? {
         let game = store.game(id)?;
         observer.event(AuditEvent::Failure {
@@ -360,5 +367,5 @@ fn make_records(
             reason: &reason,
         });
     }
-    Ok(done.games >= done.all_games && !observer.stop().load(Ordering::Relaxed))
+    Ok(is_over)
 }

@@ -10,7 +10,8 @@ use super::judge::Judge;
 use super::record_key::RecordKey;
 use super::spread::{Next, spread};
 use super::stamp::Stamp;
-use super::store::{Store, StoreError};
+use super::store::Store;
+use super::store_error::StoreError;
 use super::stored_record::StoredRecord;
 use crate::board::Game;
 use crate::fairplay::games::SourceGame;
@@ -126,6 +127,27 @@ pub fn fill(
     let (_, state) = context;
     progress(state);
     Ok(state)
+}
+
+/// Looks whether every record that was asked for is there now, where no engine failed: one
+/// that was kept and is not found would be missing in silence. A failure that left nothing
+/// missing, since another game had the same positions, is forgotten.
+pub fn check_filled(store: &Store, plan: &Plan<'_>) -> Result<(), StoreError> {
+    for id in 1..=store.game_count()? {
+        let game = store.game(id)?;
+        let missing = missing(store, plan, &game)?;
+        match (missing.first(), store.failure(id, plan.stamp)?) {
+            (None, None) | (Some(_), Some(_)) => {}
+            (None, Some(_)) => store.forget_failure(id, plan.stamp)?,
+            (Some(index), None) => {
+                let (file, number, ply) = (&game.file, game.number, index + 1);
+                return Err(store.damaged_file(format!(
+                    "{file}, game {number}, ply {ply}: the record was kept and is not found"
+                )));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The selected plies of a game that have no record yet.
