@@ -59,7 +59,9 @@ impl Member {
             let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
             let judge = judge.map_err(|error| error.to_string())?;
             Ok(Box::new(match threads {
-                Some(threads) => judge.with_threads(threads),
+                Some(threads) => judge
+                    .with_threads(threads)
+                    .map_err(|error| error.to_string())?,
                 None => judge.with_others(&others),
             }))
         };

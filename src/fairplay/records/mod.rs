@@ -44,7 +44,7 @@ pub use loss_look::LossLook;
 pub use plumb_judge::PlumbJudge;
 pub use record::{Line, ListedMove, Mate, Mates, MoveRecord};
 pub use record_key::RecordKey;
-pub use run::{Plan, Progress, check_filled, fill};
+pub use run::{FillError, Plan, Progress, check_filled, fill};
 pub use search_result::SearchResult;
 pub(crate) use spread::{Next, spread};
 pub use stamp::Stamp;
