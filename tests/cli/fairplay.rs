@@ -502,7 +502,7 @@ fn tables_as_they_are_found_are_counted() {
 #[test]
 fn jobs_without_the_memory_for_them_are_fewer_jobs() {
     let scratch = Scratch::new("memory");
-    let games = scratch.file("games.pgn", random_games(8, 40));
+    let games = scratch.file("games.pgn", random_games(4, 34));
     let plumb = env!("CARGO_BIN_EXE_plumb");
     let run = |limit: &str| {
         let script = format!(
