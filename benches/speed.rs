@@ -151,7 +151,7 @@ fn searching(criterion: &mut Criterion) {
         let game = Game::new(Position::start());
         let limits = Limits::depth(10);
         let mut shared = Shared::new(Arc::clone(&weights), 16, 1).expect("16 MB are there");
-        let mut worker = Worker::new(0, Arc::clone(&weights));
+        let mut worker = Worker::new(0, Arc::clone(&weights)).unwrap();
         b.iter(|| {
             shared.table.clear();
             worker.clear();
@@ -191,7 +191,7 @@ fn analysing(criterion: &mut Criterion) {
         b.iter(|| {
             // Like the analysis, it begins with a table and a worker of its own.
             let shared = Shared::new(Arc::clone(&basis.weights), 16, 1).expect("16 MB are there");
-            let mut worker = Worker::new(0, Arc::clone(&basis.weights));
+            let mut worker = Worker::new(0, Arc::clone(&basis.weights)).unwrap();
             shared.begin_search();
             let timer = Timer::start(&limits);
             let game = &request.game;

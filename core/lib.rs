@@ -13,6 +13,8 @@ pub mod board;
 pub mod choice;
 #[path = "../src/eval/mod.rs"]
 pub mod eval;
+#[path = "../src/fallible.rs"]
+mod fallible;
 #[path = "../src/notation/mod.rs"]
 pub mod notation;
 #[path = "../src/random.rs"]

@@ -24,7 +24,7 @@
 //! let position = notation::parse_fen("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")?;
 //! let weights = Arc::new(Weights::embedded());
 //! let shared = search::Shared::new(Arc::clone(&weights), 1, 1)?;
-//! let mut worker = search::Worker::new(0, weights);
+//! let mut worker = search::Worker::new(0, weights)?;
 //! let limits = search::Limits::depth(3);
 //! let timer = search::Timer::start(&limits);
 //! let game = Game::new(position.clone());
@@ -47,6 +47,7 @@ pub mod partition;
 pub mod peer;
 pub mod protocol;
 pub mod selfplay;
+mod spare_memory;
 pub mod trials;
 pub mod wording;
 

@@ -60,19 +60,19 @@ impl Probe {
     pub fn new(weights: Arc<Weights>, megabytes: usize) -> Result<Probe, OutOfMemory> {
         Ok(Probe {
             shared: Shared::new(Arc::clone(&weights), megabytes, 1)?,
-            worker: Worker::new(0, weights),
+            worker: Worker::new(0, weights)?,
             helpers: Vec::new(),
         })
     }
 
     /// With so many threads in all: results then depend on chance.
-    pub fn with_threads(mut self, threads: usize) -> Probe {
+    pub fn with_threads(mut self, threads: usize) -> Result<Probe, OutOfMemory> {
         let weights = &self.shared.weights;
         self.helpers = (1..threads.max(1))
             .map(|id| Worker::new(id, Arc::clone(weights)))
-            .collect();
+            .collect::<Result<_, _>>()?;
         self.shared.set_threads(threads);
-        self
+        Ok(self)
     }
 
     /// Forgets everything found out in earlier searches, so that the next one

@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let mut workers = Vec::new();
     for _ in 0..jobs {
         let shared = Shared::new(Arc::clone(&knowledge.weights), arguments.hash, 1)?;
-        workers.push((shared, Worker::new(0, Arc::clone(&knowledge.weights))));
+        workers.push((shared, Worker::new(0, Arc::clone(&knowledge.weights))?));
     }
     let mut trouble = None;
     std::thread::scope(|scope| {

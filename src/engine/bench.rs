@@ -72,7 +72,7 @@ pub fn bench_until(
 ) -> Result<BenchResult, OutOfMemory> {
     let start = Instant::now();
     let mut shared = Shared::new(Arc::clone(weights), megabytes, 1)?;
-    let mut worker = Worker::new(0, Arc::clone(weights));
+    let mut worker = Worker::new(0, Arc::clone(weights))?;
     let limits = Limits::depth(depth);
     let mut nodes = Vec::with_capacity(positions.len());
     for (number, position) in positions.iter().enumerate() {

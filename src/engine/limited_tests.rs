@@ -43,7 +43,7 @@ impl Player {
         let weights = Arc::new(Weights::embedded());
         Player {
             shared: Shared::new(Arc::clone(&weights), 1, 1).expect("memory"),
-            worker: Worker::new(0, weights),
+            worker: Worker::new(0, weights).unwrap(),
         }
     }
 

@@ -15,6 +15,7 @@ use crate::search::{
     self, CurrentMove, EndgameTables, Limits, Observer, Report, SearchOutcome, Shared, Timer,
     Worker,
 };
+use crate::spare_memory::has_memory;
 
 /// What a search says while it runs, and, last, when it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,12 +106,11 @@ impl Pool {
         };
         for id in 0..count.max(1) {
             if count > 1 && !has_memory(STACK_BYTES + WORKER_BYTES + SPARE_BYTES) {
-                let text = format!("not enough memory for {count} threads");
-                return Err(std::io::Error::new(std::io::ErrorKind::OutOfMemory, text));
+                return Err(no_memory(format!("not enough memory for {count} threads")));
             }
             let (sender, receiver) = unbounded();
             // Made here, so that the memory just looked for is taken.
-            let worker = Worker::new(id, Arc::clone(weights));
+            let worker = Worker::new(id, Arc::clone(weights)).map_err(no_memory)?;
             let thread = thread::Builder::new()
                 .name(format!("search {id}"))
                 .stack_size(STACK_BYTES)
@@ -142,9 +142,8 @@ impl Pool {
     }
 }
 
-/// Whether so many bytes can be had now.
-fn has_memory(bytes: usize) -> bool {
-    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+fn no_memory(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> std::io::Error {
+    std::io::Error::new(std::io::ErrorKind::OutOfMemory, error)
 }
 
 impl Drop for Pool {
@@ -167,7 +166,11 @@ fn serve(mut worker: Worker, orders: &Receiver<Order>) {
                 let weights = Arc::clone(&job.shared.weights);
                 if serve_search(&mut worker, job).is_err() {
                     // Nobody knows what state the old one was left in.
-                    worker = Worker::new(worker.id(), weights);
+                    match Worker::new(worker.id(), weights) {
+                        Ok(fresh) => worker = fresh,
+                        // Every search begins with what it depends on set anew.
+                        Err(_) => worker.clear(),
+                    }
                 }
             }
         }

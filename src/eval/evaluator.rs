@@ -3,6 +3,7 @@
 //! `rules` is the whole evaluation; what is done with it depends on the sink.
 //! `Evaluator` plays, `account` explains, `coefficients` is for the tuner.
 
+use std::alloc::{Layout, handle_alloc_error};
 use std::sync::Arc;
 
 use super::account::Account;
@@ -198,14 +199,21 @@ pub struct Evaluator {
 impl Evaluator {
     /// An evaluator that has seen nothing yet.
     pub fn new(weights: Arc<Weights>) -> Evaluator {
-        Evaluator {
-            placement: Placement::new(&weights.terms),
+        // As any other allocation that fails: who can do without asks `try_new`.
+        Evaluator::try_new(weights)
+            .unwrap_or_else(|| handle_alloc_error(Layout::new::<[i32; SCORE_ENTRIES]>()))
+    }
+
+    /// The same; none without the memory for it.
+    pub fn try_new(weights: Arc<Weights>) -> Option<Evaluator> {
+        Some(Evaluator {
+            placement: Placement::try_new(&weights.terms)?,
             weights,
-            pawns: Memory::new(),
-            kings: Memory::new(),
-            material: Memory::new(),
-            scores: Memory::new(),
-        }
+            pawns: Memory::try_new()?,
+            kings: Memory::try_new()?,
+            material: Memory::try_new()?,
+            scores: Memory::try_new()?,
+        })
     }
 
     /// Forgets everything. Never changes a result, only the time.

@@ -1,5 +1,7 @@
 //! What an evaluator has worked out before, found again by a key.
 
+use crate::fallible::try_boxed;
+
 /// Values by 64-bit keys, at most `SIZE`: a new one takes the place of an older
 /// one. What is remembered follows from the key, so forgetting costs time and
 /// changes nothing.
@@ -13,24 +15,28 @@ struct Entry<T> {
     value: T,
 }
 
-impl<T: Copy + Default, const SIZE: usize> Memory<T, SIZE> {
-    /// One that holds nothing yet.
-    pub(super) fn new() -> Memory<T, SIZE> {
-        const { assert!(SIZE.is_power_of_two()) };
-        // An empty entry has a key that belongs elsewhere.
-        let empty = |index: usize| Entry {
+impl<T: Default> Entry<T> {
+    /// An empty entry has a key that belongs elsewhere.
+    fn empty(index: usize) -> Entry<T> {
+        Entry {
             key: !(index as u64),
             value: T::default(),
-        };
-        let entries: Box<[Entry<T>]> = (0..SIZE).map(empty).collect();
-        Memory {
-            entries: entries.try_into().unwrap_or_else(|_| unreachable!()),
         }
+    }
+}
+
+impl<T: Copy + Default, const SIZE: usize> Memory<T, SIZE> {
+    /// One that holds nothing yet; none without the memory for it.
+    pub(super) fn try_new() -> Option<Memory<T, SIZE>> {
+        const { assert!(SIZE.is_power_of_two()) };
+        let entries = try_boxed(Entry::empty)?;
+        Some(Memory { entries })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        *self = Memory::new();
+        let entries = self.entries.iter_mut().enumerate();
+        entries.for_each(|(index, entry)| *entry = Entry::empty(index));
     }
 
     /// The value of this key: as it was made before, or made now.
@@ -68,7 +74,7 @@ mod tests {
 
     #[test]
     fn every_key_gets_its_own_value() {
-        let mut memory = Memory::<_, 8>::new();
+        let mut memory = Memory::<_, 8>::try_new().unwrap();
         for round in 0..3 {
             for key in [0, 1, 8, !0, !7, 1 << 63, 0] {
                 assert_eq!(*memory.recall(key, || key ^ 5), key ^ 5);

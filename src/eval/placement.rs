@@ -13,6 +13,7 @@ use super::tapered::Tapered;
 use super::terms::{Term, WEIGHT_COUNT};
 use super::trace::{Accumulator, NoTrace};
 use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::fallible::try_boxed;
 
 /// What pieces are worth for one square of a king: by kind, then by square.
 type KingTable = [[Tapered; 64]; KINDS.len()];
@@ -29,11 +30,12 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    pub(super) fn new(weights: &[Tapered; WEIGHT_COUNT]) -> Placement {
+    /// None without the memory for it.
+    pub(super) fn try_new(weights: &[Tapered; WEIGHT_COUNT]) -> Option<Placement> {
         let side = Color::White;
         let mut placement = Placement {
-            own_king: Box::new([[[Tapered::ZERO; 64]; KINDS.len()]; 64]),
-            enemy_king: Box::new([[[Tapered::ZERO; 64]; KINDS.len()]; 64]),
+            own_king: try_boxed(|_| [[Tapered::ZERO; 64]; KINDS.len()])?,
+            enemy_king: try_boxed(|_| [[Tapered::ZERO; 64]; KINDS.len()])?,
             king: [Tapered::ZERO; 64],
         };
         let fold = |rule: &dyn Fn(&mut Accumulator<'_, NoTrace>)| {
@@ -62,7 +64,7 @@ impl Placement {
                 }
             }
         }
-        placement
+        Some(placement)
     }
 
     /// What kings and pawns are worth where they stand, from White's side.
@@ -150,7 +152,7 @@ mod tests {
     #[test]
     fn tables_are_the_sums_of_their_terms() {
         let weights = odd_weights();
-        let placement = Placement::new(&weights);
+        let placement = Placement::try_new(&weights).unwrap();
         let mut count = 0;
         for white in Bitboard::ALL {
             for black in Bitboard::ALL {

@@ -49,10 +49,10 @@ pub use figures::{
 };
 pub use games::{Date, Ply, Problem, SourceGame, games};
 pub use records::{
-    Depths, Engine, EngineJudge, EngineSetup, ForcedChoice, ForcedReason, ForcedRecord, ForcedStop,
-    GLANCE_DEPTH, GLANCE_LINES, Judge, Line, LineReport, ListedMove, LossLook, Mate, Mates,
-    MoveRecord, PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, SearchResult,
-    Stamp, Store, StoreError, StoredRecord, Value, fill, iterations_of,
+    Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice, ForcedReason, ForcedRecord,
+    ForcedStop, GLANCE_DEPTH, GLANCE_LINES, Judge, Line, LineReport, ListedMove, LossLook, Mate,
+    Mates, MoveRecord, PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey,
+    SearchResult, Stamp, Store, StoreError, StoredRecord, Value, fill, iterations_of,
 };
 pub use reference::{
     COMMON_GAMES, CloudPoint, Commonness, LeftOut, Noise, NoiseNote, Provenance, REMARKABLE_CP,

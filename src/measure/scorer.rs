@@ -106,7 +106,7 @@ impl OwnScorer {
     ) -> Result<OwnScorer, ScoreError> {
         Ok(OwnScorer {
             shared: Shared::new(Arc::clone(weights), megabytes, 1)?,
-            worker: Worker::new(0, Arc::clone(weights)),
+            worker: Worker::new(0, Arc::clone(weights))?,
             limits: match effort {
                 Effort::Depth(plies) => search::Limits::depth(plies),
                 Effort::Nodes(nodes) => search::Limits::nodes(nodes),

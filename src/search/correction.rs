@@ -8,6 +8,8 @@
 //! weighted sum. It works because an evaluation's errors are systematic: a
 //! structure that it overrates once it overrates in the whole subtree.
 
+use bytemuck::allocation::try_zeroed_slice_box;
+
 use crate::board::{Color, Position};
 
 use super::history::{NO_STEP, PieceTo, STEPS, StepIndex, shift};
@@ -91,20 +93,34 @@ impl Correction {
     }
 }
 
-fn table() -> Table {
-    vec![[0; ENTRIES]; 2].into_boxed_slice()
+fn table() -> Option<Table> {
+    try_zeroed_slice_box(2).ok()
 }
 
 impl Corrections {
-    /// Knows nothing.
-    pub fn new() -> Corrections {
-        Corrections {
-            pawns: table(),
-            minors: table(),
-            majors: table(),
-            pieces: [table(), table()],
-            moves: vec![[[0; 64]; 12]; STEPS + 1].into_boxed_slice(),
+    /// Knows nothing; none without the memory for it.
+    pub fn try_new() -> Option<Corrections> {
+        Some(Corrections {
+            pawns: table()?,
+            minors: table()?,
+            majors: table()?,
+            pieces: [table()?, table()?],
+            moves: try_zeroed_slice_box(STEPS + 1).ok()?,
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        // Fresh zero pages cost nothing until they are used.
+        if let Some(fresh) = Corrections::try_new() {
+            *self = fresh;
+            return;
         }
+        let tables = [&mut self.pawns, &mut self.minors, &mut self.majors];
+        for table in tables.into_iter().chain(&mut self.pieces) {
+            bytemuck::fill_zeroes(table);
+        }
+        bytemuck::fill_zeroes(&mut self.moves);
     }
 
     /// What to add to the static evaluation, in centipawns, from the point of view
@@ -190,7 +206,7 @@ mod tests {
     #[test]
     fn what_was_overrated_is_corrected_downwards_and_within_bounds() {
         let position = Position::start();
-        let mut corrections = Corrections::new();
+        let mut corrections = Corrections::try_new().unwrap();
         assert_eq!(corrections.of(&position, NO_STEP, NO_STEP), 0);
         corrections.learn(&position, NO_STEP, NO_STEP, 6, -40);
         let little = corrections.of(&position, NO_STEP, NO_STEP);

@@ -5,7 +5,10 @@
 //! one, two, four and six plies before: what refutes one move of a plan usually
 //! refutes it a little later too. Captures are remembered by what takes what where.
 
+use bytemuck::allocation::{try_zeroed_box, try_zeroed_slice_box};
+
 use crate::board::{Bitboard, Color, Move, Piece, PieceKind};
+use crate::fallible::try_boxed;
 
 /// Scores of one table lie between minus this and this.
 pub const HISTORY_LIMIT: i32 = 16_384;
@@ -97,20 +100,29 @@ fn danger(attacked: Bitboard, mv: Move) -> usize {
 }
 
 impl History {
-    /// Knows nothing.
-    pub fn new() -> History {
-        History {
-            quiet: bytemuck::allocation::zeroed_box(),
-            pawns: bytemuck::allocation::zeroed_box(),
-            capture: bytemuck::allocation::zeroed_box(),
-            replies: vec![[[0; 64]; 12]; STEPS + 1].into_boxed_slice(),
-            counter: Box::new([None; STEPS + 1]),
-        }
+    /// Knows nothing; none without the memory for it.
+    pub fn try_new() -> Option<History> {
+        Some(History {
+            quiet: try_zeroed_box().ok()?,
+            pawns: try_zeroed_box().ok()?,
+            capture: try_zeroed_box().ok()?,
+            replies: try_zeroed_slice_box(STEPS + 1).ok()?,
+            counter: try_boxed(|_| None)?,
+        })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self = History::new();
+        // Fresh zero pages cost nothing until they are used.
+        if let Some(fresh) = History::try_new() {
+            *self = fresh;
+            return;
+        }
+        bytemuck::write_zeroes(&mut *self.quiet);
+        bytemuck::write_zeroes(&mut *self.pawns);
+        bytemuck::write_zeroes(&mut *self.capture);
+        bytemuck::fill_zeroes(&mut self.replies);
+        self.counter.fill(None);
     }
 
     /// The records of quiet moves in these surroundings.
@@ -182,12 +194,6 @@ impl History {
             bonus,
             HISTORY_LIMIT,
         );
-    }
-}
-
-impl Default for History {
-    fn default() -> History {
-        History::new()
     }
 }
 

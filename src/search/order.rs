@@ -389,7 +389,7 @@ mod tests {
     }
 
     fn picked(mut picker: Picker, position: &Position) -> Vec<String> {
-        let history = History::new();
+        let history = History::try_new().unwrap();
         std::iter::from_fn(|| picker.next(position, &history, None, |_| ()))
             .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
             .collect()
@@ -422,7 +422,7 @@ mod tests {
         let checks = CheckSquares::new(&position);
         let mut picker = Picker::new(hints(&position));
         picker.skip_quiets();
-        let history = History::new();
+        let history = History::try_new().unwrap();
         let moves: Vec<_> =
             std::iter::from_fn(|| picker.next(&position, &history, Some(&checks), |_| ()))
                 .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))

@@ -143,7 +143,7 @@ mod tests {
     fn searched(limits: &Limits, after: Option<u32>) -> (Vec<Report>, u64) {
         let weights = Arc::new(Weights::embedded());
         let shared = Shared::new(Arc::clone(&weights), 1, 1).unwrap();
-        let mut worker = Worker::new(0, weights);
+        let mut worker = Worker::new(0, weights).unwrap();
         let mut observer = Stopper {
             reports: Vec::new(),
             shared: &shared,

@@ -93,20 +93,26 @@ impl Entry {
     }
 }
 
-/// There is not enough memory for a table.
+/// There is not enough memory to search with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutOfMemory {
-    /// What was asked for, in MiB.
-    pub megabytes: usize,
+pub enum OutOfMemory {
+    /// For a table of so many MiB.
+    Table {
+        /// What was asked for, in MiB.
+        megabytes: usize,
+    },
+    /// For what a thread of the search remembers.
+    Worker,
 }
 
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "not enough memory for a hash table of {} MB",
-            self.megabytes
-        )
+        match self {
+            OutOfMemory::Table { megabytes } => {
+                write!(f, "not enough memory for a hash table of {megabytes} MB")
+            }
+            OutOfMemory::Worker => f.write_str("not enough memory for a thread of the search"),
+        }
     }
 }
 
@@ -117,7 +123,8 @@ impl TranspositionTable {
     /// memory is taken from the system only as it is used.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
-        let words = zeroed((buckets + 1) * WORDS_PER_BUCKET).ok_or(OutOfMemory { megabytes })?;
+        let words =
+            zeroed((buckets + 1) * WORDS_PER_BUCKET).ok_or(OutOfMemory::Table { megabytes })?;
         Ok(TranspositionTable {
             first: first_of_cache_line(&words),
             words,

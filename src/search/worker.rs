@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, CheckSquares, Game, Move, Position};
 use crate::eval::{Evaluator, SCORE_BOUND_CP, Weights};
+use crate::fallible::try_repeated;
 
 use super::correction::{Correction, Corrections};
 use super::history::{History, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings};
@@ -17,6 +18,7 @@ use super::root_rank::{self, RootRank};
 use super::score::{Bound, MAX_PLY, Score};
 use super::shared::Shared;
 use super::time::Timer;
+use super::tt::OutOfMemory;
 
 /// What a search in progress needs besides the worker itself.
 pub struct Context<'a> {
@@ -112,16 +114,20 @@ const FIRST_MOVE_NODES: u64 = 20_000;
 
 impl Worker {
     /// The worker with this number, 0 being the one that reports.
-    pub fn new(id: usize, weights: Arc<Weights>) -> Worker {
-        Worker {
+    pub fn new(id: usize, weights: Arc<Weights>) -> Result<Worker, OutOfMemory> {
+        Worker::try_new(id, weights).ok_or(OutOfMemory::Worker)
+    }
+
+    fn try_new(id: usize, weights: Arc<Weights>) -> Option<Worker> {
+        Some(Worker {
             id,
-            evaluator: Evaluator::new(weights),
-            history: History::new(),
-            corrections: Corrections::new(),
+            evaluator: Evaluator::try_new(weights)?,
+            history: History::try_new()?,
+            corrections: Corrections::try_new()?,
             game: Game::new(Position::start()),
             ply: 0,
-            frames: vec![Frame::default(); MAX_PLY + 8],
-            pv: vec![PvLine::new(); MAX_PLY + 8],
+            frames: try_repeated(Frame::default(), MAX_PLY + 8)?,
+            pv: try_repeated(PvLine::new(), MAX_PLY + 8)?,
             nodes: 0,
             next_check: 0,
             seldepth: 0,
@@ -134,7 +140,7 @@ impl Worker {
             table_men: 0,
             table_hits: 0,
             null_move_from_ply: 0,
-        }
+        })
     }
 
     /// Its number.
@@ -145,7 +151,7 @@ impl Worker {
     /// Forgets everything learned in earlier searches.
     pub fn clear(&mut self) {
         self.history.clear();
-        self.corrections = Corrections::new();
+        self.corrections.clear();
         self.evaluator.clear();
     }
 

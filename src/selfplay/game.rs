@@ -88,7 +88,7 @@ impl Player {
     pub fn new(weights: &Arc<Weights>, hash_mb: usize) -> Result<Player, OutOfMemory> {
         Ok(Player {
             shared: Shared::new(Arc::clone(weights), hash_mb, 1)?,
-            worker: Worker::new(0, Arc::clone(weights)),
+            worker: Worker::new(0, Arc::clone(weights))?,
             nodes: 0,
         })
     }

@@ -512,3 +512,30 @@ fn tables_as_they_are_found_are_counted() {
     assert_eq!(lines[1]["trace"], "t".repeat(32));
     assert_eq!(lines[1]["white_figures"]["excluded"]["tablebase"], 16);
 }
+
+/// Where the address space is limited, fewer threads work, to the same report.
+#[cfg(target_os = "linux")]
+#[test]
+fn jobs_without_the_memory_for_them_are_fewer_jobs() {
+    let scratch = Scratch::new("memory");
+    let games = scratch.file("games.pgn", random_games(4, 34));
+    let plumb = env!("CARGO_BIN_EXE_plumb");
+    let run = |limit: &str| {
+        let script = format!(
+            "ulimit -v {limit}; exec {plumb} fairplay {games} --jobs 4 --nodes 100 \
+             --no-second-pass --format jsonl"
+        );
+        let output = Command::new("sh").args(["-c", &script]).output();
+        let output = output.expect("sh starts");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), output.stdout, errors)
+    };
+    let (code, expected, errors) = run("unlimited");
+    assert_eq!(code, Some(0), "{errors}");
+    let limits = ["150000", "200000", "250000", "300000"];
+    for limit in limits.into_iter().step_by(quick_or_thorough(2, 1)) {
+        let (code, report, errors) = run(limit);
+        assert_eq!(code, Some(0), "{limit} KiB: {errors}");
+        assert!(report == expected, "{limit} KiB: another report");
+    }
+}

@@ -137,6 +137,84 @@ fn a_damaged_game_is_named_with_what_to_do() {
     assert_eq!(again, report);
 }
 
+/// One flipped bit in a key, and the record is where nobody looks for it.
+#[test]
+fn a_record_in_the_wrong_place_is_told() {
+    let scratch = Scratch::new("place");
+    run(&scratch, true).unwrap();
+    let database = Connection::open(scratch.database()).unwrap();
+    let middle =
+        "SELECT key FROM records ORDER BY key LIMIT 1 OFFSET (SELECT count(*) / 2 FROM records)";
+    let key: Vec<u8> = database.query_row(middle, [], |row| row.get(0)).unwrap();
+    drop(database);
+    let mut bytes = std::fs::read(scratch.database()).unwrap();
+    let places = bytes.windows(key.len()).enumerate();
+    let places: Vec<usize> = places
+        .filter(|(_, at)| *at == key)
+        .map(|(at, _)| at)
+        .collect();
+    assert_eq!(places.len(), 1);
+    bytes[places[0]] ^= 0x80;
+    std::fs::write(scratch.database(), &bytes).unwrap();
+    let error = run(&scratch, false).unwrap_err().to_string();
+    assert!(
+        error.contains("run.sqlite: ") && error.contains("the file is damaged: make the run again"),
+        "{error}"
+    );
+    assert!(!error.contains('\n'), "{error}");
+}
+
+/// What a database takes and does not give back must not be missing in silence.
+#[test]
+fn a_record_that_was_kept_and_is_not_found_is_told() {
+    let scratch = Scratch::new("kept");
+    drop(Store::open(&scratch.database()).unwrap());
+    let database = Connection::open(scratch.database()).unwrap();
+    database
+        .execute_batch(
+            "CREATE TRIGGER forgetful AFTER INSERT ON records BEGIN
+                 DELETE FROM records WHERE key = NEW.key; END",
+        )
+        .unwrap();
+    drop(database);
+    let error = run(&scratch, true).unwrap_err().to_string();
+    assert!(
+        error.contains("games.pgn, game 1, ply ") && error.contains("is not found; the file is"),
+        "{error}"
+    );
+}
+
+/// Text that is none any more is damage, whatever it is of.
+#[test]
+fn text_that_cannot_be_read_is_damage() {
+    let scratch = Scratch::new("text");
+    let (report, _) = run(&scratch, true).unwrap();
+    let change = |statement: &str| {
+        let database = Connection::open(scratch.database()).unwrap();
+        database.execute(statement, []).unwrap();
+    };
+    change("UPDATE games SET game = CAST(x'ff' AS TEXT) WHERE id = 1");
+    let error = run(&scratch, false).unwrap_err().to_string();
+    assert!(
+        error.contains("game 1 is damaged; name the games"),
+        "{error}"
+    );
+    assert_eq!(run(&scratch, true).unwrap().0, report);
+    // A record that says it is text or nothing is made again.
+    change(
+        "UPDATE records SET record = CAST(record AS TEXT) WHERE key = (SELECT min(key) FROM records)",
+    );
+    change("UPDATE records SET record = 7 WHERE key = (SELECT max(key) FROM records)");
+    let (again, damaged) = run(&scratch, false).unwrap();
+    assert_eq!((again, damaged.len()), (report, 1));
+    change("UPDATE meta SET value = CAST(x'ff' AS TEXT) WHERE key = 'runs'");
+    let error = run(&scratch, false).unwrap_err().to_string();
+    assert!(
+        error.contains("the file is damaged: make the run again"),
+        "{error}"
+    );
+}
+
 #[test]
 fn a_file_that_is_damaged_beyond_that_says_so() {
     let scratch = Scratch::new("beyond");

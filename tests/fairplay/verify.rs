@@ -5,16 +5,18 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use crate::common::pgn::random_games;
 use crate::common::program::json;
 use crate::common::quick_or_thorough;
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Book, Depths, Equipment,
-    GameInput, GameSelection, Judge, PassSettings, Plan, PlumbJudge, Profile, ReportDestination,
-    ReportFormat, Store, VerificationSettings, Verified, fill, verify,
+    Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Book, Depths, EngineSetup,
+    Equipment, GameInput, GameSelection, Judge, JudgeSource, PassSettings, Plan, PlumbJudge,
+    Profile, ReportDestination, ReportFormat, Store, VerificationSettings, Verified, fill, verify,
 };
+use plumb::peer::{Launch, Protocol};
 use plumb::tables::Tables;
 use serde_json::{Value, json};
 
@@ -87,13 +89,31 @@ impl Case {
 
     /// Writes the report of a run whose records were made by searches with so many nodes.
     fn report(&self, nodes: u64, passes: PassSettings, selection: &GameSelection) -> String {
+        self.report_by(nodes, settings(passes), selection)
+    }
+
+    /// The same where another engine judges, too.
+    fn report_of_jury(&self) -> String {
+        let launch = Launch::new("Twin", Protocol::Uci, env!("CARGO_BIN_EXE_plumb"));
+        let mut settings = settings(PassSettings::Quicker);
+        settings
+            .judges
+            .push(JudgeSource::Engine(Box::new(EngineSetup {
+                launch,
+                options: Vec::new(),
+                patience: Duration::from_secs(60),
+            })));
+        self.report_by(200, settings, &GameSelection::default())
+    }
+
+    fn report_by(&self, nodes: u64, settings: AuditSettings, selection: &GameSelection) -> String {
         let equipment = equipment();
         let path = self.0.join("report.jsonl");
         let never = AtomicBool::new(false);
         let database = self.0.join("run.sqlite");
         let _ = std::fs::remove_file(&database);
         let store = Store::open(&database).unwrap();
-        let mut audit = Audit::begin(store, settings(passes), equipment).unwrap();
+        let mut audit = Audit::begin(store, settings, equipment).unwrap();
         audit.read(vec![self.games()], selection, &never).unwrap();
         if nodes != 200 {
             let weights = Arc::new(Weights::embedded());
@@ -238,6 +258,9 @@ const DOCTORINGS: &[Doctoring] = &[
         game["failure"] = "it was tired".into();
         at(game, "/moves").as_array_mut().unwrap().iter_mut().for_each(|mv| mv["record"] = Value::Null);
     }),
+    ("a failure of nothing", |lines| change(first(lines, "game"), "/failure", "White admitted to having used an engine")),
+    ("a jury that nobody saw", fake_jury),
+    ("a jury that nobody saw, by its name", fake_jury_by_name),
     ("a score", |lines| change(recorded(lines).last().unwrap(), "/record/before/score", json!({"cp": 7}))),
     ("a listed score", |lines| change(recorded(lines).last().unwrap(), "/record/listed/0/score", json!({"cp": 4321}))),
     ("a record of another move", |lines| {
@@ -268,15 +291,66 @@ const DOCTORED_PASSES: &[Doctoring] = &[
     ("passes that never were", |lines| { lines[0]["passes"] = json!([]); }),
 ];
 
+/// A jury that nobody saw, in a report of one engine.
+fn fake_jury(lines: &mut Vec<Value>) {
+    lines[0]["jury"] = json!(["Stockfish 15"]);
+    for player in lines.iter_mut().filter(|line| line["kind"] == "player") {
+        player["jury"] = json!({"verdict": "cheat"});
+    }
+    let field = lines
+        .iter()
+        .position(|line| line["kind"] == "field")
+        .unwrap();
+    lines.insert(field + 1, json!({"kind": "jury", "verdict": "cheat"}));
+}
+
+/// The same, with all that a reader looks for in such a line.
+fn fake_jury_by_name(lines: &mut Vec<Value>) {
+    fake_jury(lines);
+    let head = lines[0].clone();
+    lines[0]["jury"] = json!(["Stockfish 15, as always"]);
+    let jury = first(lines, "jury");
+    jury["engines"] = json!([
+        {"engine": "Plumb", "version": head["engine_version"], "settings": head["settings"]},
+        {"engine": "Stockfish", "version": "15", "settings": "as always"},
+    ]);
+}
+
+/// Lies about a jury, of whose records a report has only the first member's.
+#[rustfmt::skip]
+const DOCTORED_JURIES: &[Doctoring] = &[
+    ("a verdict of another member", |lines| change(first(lines, "jury"), "/members/1/figures/core/0/figures", json!({"verdict": "cheat"}))),
+    ("a word of another member", |lines| change(known(lines), "/jury/members/1/figures/counted", "all")),
+    ("a jury's first member", |lines| change(first(lines, "jury"), "/members/0/figures/core/0/figures/first_choice/share", 0.9)),
+    ("a player's first member", |lines| change(known(lines), "/jury/members/0/figures/counted", 3)),
+    ("first choices of the first member", |lines| change(first(lines, "jury"), "/disagreement/engines/0/first_choices", 0)),
+    ("a word more in a jury", |lines| first(lines, "jury")["verdict"] = "cheat".into()),
+    ("a word more in a player's jury", |lines| first(lines, "player")["jury"]["verdict"] = "cheat".into()),
+    ("a word more in a disagreement", |lines| first(lines, "jury")["disagreement"]["verdict"] = "cheat".into()),
+    ("a majority of more than there is", |lines| change(first(lines, "jury"), "/majority/count", 100_000)),
+    ("a member more", |lines| { let one = first(lines, "jury")["members"][1].clone(); at(first(lines, "jury"), "/members").as_array_mut().unwrap().push(one); }),
+    ("a member by another name", |lines| change(first(lines, "jury"), "/members/1/engine", "Stockfish")),
+    ("another jury in the head", |lines| change(&mut lines[0], "/jury/0", "Stockfish 15")),
+    ("another jury everywhere", |lines| for line in lines.iter_mut() {
+        *line = json(&line.to_string().replace("Twin", "Stockfish"));
+    }),
+    ("a member whose run is not listed", |lines| at(&mut lines[0], "/runs").as_array_mut().unwrap().retain(|run| !run.as_str().unwrap().contains("Twin"))),
+    ("a digest beside a jury", |lines| change(&mut lines[0], "/digest", "0000000000000000")),
+    ("no line of the jury", |lines| lines.retain(|line| line["kind"] != "jury")),
+    ("two lines of the jury", |lines| { let again = first(lines, "jury").clone(); lines.push(again); }),
+    ("a player without his jury", |lines| { first(lines, "player").as_object_mut().unwrap().remove("jury"); }),
+];
+
 /// Whatever is changed in a report, checking finds it without a single search.
 #[test]
 fn every_doctoring_is_found() {
     let case = Case::new("doctored");
-    for (passes, doctorings) in [
-        (PassSettings::None, DOCTORINGS),
-        (PassSettings::Quicker, DOCTORED_PASSES),
+    let report = |passes| case.report(200, passes, &GameSelection::default());
+    for (report, doctorings) in [
+        (report(PassSettings::None), DOCTORINGS),
+        (report(PassSettings::Quicker), DOCTORED_PASSES),
+        (case.report_of_jury(), DOCTORED_JURIES),
     ] {
-        let report = case.report(200, passes, &GameSelection::default());
         let lines: Vec<Value> = report.lines().map(json).collect();
         assert_eq!(text(&lines), report);
         let (verified, said) = case.verify(&report, 6);
@@ -327,7 +401,41 @@ fn records_that_were_searched_otherwise_are_found_by_the_sample() {
     let verified = verified.unwrap();
     assert_eq!((verified.different_lines, verified.searched), (0, 4));
     assert_eq!(verified.different_records, 4);
-    assert!(said[0].contains("a fresh search says"), "{said:?}");
+    let by_search = said.iter().filter(|line| line.contains("a fresh search"));
+    assert_eq!(by_search.count(), 4, "{said:?}");
+}
+
+/// A sampled record that differs in something else than its scores is not told as if its
+/// scores did.
+#[test]
+fn a_sampled_record_tells_what_differs() {
+    let case = Case::new("nodes");
+    let report = case.report(200, PassSettings::None, &GameSelection::default());
+    let mut lines: Vec<Value> = report.lines().map(json).collect();
+    recorded(&mut lines).for_each(|mv| change(mv, "/record/before/nodes", 7));
+    let (verified, said) = case.verify(&text(&lines), 1);
+    assert_eq!(verified.unwrap().different_records, 1);
+    let told = said.last().unwrap();
+    assert!(
+        told.contains("has the same scores") && told.contains("7 for before.nodes"),
+        "{told}"
+    );
+}
+
+/// Why an engine failed in a game that lacks records, nobody can know.
+#[test]
+fn the_reason_of_a_failure_is_not_checked_and_said_so() {
+    let case = Case::new("failure");
+    let report = case.report(200, PassSettings::None, &GameSelection::default());
+    let mut lines: Vec<Value> = report.lines().map(json).collect();
+    first(&mut lines, "game")["failure"] = "it was tired".into();
+    recorded(&mut lines).next().unwrap()["record"] = Value::Null;
+    let (verified, _) = case.verify(&text(&lines), 1);
+    let unchecked = verified.unwrap().unchecked.join("\n");
+    assert!(
+        unchecked.contains("why the engine failed in 1 game"),
+        "{unchecked}"
+    );
 }
 
 /// What nobody can know from the games and the report is said.

@@ -14,7 +14,7 @@ use plumb::search::{
 fn search(game: &Game, limits: &Limits) -> (SearchOutcome, Vec<Report>) {
     let weights = Arc::new(Weights::embedded());
     let shared = Shared::new(Arc::clone(&weights), 16, 1).unwrap();
-    let mut worker = Worker::new(0, weights);
+    let mut worker = Worker::new(0, weights).unwrap();
     let mut reports = Vec::new();
     shared.begin_search();
     let timer = Timer::start(limits);
@@ -208,7 +208,7 @@ fn wherever_a_search_is_interrupted_its_score_is_one_that_was_found() {
 fn stopped_before_it_began_it_still_has_a_move() {
     let weights = Arc::new(Weights::embedded());
     let shared = Shared::new(Arc::clone(&weights), 1, 1).unwrap();
-    let mut worker = Worker::new(0, weights);
+    let mut worker = Worker::new(0, weights).unwrap();
     shared.begin_search();
     shared.stop();
     let limits = Limits::default();

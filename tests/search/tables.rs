@@ -84,7 +84,7 @@ fn search(game: &Game, limits: &Limits, uses: Option<TableUse>) -> SearchOutcome
     let weights = Arc::new(Weights::embedded());
     let mut shared = Shared::new(Arc::clone(&weights), 4, 1).unwrap();
     shared.endgame_tables = uses;
-    let mut worker = Worker::new(0, weights);
+    let mut worker = Worker::new(0, weights).unwrap();
     shared.begin_search();
     let timer = Timer::start(limits);
     search::run(&shared, &mut worker, game, limits, &timer, &mut ())
@@ -306,7 +306,7 @@ fn play_out(uses: &TableUse, mut game: Game, random: &mut Option<Random>) -> Opt
     let weights = Arc::new(Weights::embedded());
     let mut shared = Shared::new(Arc::clone(&weights), 4, 1).unwrap();
     shared.endgame_tables = Some(uses.clone());
-    let mut worker = Worker::new(0, weights);
+    let mut worker = Worker::new(0, weights).unwrap();
     let limits = Limits::nodes(3_000);
     let engine = game.position().turn();
     while game.outcome().is_none() {

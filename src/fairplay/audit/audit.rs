@@ -20,7 +20,9 @@ use crate::fairplay::book::Book;
 use crate::fairplay::facts::{Rules, selected_plies};
 use crate::fairplay::figures::{FigureOptions, GameReport, Standard, examine};
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Depths, Plan, Profile, Stamp, Store, StoredRecord, fill};
+use crate::fairplay::records::{
+    Depths, Plan, Profile, Stamp, Store, StoredRecord, check_filled, fill,
+};
 use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{ReportDestination, RunHeader};
 use crate::syzygy::Tablebases;
@@ -103,13 +105,7 @@ impl<'a> Audit<'a> {
         let mut members: Vec<Member> = Vec::new();
         for judge in &settings.judges {
             let member = judge.member(settings.depths, None, equipment)?;
-            if members.iter().any(|other| other.stamp == member.stamp) {
-                let name = &member.stamp.engine;
-                return Err(AuditError::Judge(format!(
-                    "the engine {name} is to judge twice"
-                )));
-            }
-            members.push(member);
+            add_member(&mut members, member)?;
         }
         let (Some(first), Some(judge)) = (members.first(), settings.judges.first()) else {
             return Err(AuditError::Judge("nobody is to judge".to_owned()));
@@ -214,6 +210,12 @@ impl<'a> Audit<'a> {
             &settings.rules,
             tablebases,
         ))
+    }
+
+    /// Has these judges in the reports, too, without a record of theirs.
+    pub(super) fn add_absent(&mut self, judges: &[Stamp]) -> Result<(), AuditError> {
+        let mut members = judges.iter().cloned().map(Member::absent);
+        members.try_for_each(|member| add_member(&mut self.members, member))
     }
 
     /// Takes records that were made elsewhere.
@@ -331,6 +333,18 @@ impl<'a> Audit<'a> {
     }
 }
 
+/// Nobody judges twice.
+fn add_member(members: &mut Vec<Member>, member: Member) -> Result<(), AuditError> {
+    if members.iter().any(|other| other.stamp == member.stamp) {
+        let name = &member.stamp.engine;
+        return Err(AuditError::Judge(format!(
+            "the engine {name} is to judge twice"
+        )));
+    }
+    members.push(member);
+    Ok(())
+}
+
 /// Makes what is missing for one judge; false when stopped.
 fn make_records(
     store: &mut Store,
@@ -343,6 +357,11 @@ fn make_records(
     for place in store.take_damaged() {
         observer.event(AuditEvent::Damaged(&place));
     }
+    let is_over = done.games >= done.all_games && !observer.stop().load(Ordering::Relaxed);
+    // Where nothing was made, everything had been found just now.
+    if is_over && done.there < done.all_games {
+        check_filled(store, plan)?;
+    }
     for (id, reason) in store.failures(plan.stamp)? {
         let game = store.game(id)?;
         observer.event(AuditEvent::Failure {
@@ -351,5 +370,5 @@ fn make_records(
             reason: &reason,
         });
     }
-    Ok(done.games >= done.all_games && !observer.stop().load(Ordering::Relaxed))
+    Ok(is_over)
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::fairplay::book::BookError;
-use crate::fairplay::records::StoreError;
+use crate::fairplay::records::{FillError, StoreError};
 use crate::fairplay::report::HtmlError;
 use crate::fairplay::zigzag::ZigzagError;
 use crate::lock::LockError;
@@ -116,5 +116,14 @@ impl From<io::Error> for AuditError {
 impl From<HtmlError> for AuditError {
     fn from(error: HtmlError) -> AuditError {
         AuditError::Output(error.to_string())
+    }
+}
+
+impl From<FillError> for AuditError {
+    fn from(error: FillError) -> AuditError {
+        match error {
+            FillError::Store(error) => AuditError::Store(error),
+            FillError::Judge(reason) => AuditError::Judge(reason),
+        }
     }
 }

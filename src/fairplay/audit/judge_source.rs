@@ -59,7 +59,9 @@ impl Member {
             let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
             let judge = judge.map_err(|error| error.to_string())?;
             Ok(Box::new(match threads {
-                Some(threads) => judge.with_threads(threads),
+                Some(threads) => judge
+                    .with_threads(threads)
+                    .map_err(|error| error.to_string())?,
                 None => judge.with_others(&others),
             }))
         };
@@ -68,6 +70,16 @@ impl Member {
             new: Box::new(new),
             search: threads.is_none().then_some(depths),
         })
+    }
+
+    /// Somebody whose records were made elsewhere and are not here.
+    pub(super) fn absent(stamp: Stamp) -> Member {
+        let name = stamp.engine.clone();
+        Member {
+            new: Box::new(move || Err(format!("{name}: it judged elsewhere"))),
+            stamp,
+            search: None,
+        }
     }
 
     /// Another engine, started once to know what it calls itself.

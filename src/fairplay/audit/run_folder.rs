@@ -62,7 +62,7 @@ impl RunFolder {
 impl Drop for RunFolder {
     fn drop(&mut self) {
         let has_games = || {
-            let games = Store::open(&self.file()).and_then(|store| store.game_count());
+            let games = Store::open_unchecked(&self.file()).and_then(|store| store.game_count());
             games.is_ok_and(|games| games > 0)
         };
         if !self.had_run && self.file().exists() && !has_games() {

@@ -90,12 +90,12 @@ impl PlumbJudge {
 
     /// Returns a judge with so many threads for each search: its records depend on
     /// chance, and are there to show how much. It makes none by other depths.
-    pub fn with_threads(mut self, threads: usize) -> PlumbJudge {
-        self.probe = self.probe.with_threads(threads);
+    pub fn with_threads(mut self, threads: usize) -> Result<PlumbJudge, OutOfMemory> {
+        self.probe = self.probe.with_threads(threads)?;
         self.memory = Memory::new(threads);
         self.others.clear();
         self.stamp.settings = format!("{} threads {threads}", self.stamp.settings);
-        self
+        Ok(self)
     }
 
     /// A search that begins with nothing known.

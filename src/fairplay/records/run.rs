@@ -4,13 +4,15 @@
 //! that an interruption, however rude, costs at most the games in flight. The
 //! records do not depend on how many threads there are. Start with `fill`.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::judge::Judge;
 use super::record_key::RecordKey;
 use super::spread::{Next, spread};
 use super::stamp::Stamp;
-use super::store::{Store, StoreError};
+use super::store::Store;
+use super::store_error::StoreError;
 use super::stored_record::StoredRecord;
 use crate::board::Game;
 use crate::fairplay::games::SourceGame;
@@ -43,6 +45,32 @@ pub struct Plan<'a> {
     pub selected_plies: &'a (dyn Fn(&SourceGame) -> Vec<usize> + Sync),
 }
 
+/// Why records could not be made.
+#[derive(Debug)]
+pub enum FillError {
+    /// The run's file.
+    Store(StoreError),
+    /// There is not one judge.
+    Judge(String),
+}
+
+impl fmt::Display for FillError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FillError::Store(error) => error.fmt(f),
+            FillError::Judge(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for FillError {}
+
+impl From<StoreError> for FillError {
+    fn from(error: StoreError) -> FillError {
+        FillError::Store(error)
+    }
+}
+
 struct Task {
     id: u64,
     game: SourceGame,
@@ -67,13 +95,14 @@ struct Done {
 
 /// Makes every record that is asked for and missing, until all are there or `stop`
 /// is set. An engine's failure costs the records of its game that were still to
-/// be made, and is noted in the file.
+/// be made, and is noted in the file. A thread that has no memory for a judge is one
+/// fewer; it is an error only where there is none for a single one.
 pub fn fill(
     store: &mut Store,
     plan: &Plan<'_>,
     stop: &AtomicBool,
     mut progress: impl FnMut(Progress),
-) -> Result<Progress, StoreError> {
+) -> Result<Progress, FillError> {
     let all_games = store.game_count()?;
     let state = Progress {
         all_games,
@@ -81,15 +110,16 @@ pub fn fill(
     };
     let mut ids = 1..=all_games;
     let mut context = (store, state);
-    spread(
+    let filled: Result<(), FillError> = spread(
         &mut context,
         plan.jobs,
         || {
-            let mut judge = (plan.judge)();
-            move |task: Task, send| {
-                let done = work(plan, &mut judge, &task, stop, &mut || send(Report::Move));
+            let mut judge = (plan.judge)().map_err(FillError::Judge)?;
+            Ok(move |task: Task, send: &mut dyn FnMut(Report)| {
+                let judge = judge.as_mut();
+                let done = work(plan, judge, &task, stop, &mut || send(Report::Move));
                 send(Report::Game(done));
-            }
+            })
         },
         |(store, state)| {
             let Some(id) = ids.next().filter(|_| !stop.load(Ordering::Relaxed)) else {
@@ -122,10 +152,32 @@ pub fn fill(
             progress(*state);
             Ok(())
         },
-    )?;
+    );
+    filled?;
     let (_, state) = context;
     progress(state);
     Ok(state)
+}
+
+/// Looks whether every record that was asked for is there now, where no engine failed: one
+/// that was kept and is not found would be missing in silence. A failure that left nothing
+/// missing, since another game had the same positions, is forgotten.
+pub fn check_filled(store: &Store, plan: &Plan<'_>) -> Result<(), StoreError> {
+    for id in 1..=store.game_count()? {
+        let game = store.game(id)?;
+        let missing = missing(store, plan, &game)?;
+        match (missing.first(), store.failure(id, plan.stamp)?) {
+            (None, None) | (Some(_), Some(_)) => {}
+            (None, Some(_)) => store.forget_failure(id, plan.stamp)?,
+            (Some(index), None) => {
+                let (file, number, ply) = (&game.file, game.number, index + 1);
+                return Err(store.damaged_file(format!(
+                    "{file}, game {number}, ply {ply}: the record was kept and is not found"
+                )));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The selected plies of a game that have no record yet.
@@ -151,7 +203,7 @@ fn missing(store: &Store, plan: &Plan<'_>, source: &SourceGame) -> Result<Vec<us
 
 fn work(
     plan: &Plan<'_>,
-    judge: &mut Result<Box<dyn Judge>, String>,
+    judge: &mut dyn Judge,
     task: &Task,
     stop: &AtomicBool,
     looked: &mut dyn FnMut(),
@@ -162,10 +214,9 @@ fn work(
         failure: None,
         is_cut: false,
     };
-    match judge {
-        _ if stop.load(Ordering::Relaxed) => done.is_cut = true,
-        Ok(judge) => judge_game(judge.as_mut(), plan.stamp, task, stop, looked, &mut done),
-        Err(reason) => done.failure = Some(reason.clone()),
+    match stop.load(Ordering::Relaxed) {
+        true => done.is_cut = true,
+        false => judge_game(judge, plan.stamp, task, stop, looked, &mut done),
     }
     done
 }

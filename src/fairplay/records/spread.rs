@@ -5,6 +5,13 @@ use std::thread;
 
 use crossbeam::channel::{TrySendError, bounded, unbounded};
 
+use crate::spare_memory::has_memory;
+
+/// What has to be left for the allocator's own needs in several threads, for searches and
+/// for reports, in bytes: where memory is limited and gone, nothing can be said. More than
+/// the allocator would keep for itself when it is given back.
+const SPARE_BYTES: usize = 48 << 20;
+
 /// A deep line of the search needs more stack than a thread usually has.
 const STACK_BYTES: usize = 16 << 20;
 
@@ -22,11 +29,12 @@ pub(crate) enum Next<T> {
 /// with what `worker` makes for it, which sends any number of results of a task, and
 /// gives all results to `keep` in the order in which they come, between any two calls of
 /// `next`. At most twice as many tasks as threads are under way, and never more threads than
-/// tasks; what was begun is kept even when `next` ends early.
+/// tasks; what was begun is kept even when `next` ends early. A thread that cannot start or
+/// has no `worker` is one fewer; it is an error only where nobody can work.
 pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
     context: &mut C,
     jobs: usize,
-    worker: impl Fn() -> W + Sync,
+    worker: impl Fn() -> Result<W, E> + Sync,
     mut next: impl FnMut(&mut C) -> Result<Next<T>, E>,
     mut keep: impl FnMut(&mut C, D) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -36,12 +44,20 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
     thread::scope(|scope| {
         let worker = &worker;
         let start = |number: usize| {
+            if !has_memory(STACK_BYTES + SPARE_BYTES) {
+                return false;
+            }
             let (to_do, finished) = (to_do.clone(), finished.clone());
-            thread::Builder::new()
+            let (ready, is_ready) = bounded(1);
+            let begun = thread::Builder::new()
                 .name(format!("job {number}"))
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, move || {
-                    let mut work = worker();
+                    let made = worker();
+                    // What was just looked for is taken now: is there still some left?
+                    let made = made.ok().filter(|_| has_memory(SPARE_BYTES));
+                    let Some(mut work) = made else { return };
+                    let _ = ready.send(());
                     for task in to_do {
                         let mut is_heard = true;
                         work(task, &mut |done| is_heard &= finished.send(done).is_ok());
@@ -49,7 +65,9 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
                             return;
                         }
                     }
-                })
+                });
+            // One after the other, so that two do not count on the same memory.
+            begun.is_ok() && is_ready.recv().is_ok()
         };
         let mut threads = 0;
         let mut most = jobs;
@@ -65,13 +83,16 @@ pub(crate) fn spread<C, T: Send, D: Send, E, W: FnMut(T, &mut dyn FnMut(D))>(
             };
             if threads < most {
                 match start(threads) {
-                    Ok(_) => threads += 1,
+                    true => threads += 1,
                     // Fewer threads than wanted come to the same.
-                    Err(_) => most = threads,
+                    false => most = threads,
                 }
             }
             if threads == 0 {
-                let work = own_work.get_or_insert_with(worker);
+                let work = match &mut own_work {
+                    Some(work) => work,
+                    None => own_work.insert(worker()?),
+                };
                 let mut found = Vec::new();
                 work(task, &mut |done| found.push(done));
                 found.into_iter().try_for_each(|done| keep(context, done))?;
@@ -109,7 +130,7 @@ mod tests {
             let done: Result<(), String> = spread(
                 &mut sum,
                 jobs,
-                || |number: u64, send: &mut dyn FnMut(u64)| send(number * number),
+                || Ok(|number: u64, send: &mut dyn FnMut(u64)| send(number * number)),
                 |(handed, _)| {
                     *handed += 1;
                     Ok(match *handed {
@@ -139,7 +160,7 @@ mod tests {
                 jobs,
                 || {
                     workers.fetch_add(1, Ordering::Relaxed);
-                    |task: u32, send: &mut dyn FnMut(u32)| send(task)
+                    Ok(|task: u32, send: &mut dyn FnMut(u32)| send(task))
                 },
                 |left| {
                     Ok(match *left {
@@ -163,7 +184,7 @@ mod tests {
         let done: Result<(), String> = spread(
             &mut state,
             1,
-            || |number: u32, send: &mut dyn FnMut(u32)| send(number),
+            || Ok(|number: u32, send: &mut dyn FnMut(u32)| send(number)),
             |(calls, kept)| {
                 *calls += 1;
                 Ok(match *calls {
@@ -184,12 +205,42 @@ mod tests {
     }
 
     #[test]
+    fn who_cannot_work_is_one_fewer_and_only_nobody_is_an_error() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        for (able, expected) in [(2, Ok(9)), (1, Ok(9)), (0, Err("no memory"))] {
+            let (made, mut state) = (AtomicUsize::new(0), (9, 0));
+            let done = spread(
+                &mut state,
+                4,
+                || match made.fetch_add(1, Ordering::Relaxed) < able {
+                    true => Ok(|task: u32, send: &mut dyn FnMut(u32)| send(task)),
+                    false => Err("no memory"),
+                },
+                |(left, _)| {
+                    Ok(match *left {
+                        0 => Next::End,
+                        _ => {
+                            *left -= 1;
+                            Next::Task(1)
+                        }
+                    })
+                },
+                |(_, sum), one| {
+                    *sum += one;
+                    Ok(())
+                },
+            );
+            assert_eq!(done.map(|()| state.1), expected, "{able} can work");
+        }
+    }
+
+    #[test]
     fn an_error_ends_it() {
         let mut kept = 0;
         let done = spread(
             &mut kept,
             2,
-            || |number: u32, send: &mut dyn FnMut(u32)| send(number),
+            || Ok(|number: u32, send: &mut dyn FnMut(u32)| send(number)),
             |_| Ok(Next::Task(1)),
             |kept, _| {
                 *kept += 1;

@@ -59,7 +59,7 @@ pub fn zigzag_records(
 /// Goes through every game without records until all have them or `stop` is set.
 /// `first` says of a game how many of its plies are book; `each` is told of every
 /// game that is over.
-pub fn fill_zigzag<E: From<StoreError>>(
+pub fn fill_zigzag<E: From<StoreError> + From<ZigzagError>>(
     store: &mut Store,
     plan: &ZigzagPlan<'_>,
     first: &dyn Fn(&SourceGame) -> Result<usize, E>,
@@ -72,11 +72,11 @@ pub fn fill_zigzag<E: From<StoreError>>(
         &mut context,
         plan.jobs,
         || {
-            let mut zigzag = (plan.new)();
-            move |task: Task, send| {
+            let mut zigzag = (plan.new)()?;
+            Ok(move |task: Task, send: &mut dyn FnMut(_)| {
                 let found = go_through(&mut zigzag, plan.tested, &task, stop);
                 send((task, found));
-            }
+            })
         },
         |(store, each)| {
             let Some(id) = ids.next().filter(|_| !stop.load(Ordering::Relaxed)) else {
@@ -119,7 +119,7 @@ pub fn fill_zigzag<E: From<StoreError>>(
 
 /// The records of a game; none if it was interrupted.
 fn go_through(
-    zigzag: &mut Result<Zigzag, ZigzagError>,
+    zigzag: &mut Zigzag,
     tested: TestedSides,
     task: &Task,
     stop: &AtomicBool,
@@ -127,7 +127,6 @@ fn go_through(
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let zigzag = zigzag.as_mut().map_err(|error| error.to_string())?;
     let mut records = Vec::new();
     let mut keep = |record| records.push(record);
     let is_whole = zigzag

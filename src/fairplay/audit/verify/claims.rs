@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::fairplay::facts::Thresholds;
-use crate::fairplay::records::{Depths, MoveRecord};
+use crate::fairplay::records::{Depths, MoveRecord, Stamp};
 use crate::unpack;
 
 /// A longer line is not a report's: the longest game has some megabytes of records.
@@ -67,6 +67,19 @@ struct Kind {
     kind: String,
 }
 
+/// Who judged, as the line of a jury has them.
+#[derive(Deserialize)]
+struct Engines {
+    engines: Vec<Engine>,
+}
+
+#[derive(Deserialize)]
+struct Engine {
+    engine: String,
+    version: String,
+    settings: String,
+}
+
 /// A game's place, and its moves as people write them.
 #[derive(Deserialize)]
 struct GameMoves {
@@ -84,6 +97,8 @@ struct San {
 pub(super) struct Report {
     path: PathBuf,
     pub(super) head: ReportHead,
+    /// The members of its jury besides the one whose records it has.
+    pub(super) others: Vec<Stamp>,
     /// Where in the report each game stands, by file, number and moves: two files may
     /// have the same name.
     places: HashMap<u64, usize>,
@@ -101,6 +116,7 @@ impl Report {
             return Err("it is no file, and a report is read more than once".to_owned());
         }
         let mut head = None;
+        let mut engines = None;
         let mut places = HashMap::new();
         for_each_line(path, |number, text| {
             let kind: Kind = parsed(number, text)?;
@@ -112,13 +128,20 @@ impl Report {
                     let key = game_key(&game.file, game.number, sans);
                     places.entry(key).or_insert(number);
                 }
+                "jury" if engines.is_none() => engines = Some(parsed(number, text)?),
                 _ => {}
             }
             Ok(())
         })?;
         let head = head.ok_or("there is no line of kind run: this is no report")?;
+        let others = other_members(&head, engines)?;
         let path = path.to_owned();
-        Ok(Report { path, head, places })
+        Ok(Report {
+            path,
+            head,
+            others,
+            places,
+        })
     }
 
     /// Where a game stands, in any order that grows through the report.
@@ -148,6 +171,23 @@ impl Report {
     /// Its text from the beginning.
     pub(super) fn lines(&self) -> Result<Lines, String> {
         Lines::open(&self.path)
+    }
+}
+
+/// The members of a jury after the first, who are the same in the head and in the line of
+/// the jury.
+fn other_members(head: &ReportHead, engines: Option<Engines>) -> Result<Vec<Stamp>, String> {
+    let stamp = |engine: Engine| Stamp {
+        engine: engine.engine,
+        version: engine.version,
+        settings: engine.settings,
+    };
+    let engines = engines.map_or(Vec::new(), |engines| engines.engines);
+    let others: Vec<Stamp> = engines.into_iter().skip(1).map(stamp).collect();
+    let names = others.iter().map(Stamp::to_string);
+    match names.eq(head.jury.iter().cloned()) {
+        true => Ok(others),
+        false => Err("the jury of its head is not that of its line of kind jury".to_owned()),
     }
 }
 

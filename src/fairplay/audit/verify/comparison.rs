@@ -8,6 +8,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::claims::Lines;
+use super::jury_claims::take_jury_claims;
 use super::pass_claims::take_pass_claims;
 
 /// Differences that are told one by one; after that they are only counted.
@@ -30,8 +31,6 @@ struct State {
     claims: Lines,
     /// The names of the passes whose records the report does not have.
     passes: Vec<String>,
-    /// A jury judged, of whose records the report has only the first member's.
-    has_jury: bool,
     compared: Compared,
 }
 
@@ -46,11 +45,10 @@ pub(super) struct RemadeLines {
 
 impl Comparison {
     /// With the report whose lines these are.
-    pub(super) fn new(claims: Lines, passes: Vec<String>, has_jury: bool) -> Comparison {
+    pub(super) fn new(claims: Lines, passes: Vec<String>) -> Comparison {
         Comparison(Rc::new(RefCell::new(State {
             claims,
             passes,
-            has_jury,
             compared: Compared::default(),
         })))
     }
@@ -66,7 +64,7 @@ impl Comparison {
     /// What it came to, once everything was written.
     pub(super) fn finish(self) -> Result<Compared, String> {
         let state = &mut *self.0.borrow_mut();
-        while let Some((number, text)) = state.next_claim()? {
+        while let Some((number, text)) = state.claims.next()? {
             state.compared.lines += 1;
             let claimed: Value = serde_json::from_str(&text).unwrap_or_default();
             let place = place(&claimed);
@@ -96,17 +94,6 @@ impl Write for RemadeLines {
 }
 
 impl State {
-    /// The report's next line that can be compared.
-    fn next_claim(&mut self) -> Result<Option<(usize, String)>, String> {
-        while let Some((number, text)) = self.claims.next()? {
-            let is_jury = self.has_jury && text.starts_with("{\"") && kind(&text) == "jury";
-            if !is_jury {
-                return Ok(Some((number, text)));
-            }
-        }
-        Ok(None)
-    }
-
     fn differ(&mut self, line: String) {
         self.compared.different += 1;
         if self.compared.told.len() < MOST_TOLD {
@@ -116,7 +103,7 @@ impl State {
 
     fn compare(&mut self, remade: &str) -> Result<(), String> {
         self.compared.lines += 1;
-        let Some((number, claimed)) = self.next_claim()? else {
+        let Some((number, claimed)) = self.claims.next()? else {
             let remade: Value = serde_json::from_str(remade).unwrap_or_default();
             let place = place(&remade);
             self.differ(format!("a line is missing{place}"));
@@ -143,6 +130,9 @@ impl State {
         if written != claimed_text {
             return Some(format!("{place}: it is not written as Plumb writes it"));
         }
+        if let Some(wrong) = take_jury_claims(&mut claimed, &mut remade) {
+            return Some(format!("{place}: {wrong}"));
+        }
         match remade["kind"].as_str() {
             Some("run") => self.leave_out_of_head(&mut claimed, &mut remade),
             _ if !self.passes.is_empty() => {
@@ -153,15 +143,11 @@ impl State {
             }
             _ => {}
         }
-        if self.has_jury && remade["kind"] == "player" {
-            claimed.as_object_mut()?.remove("jury");
-        }
-        let at = first_difference(&claimed, &remade, String::new())?;
+        let at = first_difference(&claimed, &remade)?;
         Some(format!("{place}: {at}"))
     }
 
-    /// Takes out of two heads what cannot be known: other runs in the same folder, and
-    /// who else is in a jury.
+    /// Takes out of two heads what cannot be known: other runs in the same folder.
     fn leave_out_of_head(&mut self, claimed: &mut Value, remade: &mut Value) {
         let runs = |value: &Value| -> Vec<String> {
             serde_json::from_value(value["runs"].clone()).unwrap_or_default()
@@ -171,18 +157,7 @@ impl State {
             self.compared.other_runs = listed.len() - needed.len().min(listed.len());
             remade["runs"] = claimed["runs"].clone();
         }
-        if self.has_jury {
-            // The digest is of the jury too.
-            for name in ["jury", "digest"] {
-                remade[name] = claimed[name].clone();
-            }
-        }
     }
-}
-
-fn kind(text: &str) -> String {
-    let value: Value = serde_json::from_str(text).unwrap_or_default();
-    value["kind"].as_str().unwrap_or_default().to_owned()
 }
 
 /// What a line is about, for people.
@@ -199,13 +174,17 @@ fn place(line: &Value) -> String {
         Some("game") => format!(" ({}, game {})", text("file"), line["number"]),
         Some("problem") => format!(" (problem: {}, game {})", text("file"), line["number"]),
         Some(kind @ ("player" | "event")) => format!(" ({kind} {})", text("name")),
-        Some("field") => " (field)".to_owned(),
+        Some(kind @ ("field" | "jury")) => format!(" ({kind})"),
         _ => String::new(),
     }
 }
 
 /// The first place at which two values differ, and both values there.
-fn first_difference(claimed: &Value, remade: &Value, at: String) -> Option<String> {
+pub(super) fn first_difference(claimed: &Value, remade: &Value) -> Option<String> {
+    difference_at(claimed, remade, String::new())
+}
+
+fn difference_at(claimed: &Value, remade: &Value, at: String) -> Option<String> {
     if claimed == remade {
         return None;
     }
@@ -219,13 +198,13 @@ fn first_difference(claimed: &Value, remade: &Value, at: String) -> Option<Strin
                 false => format!("{at}.{bare}"),
             };
             match (claims.get(name), found.get(name)) {
-                (Some(claim), Some(value)) => first_difference(claim, value, at),
+                (Some(claim), Some(value)) => difference_at(claim, value, at),
                 (claim, value) => Some(differ(claim, value, &at)),
             }
         }
         (Value::Array(claims), Value::Array(found)) if claims.len() == found.len() => {
             let index = claims.iter().zip(found).position(|(a, b)| a != b)?;
-            first_difference(&claims[index], &found[index], format!("{at}[{index}]"))
+            difference_at(&claims[index], &found[index], format!("{at}[{index}]"))
         }
         _ => Some(differ(Some(claimed), Some(remade), &at)),
     }

@@ -5,6 +5,7 @@
 mod claims;
 mod comparison;
 mod draw;
+mod jury_claims;
 mod pass_claims;
 mod verification;
 

@@ -17,13 +17,15 @@ use super::super::judge_source::JudgeSource;
 use super::super::observer::{AuditEvent, AuditObserver};
 use super::super::passes::PassSettings;
 use super::claims::{GameClaim, Report, ReportHead};
-use super::comparison::{Compared, Comparison};
+use super::comparison::{Compared, Comparison, first_difference};
 use super::draw::{Place, draw};
 use crate::board::Game;
 use crate::fairplay::book::Book;
 use crate::fairplay::facts::Rules;
 use crate::fairplay::games::{SourceGame, games};
-use crate::fairplay::records::{Depths, Judge, PlumbJudge, Profile, Stamp, Store, StoredRecord};
+use crate::fairplay::records::{
+    Depths, Judge, MoveRecord, PlumbJudge, Profile, Stamp, Store, StoredRecord,
+};
 use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{REPORT_FORMAT, ReportDestination, ReportFormat};
 use crate::notation::to_san;
@@ -93,6 +95,7 @@ pub fn verify(
     check_books(&name, head, &settings)?;
 
     let mut audit = Audit::begin(Store::open(Path::new(""))?, settings, equipment)?;
+    audit.add_absent(&report.others)?;
     let inputs = in_the_order_of(&report, inputs)?;
     match audit.read(inputs, &selection, &Silent(observer)) {
         Err(AuditError::StoppedReading) => return Ok(None),
@@ -102,6 +105,7 @@ pub fn verify(
         observer,
         different: 0,
         records: 0,
+        failures: 0,
     };
     check
         .take_records(&report, &mut audit, &stamp)
@@ -116,7 +120,7 @@ pub fn verify(
         return Ok(None);
     };
     let searched = drawn.len() as u64;
-    let unchecked = unchecked(head, &compared, check.records - searched);
+    let unchecked = unchecked(head, &compared, check.records - searched, check.failures);
     Ok(Some(Verified {
         lines: compared.lines,
         different_lines: check.different + compared.different,
@@ -274,6 +278,8 @@ struct Check<'a> {
     /// Moves without the record that they must have.
     different: u64,
     records: u64,
+    /// Games that the engine is said to have failed in, and that lack records.
+    failures: u64,
 }
 
 impl Check<'_> {
@@ -311,6 +317,7 @@ impl Check<'_> {
         let mut selected = selected.into_iter().peekable();
         let mut claims = claim.moves.iter().peekable();
         let mut records = Vec::new();
+        let mut is_whole = true;
         let mut game = Game::new(source.start.clone());
         for (index, ply) in source.plies.iter().enumerate() {
             let said = claims.next_if(|said| said.ply == index + 1);
@@ -323,6 +330,7 @@ impl Check<'_> {
                 // One that does not fit is not stored, and shows when lines are compared.
                 Some(record) => records.extend(StoredRecord::of(&game, mv, stamp, record)),
                 None if must_be_there => {
+                    is_whole = false;
                     self.different += 1;
                     let place =
                         format!("{}, game {}, ply {}", source.file, source.number, index + 1);
@@ -335,7 +343,10 @@ impl Check<'_> {
             game.play(mv);
         }
         audit.add_records(&records)?;
-        if let Some(reason) = &claim.failure {
+        // Where nothing is missing, nothing failed, and whatever is said of a failure shows
+        // when lines are compared.
+        if let (Some(reason), false) = (&claim.failure, is_whole) {
+            self.failures += 1;
             audit.store().add_failure(claim.id, stamp, reason)?;
         }
         Ok(())
@@ -351,7 +362,7 @@ impl Check<'_> {
         let head = &report.head;
         let passes = head.passes.iter().map(|pass| pass.name.clone()).collect();
         let lines = report.lines().map_err(unsuitable)?;
-        let comparison = Comparison::new(lines, passes, !head.jury.is_empty());
+        let comparison = Comparison::new(lines, passes);
         audit.note_runs()?;
         let writer = Box::new(comparison.writer());
         let destination = ReportDestination::Stream(ReportFormat::Jsonl, writer);
@@ -391,14 +402,10 @@ impl Check<'_> {
             if found != claimed {
                 different += 1;
                 self.tell(&format!(
-                    "{}, game {}, ply {ply}: the report says {:?} for {} and {:?} after it; a fresh search says {:?} and {:?}",
+                    "{}, game {}, ply {ply}: {}",
                     source.file,
                     source.number,
-                    claimed.before.score,
-                    claimed.played,
-                    claimed.after.score,
-                    found.before.score,
-                    found.after.score
+                    said_and_found(&claimed, &found)
                 ));
             }
             self.observer.event(AuditEvent::Rechecked {
@@ -411,8 +418,29 @@ impl Check<'_> {
     }
 }
 
+/// How two different records of a move differ: by their scores, or else by the first thing
+/// that is not the same.
+fn said_and_found(claimed: &MoveRecord, found: &MoveRecord) -> String {
+    let scores = |record: &MoveRecord| (record.before.score, record.after.score);
+    if scores(claimed) != scores(found) {
+        return format!(
+            "the report says {:?} for {} and {:?} after it; a fresh search says {:?} and {:?}",
+            claimed.before.score,
+            claimed.played,
+            claimed.after.score,
+            found.before.score,
+            found.after.score
+        );
+    }
+    let json = |record| serde_json::to_value(record).unwrap_or_default();
+    let differs = first_difference(&json(claimed), &json(found));
+    let differs = differs.unwrap_or_else(|| "something is not the same".to_owned());
+    let played = &claimed.played;
+    format!("a fresh search has the same scores, but in the record of {played} {differs}")
+}
+
 /// What nobody can know from games and report, and what was not looked at.
-fn unchecked(head: &ReportHead, compared: &Compared, records: u64) -> Vec<String> {
+fn unchecked(head: &ReportHead, compared: &Compared, records: u64, failures: u64) -> Vec<String> {
     let mut list = Vec::new();
     if records > 0 {
         list.push(format!("{records} records that were not searched again"));
@@ -425,7 +453,15 @@ fn unchecked(head: &ReportHead, compared: &Compared, records: u64) -> Vec<String
         ));
     }
     if !head.jury.is_empty() {
-        list.push("the figures of the jury's other members, and the digest with them".to_owned());
+        list.push(format!(
+            "the figures of the jury's other members ({}), whose records the report does not have",
+            head.jury.join("; ")
+        ));
+    }
+    match failures {
+        0 => {}
+        1 => list.push("why the engine failed in 1 game".to_owned()),
+        _ => list.push(format!("why the engine failed in {failures} games")),
     }
     if compared.other_runs > 0 {
         list.push(format!(

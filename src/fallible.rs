@@ -1,0 +1,20 @@
+//! Memory that is asked for, and said to be missing where there is none: where it is
+//! limited, an allocation that fails in the usual way ends the whole process.
+
+/// So many values on the heap, each made from its index; none without memory for them.
+pub(crate) fn try_boxed<T, const COUNT: usize>(
+    make: impl FnMut(usize) -> T,
+) -> Option<Box<[T; COUNT]>> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(COUNT).ok()?;
+    values.extend((0..COUNT).map(make));
+    values.into_boxed_slice().try_into().ok()
+}
+
+/// So many times a value; none without memory for it.
+pub(crate) fn try_repeated<T: Clone>(value: T, count: usize) -> Option<Vec<T>> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(count).ok()?;
+    values.resize(count, value);
+    Some(values)
+}
