@@ -119,8 +119,8 @@ impl fmt::Display for OutOfMemory {
 impl std::error::Error for OutOfMemory {}
 
 impl TranspositionTable {
-    /// An empty table of at most `megabytes` MiB (at least one bucket). The
-    /// memory is taken from the system only as it is used.
+    /// An empty table of at most `megabytes` MiB (at least one bucket). Where the system
+    /// has huge pages the memory is taken from it now, elsewhere as it is used.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
         let words =
