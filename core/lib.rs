@@ -14,7 +14,7 @@ pub mod choice;
 #[path = "../src/eval/mod.rs"]
 pub mod eval;
 #[path = "../src/fallible.rs"]
-mod fallible;
+pub mod fallible;
 #[path = "../src/notation/mod.rs"]
 pub mod notation;
 #[path = "../src/random.rs"]

@@ -1,10 +1,13 @@
 //! Memory that is asked for, and said to be missing where there is none: where it is
 //! limited, an allocation that fails in the usual way ends the whole process.
 
+/// Whether so many bytes can be had now.
+pub fn has_memory(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+}
+
 /// So many values on the heap, each made from its index; none without memory for them.
-pub(crate) fn try_boxed<T, const COUNT: usize>(
-    make: impl FnMut(usize) -> T,
-) -> Option<Box<[T; COUNT]>> {
+pub fn try_boxed<T, const COUNT: usize>(make: impl FnMut(usize) -> T) -> Option<Box<[T; COUNT]>> {
     let mut values = Vec::new();
     values.try_reserve_exact(COUNT).ok()?;
     values.extend((0..COUNT).map(make));
@@ -12,7 +15,7 @@ pub(crate) fn try_boxed<T, const COUNT: usize>(
 }
 
 /// So many times a value; none without memory for it.
-pub(crate) fn try_repeated<T: Clone>(value: T, count: usize) -> Option<Vec<T>> {
+pub fn try_repeated<T: Clone>(value: T, count: usize) -> Option<Vec<T>> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).ok()?;
     values.resize(count, value);

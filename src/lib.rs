@@ -47,11 +47,10 @@ pub mod partition;
 pub mod peer;
 pub mod protocol;
 pub mod selfplay;
-mod spare_memory;
 pub mod trials;
 pub mod wording;
 
 pub use plumb_core::{
-    board, choice, eval, notation, random, search, statistics, tables, tune, unpack,
+    board, choice, eval, fallible, notation, random, search, statistics, tables, tune, unpack,
 };
 pub use plumb_syzygy::syzygy;

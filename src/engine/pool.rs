@@ -11,11 +11,11 @@ use parking_lot::{Condvar, Mutex};
 use super::limited::{Handicap, search_limited};
 use crate::board::Game;
 use crate::eval::Weights;
+use crate::fallible::has_memory;
 use crate::search::{
     self, CurrentMove, EndgameTables, Limits, Observer, Report, SearchOutcome, Shared, Timer,
     Worker,
 };
-use crate::spare_memory::has_memory;
 
 /// What a search says while it runs, and, last, when it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,16 +15,17 @@ use modules::{Edges, Modules};
 /// A layer and what it may import, as ARCHITECTURE.md says.
 const LAYERS: &[(&str, &[&str])] = &[
     ("random", &[]),
+    ("fallible", &[]),
     ("board", &["random"]),
     ("tables", &[]),
     ("notation", &["board"]),
     ("choice", &["board", "notation", "tables"]),
-    ("eval", &["board", "tables"]),
-    ("search", &["board", "eval", "tables"]),
+    ("eval", &["board", "fallible", "tables"]),
+    ("search", &["board", "eval", "fallible", "tables"]),
     (
         "engine",
         &[
-            "board", "eval", "random", "search", "choice", "syzygy", "tables",
+            "board", "eval", "fallible", "random", "search", "choice", "syzygy", "tables",
         ],
     ),
     (
@@ -62,6 +63,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "board",
             "choice",
             "eval",
+            "fallible",
             "lock",
             "notation",
             "partition",

@@ -5,7 +5,7 @@ use std::thread;
 
 use crossbeam::channel::{TrySendError, bounded, unbounded};
 
-use crate::spare_memory::has_memory;
+use crate::fallible::has_memory;
 
 /// What has to be left for the allocator's own needs in several threads, for searches and
 /// for reports, in bytes: where memory is limited and gone, nothing can be said. More than
