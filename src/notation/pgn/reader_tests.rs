@@ -224,3 +224,26 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_result_among_words_is_no_game() {
+    for (text, is_game) in [
+        ("*\n", true),
+        ("{nothing was played here} 1/2-1/2\n", true),
+        ("A list of what there is:\n\n* one\n* two\n", false),
+        (
+            "[a link](to something)\n\nWords * and still more words\n",
+            false,
+        ),
+        ("<p>1. e4 e5</p>\n", false),
+    ] {
+        let found: Vec<_> = read_games(text.as_bytes(), PgnOptions::MOVES).collect();
+        let is_no_game = |entry: &Result<PgnEntry, PgnProblem>| matches!(entry, Err(problem) if problem.is_no_game);
+        assert_eq!(
+            found.iter().any(Result::is_ok),
+            is_game,
+            "{text}: {found:?}"
+        );
+        assert_eq!(found.iter().all(is_no_game), !is_game, "{text}: {found:?}");
+    }
+}

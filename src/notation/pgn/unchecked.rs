@@ -124,12 +124,13 @@ pub(super) fn parse(
     };
     let mut found: Vec<Result<UncheckedGame, Unreadable>> = Vec::new();
     let mut seen = 0;
+    let mut has_result = false;
     loop {
         match reader.read_game(&mut collector) {
             Ok(None) => break,
             Ok(Some(game)) => {
-                // A result alone (`*`) is any text's.
                 seen += game.seen + usize::from(game.unread.is_some());
+                has_result |= !game.result.is_empty();
                 found.push(Ok(game));
             }
             Err(error) => {
@@ -145,9 +146,11 @@ pub(super) fn parse(
     if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
         last.unclosed = Some(text.line_of(offset));
     }
-    // Prose, and a web page, may have words that could be moves.
+    // Prose, and a web page, may have words that could be moves, and marks that could
+    // be results (`*`) or tags.
     let is_prose = reading.has_markup || reading.words > seen + 3;
-    if seen == 0 || text.longest_tag == 0 && is_prose {
+    let has_tags = text.longest_tag > 0 && seen > 0;
+    if seen == 0 && !has_result || !has_tags && is_prose {
         let reason = "it is no game: there are neither tags nor moves";
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
