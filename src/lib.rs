@@ -15,7 +15,7 @@
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
 //! needs is passed to it. `partition` divides games into parts that share no player and no event,
-//! `wording` writes numbers with their nouns.
+//! `wording` writes numbers with their nouns, `fallible` asks for memory that may be missing.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use plumb::fairplay::{
-    AddOutcome, Index, IndexContents, IndexFile, Problem, SourceGame, folder_files, games,
+    AddOutcome, Index, IndexContents, IndexFile, Problem, SourceGame, TextContents, folder_files,
+    games,
 };
 use plumb::unpack;
 use plumb::wording::counted;
@@ -148,23 +149,17 @@ fn add_all(
             Err(_) if stop.load(Ordering::Relaxed) => return Ok(false),
             text => text.map_err(|error| unreadable(path, &error))?,
         };
-        let (mut has_games, mut has_broken_games, mut has_prose) = (false, false, false);
+        let mut contents = TextContents::default();
         for game in games(&path.display().to_string(), text) {
             if stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
-            match &game {
-                Ok(_) => has_games = true,
-                Err(problem) if problem.is_no_game => has_prose = true,
-                Err(_) => has_broken_games = true,
-            }
+            contents.note(&game);
             if !add(game)? {
                 return Ok(false);
             }
         }
-        // Among prose, what looks like a broken game is prose, too.
-        let has_any = has_games || has_broken_games && !has_prose;
-        if *is_named && !has_any {
+        if *is_named && !contents.has_games() {
             return Err(Failure(format!(
                 "{}: no game was found in it",
                 path.display()

@@ -30,7 +30,7 @@ pub use audit::{
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
-    IndexContents, IndexFile,
+    IndexContents, IndexFile, game_keys,
 };
 pub use facts::{
     BETTER_CP, BLUNDER_CP, Balance, CAP_CP, Denominator, ENDGAME_PHASE, Exclusion, GamePhase,
@@ -47,7 +47,7 @@ pub use figures::{
     PaceFigures, Panel, PanelFigures, Part, PlayerSums, REPLICATES, Replicates, Runs, Share,
     Standard, Sums, Tally, Vote, Votes, examine, vote,
 };
-pub use games::{Date, Ply, Problem, SourceGame, games};
+pub use games::{Date, Ply, Problem, SourceGame, TextContents, games};
 pub use records::{
     Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice, ForcedReason, ForcedRecord,
     ForcedStop, GLANCE_DEPTH, GLANCE_LINES, Judge, Line, LineReport, ListedMove, LossLook, Mate,

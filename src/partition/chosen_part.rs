@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::keys::GameKeys;
-use super::record::Partition;
+use super::parts::Partition;
 
 /// A part, and the file that says what is in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::keys::GameKeys;
-use super::record::{Part, Partition};
+use super::parts::{Part, Partition};
 use crate::random::Random;
 
 /// Starts from nothing, of which the best is kept.
@@ -171,12 +171,12 @@ impl Division {
         }
         places.retain(|_, parts| parts.len() > 1);
         let mut found = vec![(0, BTreeSet::new(), BTreeSet::new()); names.len()];
-        for (game, names) in self.games.iter().enumerate() {
-            if let Some(part) = part_of(game).filter(|_| !places.contains_key(&names.moves)) {
+        for (game, keys) in self.games.iter().enumerate() {
+            if let Some(part) = part_of(game).filter(|_| !places.contains_key(&keys.moves)) {
                 let (games, players, events) = &mut found[part];
                 *games += 1;
-                players.extend(names.players);
-                events.extend(names.event);
+                players.extend(keys.players);
+                events.extend(keys.event);
             }
         }
         let parts = found.into_iter().zip(names);

@@ -47,11 +47,6 @@ pub fn event_key(event: &str, site: &str, date: &str) -> Option<u64> {
     (!name.is_empty() && !is_none).then(|| key_of(&format!("{name}, {} {year}", letters(site))))
 }
 
-/// A number for a game's start and moves, whatever is said about them.
-pub fn moves_key(start: &str, moves: &str) -> u64 {
-    key_of(&format!("{start} {moves}"))
-}
-
 /// Letters and digits alone, in lower case.
 fn letters(text: &str) -> String {
     let kept = text.chars().filter(|c| c.is_alphanumeric());

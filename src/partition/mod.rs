@@ -8,10 +8,10 @@ mod chosen_part;
 mod division;
 mod keys;
 mod partition_text;
-mod record;
+mod parts;
 
 pub use chosen_part::ChosenPart;
 pub use division::Division;
-pub use keys::{GameKeys, event_key, moves_key, player_key, short_key};
+pub use keys::{GameKeys, event_key, player_key, short_key};
 pub use partition_text::PartitionError;
-pub use record::{Part, Partition};
+pub use parts::{Part, Partition};

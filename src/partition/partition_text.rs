@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fmt::Write;
 
-use super::record::{Part, Partition};
+use super::parts::{Part, Partition};
 
 /// Digits of a key.
 const DIGITS: usize = 12;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use plumb::fairplay::games;
+use plumb::fairplay::{SourceGame, game_keys, games};
 use plumb::partition::{Division, GameKeys, Partition};
 use plumb::unpack;
 use plumb::wording::counted;
@@ -74,13 +74,14 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
             file_names(arguments)
         )));
     }
-    let partition = Division::new(read.keys.clone()).partition(parts, arguments.seed);
-    fs::write(&arguments.out, text(arguments, &read, &partition))
-        .map_err(|error| format!("cannot write {}: {error}", arguments.out.display()))?;
+    let all = counted(read.keys.len(), "game");
+    let partition = Division::new(read.keys).partition(parts, arguments.seed);
     let kept: usize = partition.parts().iter().map(|part| part.games).sum();
+    let kept = format!("{kept} of {all}");
+    fs::write(&arguments.out, text(arguments, &kept, &partition))
+        .map_err(|error| format!("cannot write {}: {error}", arguments.out.display()))?;
     say(format!(
-        "{kept} of {} in {}; {} too short, of unknown players, or not readable.",
-        counted(read.keys.len(), "game"),
+        "{kept} in {}; {} too short, of unknown players, or not readable.",
         arguments.out.display(),
         read.others
     ));
@@ -113,10 +114,9 @@ fn read(arguments: &Arguments) -> Result<Option<Read>, Failure> {
         let name = path.display().to_string();
         let source = unpack::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
         for game in games(&name, source) {
-            let keys = game
-                .ok()
-                .filter(|game| game.plies.len() >= arguments.min_plies);
-            match keys.and_then(|game| game.keys()) {
+            let is_long = |game: &SourceGame| game.plies.len() >= arguments.min_plies;
+            let game = game.ok().filter(is_long);
+            match game.as_ref().and_then(game_keys) {
                 Some(keys) => read.keys.push(keys),
                 None => read.others += 1,
             }
@@ -152,17 +152,15 @@ fn file_names(arguments: &Arguments) -> String {
 }
 
 /// The file: what made it, and the parts.
-fn text(arguments: &Arguments, read: &Read, partition: &Partition) -> String {
+fn text(arguments: &Arguments, kept: &str, partition: &Partition) -> String {
     let shares = arguments.parts.iter();
     let shares: Vec<String> = shares
         .map(|(name, share)| format!("{name}={share}"))
         .collect();
-    let kept: usize = partition.parts().iter().map(|part| part.games).sum();
     format!(
-        "# Games in parts that share no player, no event and no game: {kept} of {}. A player or\n\
+        "# Games in parts that share no player, no event and no game: {kept}. A player or\n\
          # an event stands here as a key of its name (src/partition/keys.rs). Made by:\n\
          #   plumb train split {} --parts {} --min-plies {} --seed {} --out FILE\n\n{}",
-        read.keys.len(),
         file_names(arguments),
         shares.join(","),
         arguments.min_plies,

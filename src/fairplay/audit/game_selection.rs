@@ -1,6 +1,7 @@
 //! Which games of the input are looked at.
 
 use crate::board::Color;
+use crate::fairplay::book::game_keys;
 use crate::fairplay::games::{Date, SourceGame};
 use crate::partition::ChosenPart;
 
@@ -46,7 +47,7 @@ impl GameSelection {
             && self
                 .part
                 .as_ref()
-                .is_none_or(|part| game.keys().is_some_and(|keys| part.has(&keys)))
+                .is_none_or(|part| game_keys(game).is_some_and(|keys| part.has(&keys)))
     }
 
     /// What was chosen, in words for a report: names and values as on the command line.

@@ -15,7 +15,7 @@ use super::game_selection::GameSelection;
 use super::observer::{AuditEvent, AuditObserver};
 use super::run_notes::note_input;
 use crate::board::Color;
-use crate::fairplay::games::{Problem, SourceGame, games};
+use crate::fairplay::games::{Problem, SourceGame, TextContents, games};
 use crate::fairplay::records::Store;
 use crate::unpack;
 
@@ -107,19 +107,14 @@ impl GameInput {
         end: &'n End,
     ) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<'n> {
         let GameInput { name, is_named, .. } = self;
-        let (mut has_games, mut has_broken_games, mut has_prose) = (false, false, false);
+        let mut contents = TextContents::default();
         let mut source = games(&name, self.text);
         std::iter::from_fn(move || {
             if let Some(game) = source.next() {
-                match &game {
-                    Ok(_) => has_games = true,
-                    Err(problem) if problem.is_no_game => has_prose = true,
-                    Err(_) => has_broken_games = true,
-                }
+                contents.note(&game);
                 return Some(game);
             }
-            // Among prose, what looks like a broken game is prose, too.
-            if has_games || has_broken_games && !has_prose {
+            if contents.has_games() {
                 return None;
             }
             if is_named {
@@ -127,16 +122,16 @@ impl GameInput {
                 return None;
             }
             // Said once, unless its problems have said it.
-            let is_said = std::mem::replace(&mut has_prose, true);
-            (!is_said).then(|| {
-                Err(Problem {
-                    file: name.clone(),
-                    number: 1,
-                    line: 1,
-                    reason: "no game was found in it".to_owned(),
-                    is_no_game: true,
-                })
-            })
+            let is_said = contents.has_prose();
+            let problem = Err(Problem {
+                file: name.clone(),
+                number: 1,
+                line: 1,
+                reason: "no game was found in it".to_owned(),
+                is_no_game: true,
+            });
+            contents.note(&problem);
+            (!is_said).then_some(problem)
         })
     }
 }

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::board::{Bitboard, Color, PieceKind, Position, Rank, Square, Wing};
 use crate::fairplay::games::SourceGame;
 use crate::notation::{CastlingStyle, to_uci_move};
+use crate::partition::{GameKeys, event_key, player_key, short_key};
 use crate::random::mixed;
 
 /// A number for the position: the same where the first four fields of the FEN
@@ -32,6 +33,18 @@ pub(super) fn key(position: &Position) -> u64 {
         }
     }
     key
+}
+
+/// By what a partition knows a game's players, its event and its moves; nothing where it is
+/// not known who played.
+pub fn game_keys(game: &SourceGame) -> Option<GameKeys> {
+    let player = |side| game.player(side).map(player_key);
+    let [event, site] = ["Event", "Site"].map(|name| game.tag(name).unwrap_or(""));
+    Some(GameKeys {
+        players: [player(Color::White)?, player(Color::Black)?],
+        event: event_key(event, site, &game.date().to_string()),
+        moves: short_key(game_hash(game)),
+    })
 }
 
 /// A number for the whole game: where it starts and every move. Who played it,

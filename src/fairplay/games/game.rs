@@ -5,8 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Game, Move, Position};
-use crate::notation::{FenStyle, to_fen};
-use crate::partition::{GameKeys, event_key, moves_key, player_key};
 
 /// A game read from a file, its moves legal.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,24 +157,6 @@ impl SourceGame {
         let dates = ["Date", "UTCDate"].map(|name| self.tag(name).map(Date::parse));
         let mut known = dates.into_iter().flatten();
         known.find(|date| date.year.is_some()).unwrap_or_default()
-    }
-
-    /// By what a partition knows its players, its event and its moves; nothing where it is
-    /// not known who played.
-    pub fn keys(&self) -> Option<GameKeys> {
-        let key = |side| self.player(side).map(player_key);
-        let [event, site] = ["Event", "Site"].map(|name| self.tag(name).unwrap_or(""));
-        let moves: Vec<String> = self
-            .plies
-            .iter()
-            .map(|ply| format!("{:?}", ply.mv))
-            .collect();
-        let start = to_fen(&self.start, FenStyle::default());
-        Some(GameKeys {
-            players: [key(Color::White)?, key(Color::Black)?],
-            event: event_key(event, site, &self.date().to_string()),
-            moves: moves_key(&start, &moves.join(" ")),
-        })
     }
 
     /// The game up to before the ply with this index, from 0.

@@ -4,8 +4,10 @@
 //! `games`.
 
 mod clock;
+mod contents;
 mod game;
 mod source;
 
+pub use contents::TextContents;
 pub use game::{Date, Ply, SourceGame};
 pub use source::{Problem, games};

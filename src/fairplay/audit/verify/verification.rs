@@ -30,6 +30,7 @@ use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{REPORT_FORMAT, ReportDestination, ReportFormat};
 use crate::notation::to_san;
 use crate::syzygy::Tablebases;
+use crate::wording::counted;
 
 /// How a report is to be checked.
 pub struct VerificationSettings {
@@ -458,10 +459,11 @@ fn unchecked(head: &ReportHead, compared: &Compared, records: u64, failures: u64
             head.jury.join("; ")
         ));
     }
-    match failures {
-        0 => {}
-        1 => list.push("why the engine failed in 1 game".to_owned()),
-        _ => list.push(format!("why the engine failed in {failures} games")),
+    if failures > 0 {
+        list.push(format!(
+            "why the engine failed in {}",
+            counted(failures, "game")
+        ));
     }
     if compared.other_runs > 0 {
         list.push(format!(
