@@ -15,6 +15,7 @@
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
 //! needs is passed to it. `partition` divides games into parts that share no player and no event,
+//! `models` learns from examples, `training` makes tables of recorded games with it,
 //! `wording` writes numbers with their nouns, `fallible` asks for memory that may be missing.
 //!
 //! ```
@@ -47,10 +48,12 @@ pub mod partition;
 pub mod peer;
 pub mod protocol;
 pub mod selfplay;
+pub mod training;
 pub mod trials;
 pub mod wording;
 
 pub use plumb_core::{
-    board, choice, eval, fallible, notation, random, search, statistics, tables, tune, unpack,
+    board, choice, eval, fallible, models, notation, random, search, statistics, tables, tune,
+    unpack,
 };
 pub use plumb_syzygy::syzygy;

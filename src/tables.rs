@@ -45,6 +45,7 @@ tables! {
     Search "search.toml" "By which numbers the search prunes, reduces and extends.";
     Wdl "wdl.toml" "How a score becomes chances to win, draw and lose.";
     Regan "regan.toml" "The reference player by whose choices partial credit is shared out.";
+    Choice "choice.toml" "How likely a person of a rating picks which move.";
     Strength "strength.toml" "How the engine plays when its strength is limited.";
     ReferenceScreen "fairplay_screen.toml" "Honest play in the fair-play profile screen.";
     ReferenceFull "fairplay_full.toml" "Honest play in the fair-play profile full.";

@@ -57,6 +57,8 @@ def fairplay(options, config, number, text, depth, work):
     out = work / f"{number}-{depth}"
     command = [options.plumb, "fairplay", path, "--out", out, "--engine", "Stockfish", "--config", config]
     command += ["--rules", "barnes", "--depth", str(depth), "--multipv", "5", "--jobs", "1", "--no-second-pass"]
+    # A search of 26 plies takes minutes; what hangs is met long before.
+    command += ["--patience", "3600"]
     command += ["--book-plies", tag(text, "BookDepth")]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     records = map(json.loads, (out / "report.jsonl").read_text().splitlines())

@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ["README.md", *(f"docs/{name}.md" for name in (
     "analysis", "evaluation", "fairplay_book", "fairplay", "fairplay_metrics", "fairplay_proof",
-    "fairplay_zigzag", "ratings", "selfplay", "accuracy", "tuning"))]
+    "fairplay_zigzag", "ratings", "selfplay", "accuracy", "tuning", "models"))]
 # What is written for people: words that stand for something, and sizes of real work.
 SMALLER = [
     (r'"FEN1?"', "startpos"),
@@ -43,6 +43,8 @@ SMALLER = [
     (r"labels/03_", "labels/"),
     (r"--epochs \d+", "--epochs 2"),
     (r"(plumb selfplay --games) 4 (.*--resume)", r"\1 8 \2"),
+    # Of a handful of games perhaps none is in a part.
+    (r"--part data/parts/\S+", ""),
     # Four games that Plumb wins settle no fit; with those against itself it has draws and losses.
     (r"wdl fit match/games\.pgn", "wdl fit games.txt match/games.pgn"),
 ]
@@ -84,7 +86,7 @@ def provide(folder, data):
         (folder / name).write_text(games)
     many = some_games(data / "06_otb_pre1990.pgn.xz", GAMES)
     (folder / "games.pgn").write_text(many.replace('[Black "', '[Black "Fairy-Max"]\n[Old "', 3))
-    for name in ["06_otb_pre1990", "06_otb_modern_sample"]:
+    for name in ["06_otb_pre1990", "06_otb_modern_sample", "06_online_lichess_fics", "06_fide_online_clocks"]:
         some = some_games(data / f"{name}.pgn.xz", GAMES)
         packed(folder / f"{name}.pgn.xz", some)
         (folder / f"{name}.pgn").write_text(some)

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plumb::choice::ReganReference;
+use plumb::choice::{HumanModel, ReganReference};
 use plumb::engine::StrengthTable;
 use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::Reference;
@@ -24,6 +24,7 @@ fuzz_target!(|text: &str| {
     check(ReganReference::from_toml(text), Table::Regan);
     check(parameter_values(text), Table::Search);
     check(StrengthTable::from_toml(text), Table::Strength);
+    check(HumanModel::from_toml(text), Table::Choice);
     if let Err(error) = Partition::parse(text) {
         assert!(!error.to_string().contains('\n'), "{error}");
     }

@@ -20,6 +20,9 @@ use super::fairplay_index;
 use crate::cli::command::{Ending, Failure, Knowledge};
 use arguments::Action;
 pub use arguments::Arguments;
+pub(super) use input::open as open_games;
+pub(super) use observer::Screen;
+pub(super) use selection::Selection;
 use zigzag_options::Mode;
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {

@@ -6,6 +6,7 @@
 mod accuracy;
 mod analyse;
 mod bench;
+mod choices;
 mod command;
 mod engine_list;
 mod epd;
@@ -64,6 +65,8 @@ enum Command {
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
     Analyse(analyse::Arguments),
+    /// Say how likely people of some rating pick which move
+    Choices(choices::Arguments),
     /// Say what can honestly be said of games from their moves
     Fairplay(Box<fairplay::Arguments>),
     /// Rate players from their games, or one player from a table of results
@@ -119,12 +122,13 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
-        Some(Command::Train(train)) => train::run(train),
+        Some(Command::Train(train)) => train::run(train, &knowledge()?),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &knowledge()?),
         Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &knowledge()?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &knowledge()?),
+        Some(Command::Choices(choices)) => choices::run(choices, &knowledge()?),
         Some(Command::Eval(eval)) => eval::run(eval, &knowledge()?),
         Some(Command::Selfplay(selfplay)) => selfplay::run(selfplay, &knowledge()?),
         Some(Command::Label(label)) => label::run(label),

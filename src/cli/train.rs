@@ -1,9 +1,12 @@
 //! `plumb train`: what judging games needs, made from collections of games.
 
+mod records;
+mod skill;
 mod split;
 
 use clap::Subcommand;
 
+use super::command::Knowledge;
 use super::{Ending, Failure};
 
 #[derive(clap::Args)]
@@ -16,10 +19,16 @@ pub struct Arguments {
 enum What {
     /// Divide games into parts that share no player, no event and no game
     Split(split::Arguments),
+    /// Draw moves of rated games and record what there was to choose from
+    Records(records::Arguments),
+    /// Fit the human-choice model to recorded choices of rated people
+    Skill(skill::Arguments),
 }
 
-pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     match &arguments.command {
         What::Split(arguments) => split::run(arguments),
+        What::Records(arguments) => records::run(arguments, knowledge),
+        What::Skill(arguments) => skill::run(arguments, knowledge),
     }
 }

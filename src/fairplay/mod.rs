@@ -23,10 +23,10 @@ mod zigzag;
 mod fixtures;
 
 pub use audit::{
-    Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, Equipment,
-    GameInput, GameSelection, GameSummary, JudgeSource, PassSettings, ReportCounts, RunFolder,
-    VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination,
-    folder_files, make_reference, verify,
+    Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
+    DecisionSettings, Equipment, GameInput, GameSelection, GameSummary, JudgeSource, PassSettings,
+    RecordedMove, RecordedMoves, ReportCounts, RunFolder, VerificationSettings, Verified,
+    ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, make_reference, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
@@ -36,7 +36,7 @@ pub use facts::{
     BETTER_CP, BLUNDER_CP, Balance, CAP_CP, Denominator, ENDGAME_PHASE, Exclusion, GamePhase,
     INSTANT_MS, LEVEL_CP, MateFact, MoveFacts, MoveVerdict, OPENING_PHASE, Pace, PlyContext,
     QUICK_MS, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds, UnknownRules, Yardstick,
-    accuracy, choice_of, classify, selected_plies, times_spent, trace,
+    accuracy, choice_of, classify, decision_of, selected_plies, times_spent, trace,
 };
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, Comparison, CoreFigures, Correlation, Difference,
@@ -47,12 +47,12 @@ pub use figures::{
     PaceFigures, Panel, PanelFigures, Part, PlayerSums, REPLICATES, Replicates, Runs, Share,
     Standard, Sums, Tally, Vote, Votes, examine, vote,
 };
-pub use games::{Date, Ply, Problem, SourceGame, TextContents, games};
+pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{
     Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice, ForcedReason, ForcedRecord,
-    ForcedStop, GLANCE_DEPTH, GLANCE_LINES, Judge, Line, LineReport, ListedMove, LossLook, Mate,
-    Mates, MoveRecord, PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey,
-    SearchResult, Stamp, Store, StoreError, StoredRecord, Value, fill, iterations_of,
+    ForcedStop, Judge, Line, LineReport, ListedMove, LossLook, Mate, Mates, MoveRecord,
+    PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, SearchResult, Stamp, Store,
+    StoreError, StoredRecord, Value, fill, iterations_of,
 };
 pub use reference::{
     COMMON_GAMES, CloudPoint, Commonness, LeftOut, Noise, NoiseNote, Provenance, REMARKABLE_CP,

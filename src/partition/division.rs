@@ -6,9 +6,10 @@
 //! blindly from parts of these sizes (label propagation with a null model, as in Barber and
 //! Clark, "Detecting network communities by propagating labels under constraints", 2009;
 //! here squared, so that a part that is fuller than its share draws nobody any more). Games
-//! between parts are in none.
+//! between parts are in none. Players and events that an earlier partition has stay in their
+//! part, so that collections that share players can be divided one after the other.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::keys::GameKeys;
 use super::parts::{Part, Partition};
@@ -33,15 +34,33 @@ pub struct Division {
     ties: Vec<Vec<(usize, f64)>>,
     /// By node: all of its ties together.
     strengths: Vec<f64>,
+    /// By node: the part in which it stays.
+    fixed: Vec<Option<usize>>,
+    /// Keys of moves that only the first part may have.
+    first_only: HashSet<u64>,
 }
 
 impl Division {
     /// Of these games.
     pub fn new(games: Vec<GameKeys>) -> Division {
+        Division::beside(games, &[])
+    }
+
+    /// Of these games, beside collections that are divided already, into parts in the same
+    /// order: whoever is in a part there is in this part here.
+    pub fn beside(games: Vec<GameKeys>, earlier: &[Partition]) -> Division {
         let mut known: HashMap<(bool, u64), usize> = HashMap::new();
+        let mut fixed = Vec::new();
         let mut node = |is_event: bool, key: u64| {
             let next = known.len();
-            *known.entry((is_event, key)).or_insert(next)
+            *known.entry((is_event, key)).or_insert_with(|| {
+                let mut parts = earlier.iter();
+                fixed.push(parts.find_map(|partition| match is_event {
+                    true => partition.part_of_event(key),
+                    false => partition.part_of_player(key),
+                }));
+                next
+            })
         };
         let nodes: Vec<([usize; 2], Option<usize>)> = games
             .iter()
@@ -79,7 +98,16 @@ impl Division {
             nodes,
             ties,
             strengths,
+            fixed,
+            first_only: HashSet::new(),
         }
+    }
+
+    /// Games with these keys of their moves are in the first part or in none: what was
+    /// fitted to them before must not be measured on them.
+    pub fn with_first_only(mut self, moves: HashSet<u64>) -> Division {
+        self.first_only = moves;
+        self
     }
 
     /// Divides them into parts of these names and shares of the games, which are above 0. Of
@@ -109,6 +137,9 @@ impl Division {
         let count = self.ties.len();
         let total: f64 = self.strengths.iter().sum();
         let mut labels: Vec<usize> = (0..count).map(|_| random.below(shares.len())).collect();
+        for (label, fixed) in labels.iter_mut().zip(&self.fixed) {
+            *label = fixed.unwrap_or(*label);
+        }
         let mut sizes = vec![0.0; shares.len()];
         for (node, &label) in labels.iter().enumerate() {
             sizes[label] += self.strengths[node];
@@ -116,6 +147,9 @@ impl Division {
         for _ in 0..ROUNDS {
             let mut moved = 0;
             for node in random.order(count) {
+                if self.fixed[node].is_some() {
+                    continue;
+                }
                 let strength = self.strengths[node];
                 sizes[labels[node]] -= strength;
                 let mut found = vec![0.0; shares.len()];
@@ -162,14 +196,17 @@ impl Division {
     }
 
     /// The players and events that have a game in their part. Games that were played move
-    /// for move in two parts are in none.
+    /// for move in two parts are in none, nor are those of the first part alone elsewhere.
     fn with_labels(&self, labels: &[usize], names: &[(String, f64)]) -> Partition {
         let part_of = |game: usize| self.part(game, labels);
         let mut places: BTreeMap<u64, BTreeSet<usize>> = BTreeMap::new();
         for (game, keys) in self.games.iter().enumerate() {
             places.entry(keys.moves).or_default().extend(part_of(game));
         }
-        places.retain(|_, parts| parts.len() > 1);
+        places.retain(|moves, parts| {
+            let is_elsewhere = parts.iter().any(|&part| part > 0);
+            parts.len() > 1 || (is_elsewhere && self.first_only.contains(moves))
+        });
         let mut found = vec![(0, BTreeSet::new(), BTreeSet::new()); names.len()];
         for (game, keys) in self.games.iter().enumerate() {
             if let Some(part) = part_of(game).filter(|_| !places.contains_key(&keys.moves)) {
@@ -187,8 +224,8 @@ impl Division {
             events: events.into_iter().collect(),
         });
         // A node has one label, so nobody is in two.
-        let repeated = places.into_keys().collect();
-        Partition::new(parts.collect(), repeated).unwrap_or_default()
+        let of_no_part = places.into_keys().collect();
+        Partition::new(parts.collect(), of_no_part).unwrap_or_default()
     }
 }
 
@@ -236,17 +273,61 @@ mod tests {
         let kept: usize = parts.iter().map(|part| part.games).sum();
         assert!(kept > 5_400, "{kept}");
         assert!(parts.iter().all(|part| part.games > 1_000), "{kept}");
-        let repeated = partition.repeated_games();
-        assert!(!repeated.is_empty());
-        assert!(
-            games.iter().all(|game| {
-                partition.part_of(game).is_none() || !repeated.contains(&game.moves)
-            })
-        );
+        let of_no_part = partition.games_of_no_part();
+        assert!(!of_no_part.is_empty());
+        assert!(games.iter().all(|game| {
+            partition.part_of(game).is_none() || !of_no_part.contains(&game.moves)
+        }));
         for (index, part) in parts.iter().enumerate() {
             let inside = |game: &&GameKeys| partition.part_of(game) == Some(index);
             assert_eq!(games.iter().filter(inside).count(), part.games);
         }
+    }
+
+    #[test]
+    fn who_was_in_a_part_before_stays_there() {
+        let games = clubs(12, 6_000);
+        let earlier = Division::new(games.clone()).partition(&names(&[1.0, 1.0]), 1);
+        // Another seed would find other parts.
+        let later = Division::beside(games.clone(), std::slice::from_ref(&earlier));
+        let later = later.partition(&names(&[1.0, 1.0]), 2);
+        let is_elsewhere = |game: &&GameKeys| {
+            let part = later.part_of(game);
+            part.is_some()
+                && earlier
+                    .part_of(game)
+                    .is_some_and(|other| Some(other) != part)
+        };
+        assert_eq!(games.iter().filter(is_elsewhere).count(), 0);
+        let free = Division::new(games.clone()).partition(&names(&[1.0, 1.0]), 2);
+        assert_ne!(free, earlier);
+        for part in 0..2 {
+            let (earlier, later) = (&earlier.parts()[part], &later.parts()[part]);
+            assert_eq!(earlier.players, later.players);
+        }
+    }
+
+    #[test]
+    fn games_of_the_first_part_alone_are_in_no_other() {
+        let games = clubs(12, 6_000);
+        let odd = |game: &GameKeys| game.moves % 2 == 1;
+        let moves: HashSet<u64> = games
+            .iter()
+            .filter(|game| odd(game))
+            .map(|game| game.moves)
+            .collect();
+        let division = Division::new(games.clone()).with_first_only(moves);
+        let partition = division.partition(&names(&[1.0, 1.0]), 1);
+        let of_part = |part: usize, is_odd: bool| {
+            let inside = |game: &&GameKeys| partition.part_of(game) == Some(part);
+            games
+                .iter()
+                .filter(inside)
+                .filter(|game| odd(game) == is_odd)
+                .count()
+        };
+        assert!(of_part(0, true) > 1_000 && of_part(1, false) > 1_000);
+        assert_eq!(of_part(1, true), 0);
     }
 
     #[test]

@@ -58,10 +58,11 @@ impl Partition {
             text.push_str(&field("events", &part.events));
             text.push('\n');
         }
-        let repeated: Vec<u64> = self.repeated_games().iter().copied().collect();
+        let of_no_part: Vec<u64> = self.games_of_no_part().iter().copied().collect();
         format!(
-            "# Games of these moves are in two parts, so they are in none.\n{}\n{text}",
-            field("repeated", &repeated)
+            "# Games of these moves are in no part: they were played in two, or only the first may\n\
+             # have them, as the evaluation was tuned on them.\n{}\n{text}",
+            field("of_no_part", &of_no_part)
         )
     }
 
@@ -78,8 +79,8 @@ impl Partition {
                 None => wrong(message.to_owned()),
             }
         })?;
-        let repeated = table.get("repeated").and_then(toml::Value::as_str);
-        let repeated = keys("repeated", repeated.unwrap_or_default()).map_err(wrong)?;
+        let of_no_part = table.get("of_no_part").and_then(toml::Value::as_str);
+        let of_no_part = keys("of_no_part", of_no_part.unwrap_or_default()).map_err(wrong)?;
         let rows = table.get("part").and_then(toml::Value::as_array);
         let rows = rows.ok_or_else(|| wrong("it has no [[part]]".to_owned()))?;
         let mut parts = Vec::with_capacity(rows.len());
@@ -101,7 +102,7 @@ impl Partition {
                 events: keys("events")?,
             });
         }
-        Partition::new(parts, repeated.into_iter().collect())
+        Partition::new(parts, of_no_part.into_iter().collect())
             .ok_or_else(|| wrong("a player or an event is in two parts".to_owned()))
     }
 }

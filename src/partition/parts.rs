@@ -19,21 +19,21 @@ pub struct Part {
 
 /// Parts that share no player, no event and no game. A game is in a part if both its players
 /// and its event are; one whose event has no name, if both its players are; none whose moves
-/// were played in two parts.
+/// are among those that are in no part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Partition {
     parts: Vec<Part>,
     players: HashMap<u64, usize>,
     events: HashMap<u64, usize>,
-    repeated: BTreeSet<u64>,
+    of_no_part: BTreeSet<u64>,
 }
 
 impl Partition {
     /// Of these parts, and these games of which none is in any; nothing if a player or an
     /// event is in two.
-    pub fn new(parts: Vec<Part>, repeated: BTreeSet<u64>) -> Option<Partition> {
+    pub fn new(parts: Vec<Part>, of_no_part: BTreeSet<u64>) -> Option<Partition> {
         let mut partition = Partition {
-            repeated,
+            of_no_part,
             ..Partition::default()
         };
         for (index, part) in parts.iter().enumerate() {
@@ -62,18 +62,29 @@ impl Partition {
         self.parts.iter().position(|part| part.name == name)
     }
 
-    /// Keys of moves that were played in two parts.
-    pub fn repeated_games(&self) -> &BTreeSet<u64> {
-        &self.repeated
+    /// The part of the player with this key.
+    pub fn part_of_player(&self, key: u64) -> Option<usize> {
+        self.players.get(&key).copied()
+    }
+
+    /// The part of the event with this key.
+    pub fn part_of_event(&self, key: u64) -> Option<usize> {
+        self.events.get(&key).copied()
+    }
+
+    /// Keys of moves of games that are in no part: they were played in two, or only the
+    /// first may have them.
+    pub fn games_of_no_part(&self) -> &BTreeSet<u64> {
+        &self.of_no_part
     }
 
     /// The part that a game is in, by its place in the order.
     pub fn part_of(&self, game: &GameKeys) -> Option<usize> {
-        let [white, black] = game.players.map(|key| self.players.get(&key).copied());
+        let [white, black] = game.players.map(|key| self.part_of_player(key));
         let part = white.filter(|_| white == black)?;
-        let event = game.event.map(|event| self.events.get(&event).copied());
+        let event = game.event.map(|event| self.part_of_event(event));
         let is_elsewhere = event.is_some_and(|event| event != Some(part));
-        let is_here = !is_elsewhere && !self.repeated.contains(&game.moves);
+        let is_here = !is_elsewhere && !self.of_no_part.contains(&game.moves);
         is_here.then_some(part)
     }
 }

@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod analyse;
+mod choices;
 #[path = "../common/mod.rs"]
 mod common;
 mod eval;

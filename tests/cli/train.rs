@@ -1,10 +1,10 @@
 //! `plumb train split` as users meet it: parts that share nobody, and games chosen by them.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::common::pgn::random_games;
 use crate::common::program::{json, plumb, printed};
+use crate::common::scratch::Scratch;
 
 /// Two clubs that never meet; a game of the first was played by the other too.
 fn clubs() -> String {
@@ -17,26 +17,6 @@ fn clubs() -> String {
         .replace("Player", "Member")
         .replace("\"Test\"", "\"Elsewhere\"");
     format!("{one}{other}{again}")
-}
-
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let folder = std::env::temp_dir().join(format!("plumb-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Scratch(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 #[test]
@@ -86,6 +66,50 @@ fn parts_are_of_whole_clubs_and_games_are_chosen_by_them() {
     assert_eq!(all, 63);
 }
 
+/// The players of a part, as their keys.
+fn players(partition: &str, part: usize) -> Vec<String> {
+    let table: toml::Table = fs::read_to_string(partition).unwrap().parse().unwrap();
+    let players = table["part"][part]["players"].as_str().unwrap();
+    players.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn players_of_two_collections_are_in_one_part() {
+    let scratch = Scratch::new("train-beside");
+    let [games, more, out, other] =
+        ["games.pgn", "more.pgn", "parts.toml", "more.toml"].map(|name| scratch.path(name));
+    fs::write(&games, clubs()).unwrap();
+    // The second club alone: by itself it would be cut in two.
+    let elsewhere = random_games(40, 36).replace("Player", "Member");
+    fs::write(&more, elsewhere).unwrap();
+    let parts = ["--parts", "one=1,two=1", "--out"];
+    printed(&[&["train", "split", &games][..], &parts, &[&out]].concat());
+    let split = [&["train", "split", &more, "--beside", &out][..], &parts].concat();
+    printed(&[&split[..], &[&other]].concat());
+    let text = fs::read_to_string(&other).unwrap();
+    assert!(text.contains("--parts one=1,two=1 --beside "), "{text}");
+    for part in 0..2 {
+        let (earlier, later) = (players(&out, part), players(&other, part));
+        assert!(
+            later.iter().all(|player| earlier.contains(player)),
+            "{part}"
+        );
+    }
+    assert!(players(&other, 0).is_empty() || players(&other, 1).is_empty());
+
+    let wrong = [
+        &["train", "split", &more, "--beside", &out, "--out", &other][..],
+        &["--parts", "a=1,b=1"],
+    ];
+    let output = plumb(&wrong.concat(), "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(
+        error.contains("has the parts one, two; expected a, b"),
+        "{error}"
+    );
+}
+
 #[test]
 fn what_cannot_be_is_one_clear_line() {
     let scratch = Scratch::new("train-wrong");
@@ -121,4 +145,39 @@ fn what_cannot_be_is_one_clear_line() {
             "{error}"
         );
     }
+}
+
+/// Nobody of one part's players or events is in another part of any collection, and no
+/// game's moves are.
+#[test]
+fn the_parts_under_version_control_share_nobody() {
+    use std::collections::HashMap;
+    let folder = format!("{}/data/parts", env!("CARGO_MANIFEST_DIR"));
+    let mut places: HashMap<(String, String), String> = HashMap::new();
+    let mut files = 0;
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let table: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
+        files += 1;
+        for part in table["part"].as_array().unwrap() {
+            let name = part["name"].as_str().unwrap();
+            for kind in ["players", "events"] {
+                for key in part[kind].as_str().unwrap().split_whitespace() {
+                    let place = (kind.to_owned(), key.to_owned());
+                    let before = places.insert(place, name.to_owned());
+                    let is_same = before.as_ref().is_none_or(|before| before == name);
+                    assert!(
+                        is_same,
+                        "{}: {kind} {key}: {before:?}, {name}",
+                        path.display()
+                    );
+                }
+            }
+        }
+    }
+    assert!(
+        files == 5 && places.len() > 30_000,
+        "{files} {}",
+        places.len()
+    );
 }

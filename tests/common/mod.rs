@@ -12,6 +12,7 @@ pub mod positions;
 pub mod pretend;
 pub mod program;
 pub mod schema;
+pub mod scratch;
 pub mod scripted;
 
 use plumb::board::{PieceKind, Position, Setup};

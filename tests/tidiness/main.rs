@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tables", &[]),
     ("notation", &["board"]),
     ("choice", &["board", "notation", "tables"]),
+    ("models", &[]),
     ("eval", &["board", "fallible", "tables"]),
     ("search", &["board", "eval", "fallible", "tables"]),
     (
@@ -51,6 +52,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("calendar", &[]),
     ("lock", &["calendar"]),
     ("partition", &["random"]),
+    ("training", &["board", "choice", "fairplay", "models"]),
     ("syzygy", &["board", "search"]),
     (
         "analysis",

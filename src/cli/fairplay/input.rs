@@ -11,7 +11,10 @@ use crate::cli::fairplay_index::standard_input_once;
 
 /// All texts that are named, those of folders among them, opened before anything is read;
 /// `-` is standard input. They are left once `stop` is set.
-pub(super) fn open(paths: &[PathBuf], stop: &Arc<AtomicBool>) -> Result<Vec<GameInput>, Failure> {
+pub(in crate::cli) fn open(
+    paths: &[PathBuf],
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<GameInput>, Failure> {
     standard_input_once(paths)?;
     let mut inputs = Vec::with_capacity(paths.len());
     for path in paths {

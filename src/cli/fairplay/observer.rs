@@ -13,7 +13,7 @@ use crate::cli::progress::{Progress, interrupt_flag, per_minute};
 const MOST_TOLD: u64 = 20;
 
 /// Shows an audit to a person.
-pub(super) struct Screen {
+pub(in crate::cli) struct Screen {
     interrupt: Arc<AtomicBool>,
     state: RefCell<State>,
 }
@@ -63,7 +63,7 @@ impl State {
 }
 
 impl Screen {
-    pub(super) fn new() -> Screen {
+    pub(in crate::cli) fn new() -> Screen {
         Screen {
             interrupt: interrupt_flag(),
             state: RefCell::default(),
@@ -71,12 +71,12 @@ impl Screen {
     }
 
     /// The flag that Ctrl-C sets, for engines that have to be stopped too.
-    pub(super) fn interrupt(&self) -> &Arc<AtomicBool> {
+    pub(in crate::cli) fn interrupt(&self) -> &Arc<AtomicBool> {
         &self.interrupt
     }
 
     /// Takes the bar away and sums up what was not told one by one.
-    pub(super) fn close(&self) {
+    pub(in crate::cli) fn close(&self) {
         let mut state = self.state.borrow_mut();
         state.close();
         let State {

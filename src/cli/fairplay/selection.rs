@@ -4,7 +4,7 @@ use plumb::fairplay::{Date, GameSelection};
 use plumb::partition::ChosenPart;
 
 #[derive(clap::Args)]
-pub(super) struct Selection {
+pub(in crate::cli) struct Selection {
     /// Only games of this player; part of the name will do, in any case
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
@@ -25,9 +25,9 @@ pub(super) struct Selection {
     #[arg(long, value_name = "FILE:PART")]
     part: Option<String>,
 
-    /// Only games of so many plies or more [default: 30 for figures]
+    /// Only games of so many plies or more [default: 30 for figures and drawn moves]
     #[arg(long, value_name = "PLIES")]
-    pub(super) min_plies: Option<usize>,
+    pub(in crate::cli) min_plies: Option<usize>,
 
     /// Of those, take only every Nth
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -40,7 +40,7 @@ pub(super) struct Selection {
 
 impl Selection {
     /// The choice itself; dates must be dates.
-    pub(super) fn games(&self) -> Result<GameSelection, String> {
+    pub(in crate::cli) fn games(&self) -> Result<GameSelection, String> {
         let date = |name: &str, text: &Option<String>| match text {
             Some(text) => Date::parse_strictly(text).map(Some).ok_or_else(|| {
                 format!("{name}: '{text}' is no date; expected YYYY.MM.DD, YYYY.MM or YYYY")

@@ -1,11 +1,13 @@
 //! `plumb train split`: games in parts that share no player, no event and no game.
 
+use std::collections::HashSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use plumb::fairplay::{SourceGame, game_keys, games};
 use plumb::partition::{Division, GameKeys, Partition};
+use plumb::tune::TunedGames;
 use plumb::unpack;
 use plumb::wording::counted;
 
@@ -23,7 +25,7 @@ pub struct Arguments {
         long,
         value_name = "NAME=SHARE,...",
         value_delimiter = ',',
-        default_value = "training=5,validation=1,threshold=2,test=2",
+        default_value = "training=3,validation=2,reference=2,threshold=2,test=2",
         value_parser = part
     )]
     parts: Vec<(String, f64)>,
@@ -31,6 +33,11 @@ pub struct Arguments {
     /// Only games of so many plies or more
     #[arg(long, value_name = "PLIES", default_value_t = 30)]
     min_plies: usize,
+
+    /// A partition of another collection, with parts of the same names: whoever is in a part
+    /// there stays in it; may be given several times
+    #[arg(long, value_name = "FILE")]
+    beside: Vec<PathBuf>,
 
     /// Seed of the attempts
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -62,6 +69,10 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     if parts.len() < 2 {
         return Err(Failure("--parts: expected two or more".to_owned()));
     }
+    let earlier = arguments.beside.iter();
+    let earlier: Vec<Partition> = earlier
+        .map(|path| beside(path, parts))
+        .collect::<Result<_, Failure>>()?;
     let Some(read) = read(arguments)? else {
         return Err(Failure(
             "stopped; nothing was written: parts are of all games or none".to_owned(),
@@ -75,7 +86,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         )));
     }
     let all = counted(read.keys.len(), "game");
-    let partition = Division::new(read.keys).partition(parts, arguments.seed);
+    let division = Division::beside(read.keys, &earlier).with_first_only(read.tuned);
+    let partition = division.partition(parts, arguments.seed);
     let kept: usize = partition.parts().iter().map(|part| part.games).sum();
     let kept = format!("{kept} of {all}");
     fs::write(&arguments.out, text(arguments, &kept, &partition))
@@ -97,8 +109,31 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     Ok(Ending::Done)
 }
 
+/// An earlier partition, which must have these parts in this order.
+fn beside(path: &Path, parts: &[(String, f64)]) -> Result<Partition, Failure> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let partition = Partition::parse(&text).map_err(|error| format!("{name}: {error}"))?;
+    let found: Vec<&str> = partition
+        .parts()
+        .iter()
+        .map(|part| part.name.as_str())
+        .collect();
+    let wanted: Vec<&str> = parts.iter().map(|(name, _)| name.as_str()).collect();
+    match found == wanted {
+        true => Ok(partition),
+        false => Err(Failure(format!(
+            "--beside: {name} has the parts {}; expected {}",
+            found.join(", "),
+            wanted.join(", ")
+        ))),
+    }
+}
+
 struct Read {
     keys: Vec<GameKeys>,
+    /// Keys of the moves of games that the evaluation was tuned on.
+    tuned: HashSet<u64>,
     others: u64,
 }
 
@@ -108,7 +143,16 @@ fn read(arguments: &Arguments) -> Result<Option<Read>, Failure> {
     let mut progress = Progress::new("games", None, 0);
     let mut read = Read {
         keys: Vec::new(),
+        tuned: HashSet::new(),
         others: 0,
+    };
+    let tuned_games = TunedGames::embedded().map_err(|error| error.to_string())?;
+    let is_tuned = |game: &SourceGame| {
+        let mut position = game.start.clone();
+        game.plies.iter().map_while(|ply| ply.mv).any(|mv| {
+            position = position.play(mv);
+            tuned_games.has(&position)
+        })
     };
     for path in &arguments.games {
         let name = path.display().to_string();
@@ -116,8 +160,16 @@ fn read(arguments: &Arguments) -> Result<Option<Read>, Failure> {
         for game in games(&name, source) {
             let is_long = |game: &SourceGame| game.plies.len() >= arguments.min_plies;
             let game = game.ok().filter(is_long);
-            match game.as_ref().and_then(game_keys) {
-                Some(keys) => read.keys.push(keys),
+            match game
+                .as_ref()
+                .and_then(|game| Some((game, game_keys(game)?)))
+            {
+                Some((game, keys)) => {
+                    if is_tuned(game) {
+                        read.tuned.insert(keys.moves);
+                    }
+                    read.keys.push(keys);
+                }
                 None => read.others += 1,
             }
             let done = read.keys.len() as u64 + read.others;
@@ -157,10 +209,14 @@ fn text(arguments: &Arguments, kept: &str, partition: &Partition) -> String {
     let shares: Vec<String> = shares
         .map(|(name, share)| format!("{name}={share}"))
         .collect();
+    let beside = arguments.beside.iter();
+    let beside: String = beside
+        .map(|path| format!(" --beside {}", path.display()))
+        .collect();
     format!(
         "# Games in parts that share no player, no event and no game: {kept}. A player or\n\
          # an event stands here as a key of its name (src/partition/keys.rs). Made by:\n\
-         #   plumb train split {} --parts {} --min-plies {} --seed {} --out FILE\n\n{}",
+         #   plumb train split {} --parts {}{beside} --min-plies {} --seed {} --out FILE\n\n{}",
         file_names(arguments),
         shares.join(","),
         arguments.min_plies,

@@ -346,7 +346,7 @@ fn add_member(members: &mut Vec<Member>, member: Member) -> Result<(), AuditErro
 }
 
 /// Makes what is missing for one judge; false when stopped.
-fn make_records(
+pub(super) fn make_records(
     store: &mut Store,
     plan: &Plan<'_>,
     observer: &dyn AuditObserver,

@@ -1,11 +1,13 @@
 //! A whole run, from games and settings to reports: what a run is, for whoever starts one.
 //!
 //! Nothing is printed here: an `AuditObserver` is told what happens, and stops it. Start
-//! with `Audit`; `ZigzagAudit` is a run of the zig-zag, `GameSummary` an audit of the game
+//! with `Audit`; `ZigzagAudit` is a run of the zig-zag, `DecisionAudit` one of moves drawn from
+//! rated games, `GameSummary` an audit of the game
 //! on a board, `verify` a check of a report, `make_reference` makes the table that
 //! players are compared with.
 
 mod audit;
+mod decision_audit;
 mod equipment;
 mod error;
 mod folder_input;
@@ -16,6 +18,7 @@ mod judge_source;
 mod observer;
 mod pass_sums;
 mod passes;
+mod recorded_moves;
 mod reference_audit;
 mod reporting;
 mod run_folder;
@@ -24,6 +27,7 @@ mod verify;
 mod zigzag_audit;
 
 pub use audit::{Audit, AuditOutcome, AuditSettings};
+pub use decision_audit::{DecisionAudit, DecisionSettings};
 pub use equipment::Equipment;
 pub use error::AuditError;
 pub use folder_input::folder_files;
@@ -33,6 +37,7 @@ pub use input::GameInput;
 pub use judge_source::JudgeSource;
 pub use observer::{AuditEvent, AuditObserver};
 pub use passes::PassSettings;
+pub use recorded_moves::{RecordedMove, RecordedMoves};
 pub use reference_audit::make_reference;
 pub use reporting::ReportCounts;
 pub use run_folder::RunFolder;

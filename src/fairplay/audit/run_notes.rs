@@ -11,6 +11,8 @@ pub(super) enum RecordKind {
     Moves,
     /// Those of the zig-zag.
     Zigzag,
+    /// Those of moves drawn from games, for what is fitted to people's choices.
+    Decisions,
 }
 
 impl RecordKind {
@@ -23,6 +25,12 @@ impl RecordKind {
                 "zigzag version",
                 "zigzag profile",
                 "zigzag search",
+            ],
+            RecordKind::Decisions => [
+                "decisions engine",
+                "decisions version",
+                "decisions profile",
+                "decisions search",
             ],
         }
     }
@@ -59,6 +67,11 @@ pub(super) fn check_maker(
         }
     }
     Ok(())
+}
+
+/// Whether records of a kind were ever made in the file.
+pub(super) fn has_maker(store: &Store, kind: RecordKind) -> Result<bool, StoreError> {
+    Ok(store.meta(kind.keys()[0])?.is_some())
 }
 
 /// Notes who makes the records that come now.

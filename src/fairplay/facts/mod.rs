@@ -3,6 +3,7 @@
 //! Start with `MoveVerdict`.
 
 mod choice;
+mod decision;
 mod exclusion;
 mod move_facts;
 mod move_verdict;
@@ -11,6 +12,7 @@ mod rules;
 mod selected_plies;
 
 pub use choice::choice_of;
+pub use decision::decision_of;
 pub use exclusion::Exclusion;
 pub use move_facts::{
     BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,

@@ -140,6 +140,17 @@ impl SourceGame {
         Some(value.as_str()).filter(|value| !value.is_empty() && *value != "?")
     }
 
+    /// The rating of a side's player, as the file has it; nothing where it is none that
+    /// any list gives.
+    pub fn rating(&self, side: Color) -> Option<i32> {
+        let rating = self.tag(match side {
+            Color::White => "WhiteElo",
+            Color::Black => "BlackElo",
+        })?;
+        let rating: i32 = rating.trim().parse().ok()?;
+        (100..=4_000).contains(&rating).then_some(rating)
+    }
+
     /// The player of a side, as the file names him; nothing where it says that it
     /// does not know (`NN`, `Unknown`): that is not one player.
     pub fn player(&self, side: Color) -> Option<&str> {

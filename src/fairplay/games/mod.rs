@@ -6,8 +6,10 @@
 mod clock;
 mod contents;
 mod game;
+mod pool;
 mod source;
 
 pub use contents::TextContents;
 pub use game::{Date, Ply, SourceGame};
+pub use pool::{pool_of, time_class_of};
 pub use source::{Problem, games};

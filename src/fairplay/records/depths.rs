@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::loss_search::LookExtent;
+use crate::analysis::{GLANCE_LINES, GLANCE_NODES, glance_limits};
 use crate::search::Limits;
 
 /// How thoroughly moves are looked at. Figures of different profiles are never
@@ -53,14 +54,15 @@ pub struct Depths {
     pub nodes: Option<u64>,
     /// Nodes of the multi-line pass, unless it goes to a fixed depth.
     pub list_nodes: u64,
-    /// Nodes of each search for a loss, unless it goes to a fixed depth as all others do.
+    /// Nodes of each search for a loss, unless it goes to a fixed depth as all others do;
+    /// 0: no loss is looked at.
     pub loss_nodes: u64,
     /// Nodes for the forced line; 0: it is not searched.
     pub forced_nodes: u64,
-    /// Nodes for the first glance, a search of at most [`GLANCE_DEPTH`] plies for at
+    /// Nodes for the first glance, a search of at most [`GLANCE_DEPTH`](crate::analysis::GLANCE_DEPTH) plies for at
     /// least [`GLANCE_LINES`] lines; 0: there is none.
     pub glance_nodes: u64,
-    /// Nodes for mating lines, where there is a mate.
+    /// Nodes for mating lines, where there is a mate; 0: they are not searched.
     pub mate_nodes: u64,
     /// How many alternatives are listed.
     pub multi_pv: usize,
@@ -69,11 +71,6 @@ pub struct Depths {
     /// Entries of the levels vector: selective depths from 1 ply on.
     pub levels: usize,
 }
-
-/// The deepest iteration of the first glance, in plies.
-pub const GLANCE_DEPTH: u32 = 6;
-/// The lines of the first glance, or all moves where there are fewer.
-pub const GLANCE_LINES: usize = 10;
 
 /// The selective depth, in plies, to which the profile full searches.
 const FULL_SELDEPTH: usize = 20;
@@ -89,7 +86,7 @@ impl Depths {
                 list_nodes: 12_000,
                 loss_nodes: 600_000,
                 forced_nodes: 4_000,
-                glance_nodes: 3_000,
+                glance_nodes: GLANCE_NODES,
                 mate_nodes: 4_000,
                 multi_pv: 5,
                 hash_mb: 4,
@@ -108,6 +105,17 @@ impl Depths {
                 hash_mb: 8,
                 levels: 30,
             },
+        }
+    }
+
+    /// Of `screen`, but without what only the judgement of a move needs: what there was to
+    /// choose from.
+    pub fn of_choices() -> Depths {
+        Depths {
+            loss_nodes: 0,
+            forced_nodes: 0,
+            mate_nodes: 0,
+            ..Depths::of(Profile::Screen)
         }
     }
 
@@ -194,10 +202,8 @@ impl Depths {
     /// Of the first glance; none if there is none.
     pub(super) fn glance(&self) -> Option<Limits> {
         (self.glance_nodes > 0).then(|| Limits {
-            depth: Some(GLANCE_DEPTH),
-            nodes: Some(self.glance_nodes),
             multi_pv: GLANCE_LINES.max(self.multi_pv),
-            ..Limits::default()
+            ..glance_limits(self.glance_nodes)
         })
     }
 }

@@ -13,8 +13,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{
-    FORCED_CP, ForcedEnd, ForcedLine, ForcedPly, Iteration, MATE_LINES, MateLine, MateRisk,
-    RankedLine,
+    FORCED_CP, ForcedEnd, ForcedLine, ForcedPly, GLANCE_DEPTH, GLANCE_LINES, Iteration, MATE_LINES,
+    MateLine, MateRisk, RankedLine,
 };
 use crate::board::{Game, Move};
 use crate::notation::parse_uci_move;
@@ -22,7 +22,7 @@ use crate::peer::Limits;
 use crate::search::Bound;
 
 use super::coordinates::coordinates;
-use super::depths::{Depths, GLANCE_DEPTH, GLANCE_LINES};
+use super::depths::Depths;
 use super::engine::{Engine, EngineSetup};
 use super::forced_record::ForcedRecord;
 use super::judge::Judge;

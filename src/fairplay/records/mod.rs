@@ -33,7 +33,7 @@ mod stored_record;
 mod value;
 
 pub(crate) use coordinates::{coordinates, san_of};
-pub use depths::{Depths, GLANCE_DEPTH, GLANCE_LINES, Profile};
+pub use depths::{Depths, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES};
 pub use engine_judge::EngineJudge;
 pub use forced_record::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};

@@ -239,6 +239,9 @@ impl PlumbJudge {
         drop_cp: i32,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<LossLook>>, String> {
+        if depths.loss_nodes == 0 {
+            return Ok(Some(Vec::new()));
+        }
         let first_choice = before
             .choice()
             .filter(|&mv| mv != coordinates(game, played));
@@ -320,6 +323,7 @@ impl PlumbJudge {
             return stopped_or(stop, "the search before the move has no score");
         };
         let is_mate = matches!(before.score, Value::Mate(moves) if moves > 0);
+        let is_mate = is_mate && depths.mate_nodes > 0;
 
         let Some(list) = self.list(depths, game, played, stop) else {
             return stopped_or(stop, "the multi-line pass has no finished iteration");

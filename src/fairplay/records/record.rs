@@ -165,8 +165,8 @@ pub struct MoveRecord {
     /// first choice.
     pub loss_looks: Vec<LossLook>,
     /// What the moves look like at first glance: a search of at most
-    /// [`GLANCE_DEPTH`](super::GLANCE_DEPTH) plies for at least
-    /// [`GLANCE_LINES`](super::GLANCE_LINES) lines or all legal moves, every line at every
+    /// [`GLANCE_DEPTH`](crate::analysis::GLANCE_DEPTH) plies for at least
+    /// [`GLANCE_LINES`](crate::analysis::GLANCE_LINES) lines or all legal moves, every line at every
     /// iteration that finished all of them, best first. Empty where there was none.
     pub glance: Vec<LineReport>,
     /// Where the player had a forced mate.

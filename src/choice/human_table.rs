@@ -1,0 +1,224 @@
+//! The human-choice model as a table: `tables/choice.toml`, read and written.
+
+use std::fmt::Write;
+
+use super::human_model::{HumanModel, HumanWeights, RATING_TERMS, Sight};
+use super::move_features::Feature;
+use super::pool::{Pool, TimeClass};
+use crate::tables::{self, Table, TableError, Tables};
+
+/// Numbers have so many digits behind the point.
+const DIGITS: i32 = 4;
+
+impl HumanModel {
+    /// The model that this binary was built with.
+    pub fn embedded() -> HumanModel {
+        HumanModel::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+    }
+
+    /// The model of these tables.
+    pub fn from_tables(tables: &Tables) -> Result<HumanModel, TableError> {
+        HumanModel::from_toml(tables.text(Table::Choice))
+    }
+
+    /// Reads a table; an error names the key.
+    pub fn from_toml(text: &str) -> Result<HumanModel, TableError> {
+        let table = tables::parse(Table::Choice, text)?;
+        known(
+            &table,
+            "",
+            &["meta", "records", "offsets", "glance", "record"],
+        )?;
+        section(&table, "meta")?;
+        let records = section(&table, "records")?;
+        known(records, "records.", &["stamp"])?;
+        let stamp = records.get("stamp").and_then(toml::Value::as_str);
+        let stamp = stamp.ok_or_else(|| missing("records.stamp", "the stamp of the records"))?;
+        Ok(HumanModel {
+            stamp: stamp.to_owned(),
+            weights: [
+                weights(&table, Sight::Glance)?,
+                weights(&table, Sight::Record)?,
+            ],
+            offsets: offsets(section(&table, "offsets")?)?,
+        })
+    }
+
+    /// The same numbers with as many digits as the table has.
+    pub fn rounded(&self) -> HumanModel {
+        let factor = f64::from(10_i32.pow(DIGITS as u32));
+        let round = |number: f64| {
+            let rounded = (number * factor).round() / factor;
+            // No table has a -0.
+            if rounded == 0.0 { 0.0 } else { rounded }
+        };
+        HumanModel {
+            weights: self.weights.map(|sight| sight.map(|row| row.map(round))),
+            ..self.clone()
+        }
+    }
+
+    /// The text of its table. `head` is the comment that begins it, `meta` the lines of the
+    /// section that says what made it.
+    pub fn to_toml(&self, head: &str, meta: &str) -> String {
+        let model = self.rounded();
+        let mut text = format!(
+            "{head}\n[meta]\n{meta}\n[records]\nstamp = \"{}\"\n",
+            model.stamp
+        );
+        text.push_str(
+            "\n# What is added to a rating of each list and time class, in Elo.\n[offsets]\n",
+        );
+        for &pool in Pool::ALL {
+            let classes = TimeClass::ALL.iter().map(|&class| {
+                let offset = model.offsets[pool as usize][class as usize];
+                format!("{} = {offset:.0}", class.key())
+            });
+            let classes: Vec<String> = classes.collect();
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{} = {{ {} }}", pool.key(), classes.join(", "));
+        }
+        for sight in Sight::ALL {
+            let _ = write!(text, "\n{}\n[{}]\n", sight_comment(sight), sight.key());
+            let known = Feature::ALL.iter().filter(|&&feature| sight.has(feature));
+            for &feature in known {
+                let row = model.weights[sight as usize][feature as usize];
+                let row = row.map(|number| format!("{number:.4}")).join(", ");
+                let _ = writeln!(text, "{} = [{row}] # {}", feature.key(), feature.sentence());
+            }
+        }
+        text
+    }
+}
+
+const fn sight_comment(sight: Sight) -> &'static str {
+    match sight {
+        Sight::Glance => "# Weights where only a first glance was taken, times 1, t and t².",
+        Sight::Record => "# Weights where a record has the deeper list and the first choice too.",
+    }
+}
+
+fn weights(table: &toml::Table, sight: Sight) -> Result<HumanWeights, TableError> {
+    let name = sight.key();
+    let section = section(table, name)?;
+    let known_features = Feature::ALL.iter().filter(|&&feature| sight.has(feature));
+    let keys: Vec<&str> = known_features.map(|feature| feature.key()).collect();
+    known(section, &format!("{name}."), &keys)?;
+    let mut weights = [[0.0; RATING_TERMS]; Feature::ALL.len()];
+    for &feature in Feature::ALL.iter().filter(|&&feature| sight.has(feature)) {
+        let key = format!("{name}.{}", feature.key());
+        let expected = "three numbers";
+        let Some(value) = section.get(feature.key()) else {
+            return Err(missing(&key, expected));
+        };
+        let row = value.as_array().map(Vec::as_slice).unwrap_or_default();
+        let numbers: Vec<f64> = row.iter().filter_map(number).collect();
+        let numbers: Option<[f64; RATING_TERMS]> = numbers.try_into().ok();
+        let is_whole = row.len() == RATING_TERMS;
+        weights[feature as usize] =
+            numbers
+                .filter(|_| is_whole)
+                .ok_or_else(|| TableError::Wrong {
+                    table: Table::Choice,
+                    key,
+                    found: value.to_string(),
+                    expected: expected.to_owned(),
+                })?;
+    }
+    Ok(weights)
+}
+
+fn offsets(
+    section: &toml::Table,
+) -> Result<[[f64; TimeClass::ALL.len()]; Pool::ALL.len()], TableError> {
+    let pools: Vec<&str> = Pool::ALL.iter().map(|pool| pool.key()).collect();
+    known(section, "offsets.", &pools)?;
+    let classes: Vec<&str> = TimeClass::ALL.iter().map(|class| class.key()).collect();
+    let mut offsets = [[0.0; TimeClass::ALL.len()]; Pool::ALL.len()];
+    for &pool in Pool::ALL {
+        let own = section.get(pool.key()).and_then(toml::Value::as_table);
+        let place = format!("offsets.{}", pool.key());
+        let own = own.ok_or_else(|| missing(&place, "a number for each time class"))?;
+        known(own, &format!("{place}."), &classes)?;
+        for &class in TimeClass::ALL {
+            let key = format!("{place}.{}", class.key());
+            let expected = "a number of Elo from -2000 to 2000";
+            let value = own
+                .get(class.key())
+                .ok_or_else(|| missing(&key, expected))?;
+            let offset = number(value).filter(|offset| offset.abs() <= 2_000.0);
+            offsets[pool as usize][class as usize] = offset.ok_or_else(|| TableError::Wrong {
+                table: Table::Choice,
+                key,
+                found: value.to_string(),
+                expected: expected.to_owned(),
+            })?;
+        }
+    }
+    Ok(offsets)
+}
+
+fn number(value: &toml::Value) -> Option<f64> {
+    let number = value.as_float().or(value.as_integer().map(|n| n as f64));
+    number.filter(|number| number.is_finite() && number.abs() < 1e6)
+}
+
+fn known(table: &toml::Table, prefix: &str, names: &[&str]) -> Result<(), TableError> {
+    match table.keys().find(|key| !names.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => Err(TableError::Unknown {
+            table: Table::Choice,
+            key: format!("{prefix}{key}"),
+        }),
+    }
+}
+
+fn missing(key: &str, expected: &str) -> TableError {
+    TableError::Missing {
+        table: Table::Choice,
+        key: key.to_owned(),
+        expected: expected.to_owned(),
+    }
+}
+
+fn section<'a>(table: &'a toml::Table, name: &str) -> Result<&'a toml::Table, TableError> {
+    let section = table.get(name).and_then(toml::Value::as_table);
+    section.ok_or_else(|| missing(name, "a section"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_table_is_read_and_written_again() {
+        let model = HumanModel::embedded();
+        assert_eq!(model.rounded(), model);
+        let text = model.to_toml("# head", "kind = \"fitted\"\n");
+        assert_eq!(HumanModel::from_toml(&text), Ok(model));
+        let anchor = HumanModel::embedded().offsets[Pool::OverTheBoard as usize];
+        assert_eq!(anchor[TimeClass::Classical as usize], 0.0);
+    }
+
+    #[test]
+    fn each_fault_of_a_table_is_named() {
+        let text = HumanModel::embedded().to_toml("", "kind = \"fitted\"\n");
+        for (from, to, says) in [
+            ("[meta]", "[mata]", "mata"),
+            ("stamp =", "stump =", "records.stump"),
+            ("\nloss_1 = [", "\nloss_1 = [1.0, ", "glance.loss_1"),
+            ("\nchecks =", "\ncheques =", "glance.cheques"),
+            ("bullet =", "bulet =", "offsets.over_the_board.bulet"),
+            ("[record]", "[recorded]", "recorded"),
+        ] {
+            let broken = text.replacen(from, to, 1);
+            assert_ne!(broken, text, "{from}");
+            let error = HumanModel::from_toml(&broken).unwrap_err();
+            assert!(error.to_string().contains(says), "{from}: {error}");
+        }
+        let mut far = HumanModel::embedded();
+        far.offsets[Pool::Fics as usize][TimeClass::Blitz as usize] = 9_000.0;
+        let error = HumanModel::from_toml(&far.to_toml("", "")).unwrap_err();
+        assert!(error.to_string().contains("offsets.fics.blitz"), "{error}");
+    }
+}

@@ -1,0 +1,217 @@
+//! `plumb train skill`: the human-choice model, fitted to recorded choices of rated people.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use plumb::choice::{HumanModel, Sight};
+use plumb::fairplay::{Equipment, RecordedMoves};
+use plumb::training::{
+    BandFigures, ChoiceSample, HumanFit, HumanFitOptions, HumanProvenance, SampledChoice, measure,
+};
+use plumb::wording::counted;
+
+use crate::cli::command::Knowledge;
+use crate::cli::progress::{Progress, interrupt_flag};
+use crate::cli::{Ending, Failure, say};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Folders of runs that `plumb train records` made: what is fitted to. None: the model of
+    /// the tables is measured as it is
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    data: Vec<PathBuf>,
+
+    /// Folders of runs on which the model is measured
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    measure: Vec<PathBuf>,
+
+    /// Where the table goes
+    #[arg(long, value_name = "FILE", requires = "data")]
+    out: Option<PathBuf>,
+
+    /// Half of this times the sum of squared weights is added to the loss
+    #[arg(long, value_name = "NUMBER", default_value_t = 1e-4)]
+    ridge: f64,
+
+    /// Rounds of weights and offsets of pools
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=20))]
+    rounds: u16,
+
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+}
+
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    if arguments.data.is_empty() && arguments.measure.is_empty() {
+        return Err(Failure(
+            "name folders of runs: --data DIR to fit, --measure DIR to measure".to_owned(),
+        ));
+    }
+    if !(arguments.ridge >= 0.0 && arguments.ridge.is_finite()) {
+        return Err(Failure("--ridge: expected a number from 0 on".to_owned()));
+    }
+    let equipment = knowledge.equipment();
+    let mut fitted_to = String::new();
+    let model = if arguments.data.is_empty() {
+        HumanModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?
+    } else {
+        let Some(sample) = sample(&arguments.data, &equipment)? else {
+            return Ok(stopped());
+        };
+        let Some(model) = fit(&sample, arguments, &equipment) else {
+            return Ok(stopped());
+        };
+        fitted_to = tell(&model, &sample, "Fitted to", &arguments.data);
+        model
+    };
+    let mut measured_on = String::new();
+    if !arguments.measure.is_empty() {
+        let Some(sample) = sample(&arguments.measure, &equipment)? else {
+            return Ok(stopped());
+        };
+        measured_on = tell(&model, &sample, "Measured on", &arguments.measure);
+    }
+    if let Some(path) = &arguments.out {
+        let provenance = HumanProvenance {
+            command: command(arguments),
+            data: fitted_to,
+            result: measured_on,
+        };
+        let text = model.to_toml(HumanProvenance::HEAD, &provenance.meta());
+        std::fs::write(path, text)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        say(format!("The table is in {}.", path.display()));
+    }
+    Ok(Ending::Done)
+}
+
+fn stopped() -> Ending {
+    say("Stopped; nothing was written.");
+    Ending::CheckFailed
+}
+
+/// Fits the model; nothing if it was interrupted.
+fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> Option<HumanModel> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let options = HumanFitOptions {
+        ridge: arguments.ridge,
+        rounds: usize::from(arguments.rounds),
+        threads: arguments.jobs.map_or_else(cores, usize::from),
+    };
+    let interrupt = interrupt_flag();
+    let mut progress = Progress::new("steps", None, 0);
+    let mut steps = 0;
+    let stamp = RecordedMoves::stamp_of_choices(equipment).to_string();
+    let fitted = HumanFit::new(sample, options).fit(&stamp, |at| {
+        steps += 1;
+        progress.update(steps, &|_| {
+            let (sight, round) = (at.sight.key(), at.round);
+            format!("{sight}, round {round}, {:.5} nats a choice", at.log_loss)
+        });
+        !interrupt.load(Ordering::Relaxed)
+    });
+    progress.close();
+    // What is measured is what the table says.
+    Some(fitted?.rounded())
+}
+
+/// Folders by their names alone: where they lie says nothing to others.
+fn names(folders: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        name.to_string_lossy().into_owned()
+    };
+    folders.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+fn command(arguments: &Arguments) -> String {
+    let measure = match arguments.measure.is_empty() {
+        true => String::new(),
+        false => format!(" --measure {}", names(&arguments.measure)),
+    };
+    format!(
+        "plumb train skill --data {}{measure} --ridge {} --rounds {} --out choice.toml",
+        names(&arguments.data),
+        arguments.ridge,
+        arguments.rounds
+    )
+}
+
+/// Positions that are still to be decided, in centipawns from equal.
+const UNDECIDED_CP: i32 = 300;
+
+/// Shows what the model makes of a sample, and sums it up in a line.
+fn tell(model: &HumanModel, sample: &ChoiceSample, what: &str, folders: &[PathBuf]) -> String {
+    let choices = counted(sample.choices().len(), "choice");
+    let games = counted(sample.games(), "game");
+    let head = format!("{choices} of {games} ({})", names(folders));
+    say(format!("{what} {head}."));
+    say("Positions within 300 cp of equal, by rating (comparable):");
+    say(
+        "| rating | choices | likeliest move made, glance | said | record | said | nats, glance | record | blind |",
+    );
+    say("|---|---|---|---|---|---|---|---|---|");
+    let row = |name: &str, is_in: &dyn Fn(&SampledChoice) -> bool| {
+        let [glance, record] =
+            [Sight::Glance, Sight::Record].map(|sight| measure(model, sample, sight, is_in));
+        if glance.choices > 0 {
+            say(format!(
+                "| {name} | {} | {} | {} | {:.3} | {:.3} | {:.3} |",
+                glance.choices,
+                top(&glance),
+                top(&record),
+                glance.log_loss,
+                record.log_loss,
+                glance.blind_log_loss
+            ));
+        }
+        record
+    };
+    for low in (600..3_000).step_by(200) {
+        let band = f64::from(low)..f64::from(low + 200);
+        row(&format!("{low} to {}", low + 199), &|choice| {
+            let rating = model.comparable(choice.rating, choice.pool, choice.class);
+            band.contains(&rating) && choice.level_cp.abs() < UNDECIDED_CP
+        });
+    }
+    let all = row("all positions", &|_| true);
+    format!(
+        "{head}: likeliest move made in {:.1} %, {:.4} nats a choice",
+        100.0 * all.top,
+        all.log_loss
+    )
+}
+
+fn top(figures: &BandFigures) -> String {
+    format!(
+        "{:.1} % | {:.1} %",
+        100.0 * figures.top,
+        100.0 * figures.mean_top_share
+    )
+}
+
+/// The choices of runs; nothing if it was interrupted.
+fn sample(folders: &[PathBuf], equipment: &Equipment) -> Result<Option<ChoiceSample>, Failure> {
+    let interrupt = interrupt_flag();
+    let mut sample = ChoiceSample::default();
+    for folder in folders {
+        let run = RecordedMoves::open(folder, equipment)?;
+        let mut progress = Progress::new("games", Some(run.games()?), 0);
+        sample.add(&run, |done| {
+            progress.update(done, &|_| String::new());
+            !interrupt.load(Ordering::Relaxed)
+        })?;
+        progress.close();
+        if interrupt.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+    }
+    match sample.choices().is_empty() {
+        true => Err(Failure(format!(
+            "no choice of a rated player in {}",
+            names(folders)
+        ))),
+        false => Ok(Some(sample)),
+    }
+}

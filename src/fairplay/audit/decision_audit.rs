@@ -1,0 +1,118 @@
+//! A run of records of moves drawn from rated games: what people chose, and from what.
+//!
+//! What is fitted to people's choices needs many players and few moves of each, and of a
+//! move only what there was to choose from. So a few moves of every game are drawn, and
+//! their records are without the searches for what a move lost. Start with
+//! `DecisionAudit::begin`.
+
+use super::audit::make_records;
+use super::equipment::Equipment;
+use super::error::AuditError;
+use super::game_selection::GameSelection;
+use super::input::{GameInput, read_games};
+use super::judge_source::Member;
+use super::observer::AuditObserver;
+use super::run_notes::{self, RecordKind};
+use crate::board::Position;
+use crate::fairplay::book::game_hash;
+use crate::fairplay::facts::{Thresholds, set_up_plies};
+use crate::fairplay::games::SourceGame;
+use crate::fairplay::records::{Depths, Plan, Store};
+use crate::random::Random;
+
+/// The name of these searches where a run has a profile.
+const PROFILE: &str = "choices";
+
+/// What a run of drawn moves is asked to do.
+#[derive(Clone, Copy, Debug)]
+pub struct DecisionSettings {
+    /// Moves of a game, at most.
+    pub moves: usize,
+    /// Seed of the draws.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// A run of records of drawn moves in its file.
+pub struct DecisionAudit {
+    store: Store,
+    settings: DecisionSettings,
+    member: Member,
+}
+
+impl DecisionAudit {
+    /// Begins a run in this file, or goes on with the one that is there, which must have
+    /// been made by the same build.
+    pub fn begin(
+        store: Store,
+        settings: DecisionSettings,
+        equipment: &Equipment,
+    ) -> Result<DecisionAudit, AuditError> {
+        let member = Member::plumb(Depths::of_choices(), &[], None, equipment)?;
+        run_notes::check_maker(&store, RecordKind::Decisions, &member.stamp, PROFILE)?;
+        Ok(DecisionAudit {
+            store,
+            settings,
+            member,
+        })
+    }
+
+    /// The run's file.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Reads the chosen games of these texts, in the place of those that were there.
+    pub fn read(
+        &mut self,
+        inputs: Vec<GameInput>,
+        selection: &GameSelection,
+        observer: &dyn AuditObserver,
+    ) -> Result<(), AuditError> {
+        read_games(&mut self.store, inputs, selection, observer)
+    }
+
+    /// Makes every record that is missing; false when stopped.
+    pub fn search(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
+        run_notes::note_maker(
+            &self.store,
+            RecordKind::Decisions,
+            &self.member.stamp,
+            PROFILE,
+        )?;
+        self.store.clear_failures()?;
+        let settings = self.settings;
+        let plan = Plan {
+            jobs: settings.jobs,
+            judge: self.member.new.as_ref(),
+            stamp: &self.member.stamp,
+            selected_plies: &|game| drawn_plies(game, settings.moves, settings.seed),
+        };
+        make_records(&mut self.store, &plan, observer)
+    }
+}
+
+/// Some plies of a game in order, drawn by its moves and the seed: behind the first moves,
+/// by rated players, who had a choice.
+fn drawn_plies(game: &SourceGame, moves: usize, seed: u64) -> Vec<usize> {
+    let opening = Thresholds::default().opening_plies;
+    let first = opening.saturating_sub(set_up_plies(game));
+    let mut position: Position = game.start.clone();
+    let mut eligible = Vec::new();
+    for (index, ply) in game.plies.iter().enumerate() {
+        let Some(mv) = ply.mv else {
+            break;
+        };
+        let is_rated = || game.rating(position.turn()).is_some();
+        if index >= first && is_rated() && position.legal_moves().len() > 1 {
+            eligible.push(index);
+        }
+        position = position.play(mv);
+    }
+    let mut random = Random::stream(seed, game_hash(game));
+    let order = random.order(eligible.len()).into_iter().take(moves);
+    let mut drawn: Vec<usize> = order.map(|place| eligible[place]).collect();
+    drawn.sort_unstable();
+    drawn
+}

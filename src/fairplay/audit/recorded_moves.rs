@@ -1,0 +1,102 @@
+//! The recorded moves of a run, one after the other, for what learns from them.
+
+use std::path::Path;
+
+use super::equipment::Equipment;
+use super::error::AuditError;
+use super::run_notes::{self, RecordKind};
+use crate::board::Game;
+use crate::fairplay::games::SourceGame;
+use crate::fairplay::records::{Depths, MoveRecord, Profile, Stamp, Store};
+
+/// A run made by this build, of drawn moves or in the profile `screen`.
+pub struct RecordedMoves {
+    store: Store,
+    stamp: Stamp,
+}
+
+/// A recorded move and where it was made.
+pub struct RecordedMove<'a> {
+    /// The game it is from.
+    pub source: &'a SourceGame,
+    /// Its ply, by its index from 0.
+    pub index: usize,
+    /// The board before it.
+    pub game: &'a Game,
+    /// What an engine said.
+    pub record: &'a MoveRecord,
+}
+
+impl RecordedMoves {
+    /// Opens the run in a folder; one of another maker is an error that names both.
+    pub fn open(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
+        let path = folder.join("run.sqlite");
+        if !path.is_file() {
+            return Err(AuditError::Unsuitable(format!(
+                "{}: no run is there; make one with plumb train records GAMES.pgn --out DIR",
+                folder.display()
+            )));
+        }
+        let store = Store::open(&path)?;
+        let drawn = RecordedMoves::stamp_of_choices(equipment);
+        if run_notes::has_maker(&store, RecordKind::Decisions)? {
+            run_notes::check_maker(&store, RecordKind::Decisions, &drawn, "choices")?;
+            return Ok(RecordedMoves {
+                store,
+                stamp: drawn,
+            });
+        }
+        let settings = Depths::of(Profile::Screen).to_string();
+        let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
+        run_notes::check_maker(&store, RecordKind::Moves, &stamp, "screen")?;
+        Ok(RecordedMoves { store, stamp })
+    }
+
+    /// The stamp of records of drawn moves by this build; what is fitted to them, or to the
+    /// same part of records in the profile `screen`, belongs to it.
+    pub fn stamp_of_choices(equipment: &Equipment) -> Stamp {
+        Stamp::of_plumb(&equipment.engine_digest(), Depths::of_choices().to_string())
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> Result<u64, AuditError> {
+        Ok(self.store.game_count()?)
+    }
+
+    /// Goes through all recorded moves in order until `visit` says no; a damaged record is an
+    /// error.
+    pub fn each(
+        &self,
+        mut visit: impl FnMut(u64, RecordedMove<'_>) -> bool,
+    ) -> Result<(), AuditError> {
+        for id in 1..=self.games()? {
+            let source = self.store.game(id)?;
+            let mut game = Game::new(source.start.clone());
+            for (index, ply) in source.plies.iter().enumerate() {
+                let Some(mv) = ply.mv else {
+                    game.play_null();
+                    continue;
+                };
+                if let Some(record) = self.store.record(&game, mv, &self.stamp)? {
+                    let recorded = RecordedMove {
+                        source: &source,
+                        index,
+                        game: &game,
+                        record: &record,
+                    };
+                    if !visit(id, recorded) {
+                        return Ok(());
+                    }
+                }
+                game.play(mv);
+            }
+            if let Some(record) = self.store.take_damaged().pop() {
+                let place = self.store.place();
+                return Err(AuditError::Unsuitable(format!(
+                    "{place}: {record} of game {id} has a damaged record; the command that made the run makes it again"
+                )));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! Choices of rated people with the features of all moves, from the records of runs.
+
+use crate::board::Color;
+use crate::choice::{Feature, MoveFeatures, Pool, TimeClass, move_features};
+use crate::fairplay::{
+    AuditError, RecordedMove, RecordedMoves, decision_of, game_keys, pool_of, time_class_of,
+};
+
+/// A choice of a rated person.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampledChoice {
+    /// Which of the moves was made.
+    pub chosen: usize,
+    /// The rating in its own list.
+    pub rating: f64,
+    /// That list.
+    pub pool: Pool,
+    /// How fast the game was.
+    pub class: TimeClass,
+    /// The player, by the key of the name; 0 where nobody is named.
+    pub player: u64,
+    /// The evaluation before the move, in centipawns from the mover's side.
+    pub level_cp: i32,
+    /// The features of all legal moves, one move after the other.
+    features: std::ops::Range<usize>,
+}
+
+/// Choices and their features.
+#[derive(Clone, Debug, Default)]
+pub struct ChoiceSample {
+    choices: Vec<SampledChoice>,
+    features: Vec<f32>,
+    /// Games that choices came from.
+    games: usize,
+}
+
+impl ChoiceSample {
+    /// Adds the choices of a run; `go_on` is told how many of its games were read, and ends
+    /// the reading with false.
+    pub fn add(
+        &mut self,
+        run: &RecordedMoves,
+        mut go_on: impl FnMut(u64) -> bool,
+    ) -> Result<(), AuditError> {
+        let mut last = 0;
+        run.each(|id, recorded| {
+            if let Some(choice) = self.choice(&recorded) {
+                self.games += usize::from(last != id);
+                last = id;
+                self.choices.push(choice);
+            }
+            go_on(id)
+        })
+    }
+
+    /// The choice, with its features kept; nothing where the player has no rating.
+    fn choice(&mut self, recorded: &RecordedMove<'_>) -> Option<SampledChoice> {
+        let RecordedMove {
+            source,
+            game,
+            record,
+            index,
+        } = recorded;
+        let side = game.position().turn();
+        let rating = source.rating(side)?;
+        let played = source.plies[*index].mv?;
+        let decision = decision_of(game, record)?;
+        let moves = move_features(&decision);
+        let chosen = moves.iter().position(|&(mv, _)| mv == played)?;
+        let player = game_keys(source).map_or(0, |keys| match side {
+            Color::White => keys.players[0],
+            Color::Black => keys.players[1],
+        });
+        let start = self.features.len();
+        for (_, features) in &moves {
+            self.features.extend_from_slice(features);
+        }
+        Some(SampledChoice {
+            chosen,
+            rating: f64::from(rating),
+            pool: pool_of(source),
+            class: time_class_of(source),
+            player,
+            level_cp: record.before.score.level_cp(),
+            features: start..self.features.len(),
+        })
+    }
+
+    /// The choices, in the order of the runs.
+    pub fn choices(&self) -> &[SampledChoice] {
+        &self.choices
+    }
+
+    /// Games that choices came from.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The features of a choice's moves, one move after the other.
+    pub fn features(&self, choice: &SampledChoice) -> &[f32] {
+        &self.features[choice.features.clone()]
+    }
+
+    /// The same, move by move.
+    pub fn moves(&self, choice: &SampledChoice) -> Vec<MoveFeatures> {
+        let rows = self.features(choice).chunks_exact(Feature::ALL.len());
+        rows.map(|row| std::array::from_fn(|index| row[index]))
+            .collect()
+    }
+}

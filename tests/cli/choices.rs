@@ -1,0 +1,178 @@
+//! `plumb choices` and the records and table it stands on, as users meet them.
+
+use std::fs;
+
+use crate::common::pgn::random_games;
+use crate::common::program::{json, plumb, printed};
+use crate::common::scratch::Scratch;
+
+const MATE: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+
+fn shares(arguments: &[&str]) -> Vec<(String, Vec<f64>)> {
+    let answer = json(&printed(&[&["choices", "--json"][..], arguments].concat()));
+    let moves = answer["moves"].as_array().unwrap();
+    let own = |mv: &serde_json::Value| {
+        let shares = mv["shares"].as_array().unwrap().iter();
+        let name = mv["san"].as_str().unwrap().to_owned();
+        (name, shares.map(|share| share.as_f64().unwrap()).collect())
+    };
+    moves.iter().map(own).collect()
+}
+
+#[test]
+fn shares_are_of_all_legal_moves_and_sum_to_one() {
+    let moves = shares(&[]);
+    assert_eq!(moves.len(), 20);
+    for rating in 0..5 {
+        let all: f64 = moves.iter().map(|(_, shares)| shares[rating]).sum();
+        assert!((all - 1.0).abs() < 1e-9, "{all}");
+        assert!(moves.iter().all(|(_, shares)| shares[rating] > 0.0));
+    }
+}
+
+#[test]
+fn stronger_people_miss_less() {
+    let moves = shares(&[MATE, "--rating", "700,1500,2500"]);
+    let (san, shares) = &moves[0];
+    assert_eq!(san, "Qxf7#");
+    assert!(
+        shares[0] > 0.4 && shares[0] < shares[1] && shares[1] < shares[2],
+        "{shares:?}"
+    );
+    assert!(shares[2] > 0.98, "{shares:?}");
+    // The same position for the other side.
+    let mirrored = "rnb1k1nr/pppp1ppp/8/2b1p3/4P2q/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 4 4";
+    let other = self::shares(&[mirrored, "--rating", "700,1500,2500"]);
+    for (one, other) in shares.iter().zip(&other[0].1) {
+        // Only the order of equal moves differs.
+        assert!((one - other).abs() < 0.02, "{shares:?} {other:?}");
+    }
+}
+
+#[test]
+fn a_table_for_people_says_what_it_leaves_out() {
+    let text = printed(&["choices", "--rating", "1800", "--lines", "3"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 6, "{text}");
+    assert!(
+        lines[0].contains("by rating") && lines[1].contains("1800"),
+        "{text}"
+    );
+    assert!(lines[5].starts_with("17 more"), "{text}");
+    let only = printed(&["choices", "7k/8/8/8/8/8/6q1/7K w - - 0 1"]);
+    assert!(only.contains("It is the only legal move."), "{only}");
+    assert_eq!(
+        printed(&["choices", "--moves", "e4 e5"]).lines().count(),
+        13
+    );
+}
+
+#[test]
+fn what_cannot_be_asked_is_one_clear_line() {
+    for (arguments, says) in [
+        (&["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"][..], "the game is over"),
+        (&["--moves", "e4 e4"], "move 2"),
+        (&["8/8 w"], "cannot read the FEN"),
+    ] {
+        let output = plumb(&[&["choices"][..], arguments].concat(), "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(
+            error.contains(says) && error.trim_end().lines().count() == 1,
+            "{error}"
+        );
+    }
+    let output = plumb(&["choices", "--rating", "300"], "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Games of players with ratings.
+fn rated_games(count: usize) -> String {
+    let mut number = 0;
+    let mut text = String::new();
+    for line in random_games(count, 40).lines() {
+        text.push_str(line);
+        text.push('\n');
+        if line.starts_with("[Black ") {
+            number += 1;
+            let rating = 1_200 + 150 * (number % 7);
+            text.push_str(&format!(
+                "[WhiteElo \"{rating}\"]\n[BlackElo \"{}\"]\n",
+                rating + 40
+            ));
+        }
+    }
+    text
+}
+
+#[test]
+fn records_become_a_table_the_same_every_time() {
+    let scratch = Scratch::new("train-skill");
+    let [games, one, two, table, other] =
+        ["games.pgn", "one", "two", "one.toml", "two.toml"].map(|name| scratch.path(name));
+    fs::write(&games, rated_games(8)).unwrap();
+    let records = ["train", "records", &games, "--moves", "3"];
+    let said = printed(&[&records[..], &["--out", &one, "--jobs", "1"]].concat());
+    assert!(said.contains("8 games in"), "{said}");
+    printed(&[&records[..], &["--out", &two, "--jobs", "3"]].concat());
+    // There is nothing left to do, and another profile is another run.
+    printed(&["train", "records", "--moves", "3", "--out", &one]);
+    let fit = |folder: &str, out: &str, jobs: &str| {
+        let skill = ["train", "skill", "--rounds", "2", "--data", folder];
+        let said = printed(&[&skill[..], &["--jobs", jobs, "--out", out]].concat());
+        assert!(said.contains("Fitted to 24 choices of 8 games"), "{said}");
+        let text = fs::read_to_string(out).unwrap();
+        text.replace("data one", "data")
+            .replace("data two", "data")
+            .replace("(one)", "")
+            .replace("(two)", "")
+    };
+    assert_eq!(fit(&one, &table, "1"), fit(&two, &other, "3"));
+    // What was fitted can be used in the place of the table built in, and measured.
+    let folder = scratch.path("tables");
+    fs::create_dir(&folder).unwrap();
+    fs::copy(&table, format!("{folder}/choice.toml")).unwrap();
+    let with = |arguments: &[&str]| printed(&[&["--tables", &folder][..], arguments].concat());
+    assert_ne!(with(&["choices"]), printed(&["choices"]));
+    let measured = with(&["train", "skill", "--measure", &one]);
+    assert!(measured.contains("Measured on 24 choices"), "{measured}");
+
+    // What was fitted to another engine's records says nothing here.
+    let text = fs::read_to_string(&table).unwrap();
+    fs::write(
+        format!("{folder}/choice.toml"),
+        text.replace("bench ", "bench 1"),
+    )
+    .unwrap();
+    let output = plumb(&["--tables", &folder, "choices"], "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("no shares"), "{error}");
+
+    for (arguments, says) in [
+        (vec!["train", "skill"], "--data DIR to fit"),
+        (vec!["train", "skill", "--data", &games], "no run is there"),
+        (vec!["train", "records", "--out", &folder], "name the games"),
+        (
+            vec!["train", "skill", "--data", &one, "--ridge=-1"],
+            "--ridge",
+        ),
+    ] {
+        let output = plumb(&arguments, "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+#[test]
+fn games_without_ratings_teach_nothing() {
+    let scratch = Scratch::new("train-unrated");
+    let (games, run) = (scratch.path("games.pgn"), scratch.path("run"));
+    fs::write(&games, random_games(2, 34)).unwrap();
+    printed(&["train", "records", &games, "--out", &run]);
+    let output = plumb(&["train", "skill", "--data", &run], "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("no choice of a rated player"), "{error}");
+}
