@@ -15,6 +15,7 @@ interruption. Needs hours at 20 plies and more: by hand.
 """
 
 import argparse
+import csv
 import json
 import os
 import re
@@ -62,28 +63,32 @@ def fairplay(options, config, number, text, depth, work):
     command += ["--book-plies", tag(text, "BookDepth")]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     records = map(json.loads, (out / "report.jsonl").read_text().splitlines())
-    return next(record for record in records if record["kind"] == "game")
+    with (out / "moves.csv").open(newline="") as file:
+        moves = list(csv.DictReader(file))
+    return next(record for record in records if record["kind"] == "game"), moves
 
 
-def ours(game, side):
-    """CV, AE and matched moves of a side."""
+def ours(game, moves, side):
+    """CV, AE and matched moves of a side; of too few moves there are no figures, but a count."""
     figures = game[f"{side.lower()}_figures"]
     counted = figures["core"][-1]["figures"]
     if counted is None:
-        return [f"withheld ({figures['counted']} moves)", "-", "-"]
+        own = [move for move in moves if move["side"] == side.lower() and not move["excluded"]]
+        equal = sum(move["is_equal_best"] == "1" for move in own)
+        return [f"withheld ({figures['counted']} moves)", "-", f"{equal} of {len(own)}"]
     equal, error = counted["equal"], counted["average_error_cp"]
     return [f"{equal['share']:.2f}", f"{error['mean']:.2f}", f"{equal['count']} of {equal['of']}"]
 
 
 def rows(options, config, number, text, depth, work):
-    game = fairplay(options, config, number, text, depth, work)
+    game, moves = fairplay(options, config, number, text, depth, work)
     found = []
     for side in SIDES:
         paper = printed(text, side)
         if paper:
             said = paper.get(str(depth), paper.get("?", {}))
             theirs = [said.get(kind, "-") for kind in ("CV", "AE", "Matched")]
-            cells = [part for pair in zip(theirs, ours(game, side)) for part in pair]
+            cells = [part for pair in zip(theirs, ours(game, moves, side)) for part in pair]
             found.append([number, side.lower(), depth, tag(text, "BookDepth"), *cells])
     return found
 
