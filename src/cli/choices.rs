@@ -1,14 +1,16 @@
-//! `plumb choices`: how likely people of some rating pick which move.
+//! `plumb choices`: how often people of some ratings would play which move; on the command
+//! line and, with the same words, in a session.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plumb::analysis::{Probe, Request, glance_at};
-use plumb::board::{Game, Position};
-use plumb::choice::{HumanModel, Sight, move_features};
+use plumb::analysis::{HumanChoices, Probe, Request, SHOWN_MOVES, SHOWN_RATINGS};
+use plumb::board::Game;
+use plumb::choice::{HumanModel, RATING_BOUNDS};
+use plumb::eval::Weights;
 use plumb::fairplay::{Equipment, RecordedMoves};
-use plumb::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
+use plumb::notation::CastlingStyle;
+use plumb::protocol::{Extension, Job};
 
 use super::{Ending, Failure, Knowledge, position, say};
 
@@ -19,16 +21,15 @@ pub struct Arguments {
     fen: String,
 
     /// Moves from there, in quotation marks
-    #[arg(long, value_name = "MOVES", default_value = "")]
-    moves: String,
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
 
-    /// Ratings over the board at long time controls
-    #[arg(long, value_name = "ELO,...", value_delimiter = ',', default_value = "1000,1400,1800,2200,2600",
-        value_parser = clap::value_parser!(u16).range(600..=2900))]
+    /// Ratings over the board at long time controls [default: 1000,1400,1800,2200,2600]
+    #[arg(long, value_name = "ELO,...", value_delimiter = ',', value_parser = rating)]
     rating: Vec<u16>,
 
     /// How many moves are shown
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = SHOWN_MOVES as u16, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
 
     /// All moves as one JSON object on one line
@@ -39,42 +40,95 @@ pub struct Arguments {
 /// Megabytes of the table that a first glance searches with, as for a record.
 const HASH_MB: usize = 4;
 
-/// A move and its shares, by rating.
-struct Row {
-    san: String,
-    uci: String,
-    shares: Vec<f64>,
+const HELP: &str =
+    "  choices [ELO...] [json]             how often people of these ratings would play which move";
+
+fn rating(text: &str) -> Result<u16, String> {
+    let (low, high) = RATING_BOUNDS;
+    let rating: Option<u16> = text.trim().parse().ok();
+    rating
+        .filter(|&rating| (low..=high).contains(&f64::from(rating)))
+        .ok_or_else(|| format!("'{text}' is no rating from {low} to {high}"))
+}
+
+/// Those that are asked for, or the usual ones.
+fn ratings(asked: Vec<u16>) -> Vec<u16> {
+    match asked.is_empty() {
+        true => SHOWN_RATINGS.to_vec(),
+        false => asked,
+    }
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let board = Game::new(position(&arguments.fen)?);
-    let game = match arguments.moves.is_empty() {
-        true => board,
-        false => {
-            Request::parse(&format!("moves {}", arguments.moves), &board)
-                .map_err(|error| error.to_string())?
-                .game
-        }
+    let game = match &arguments.moves {
+        None => board,
+        Some(moves) => Request::parse(&format!("moves {moves}"), &board)?.game,
     };
-    let position = game.position();
-    if position.has_no_moves() {
-        return Err(Failure(
-            "the game is over: there is nothing to choose".to_owned(),
-        ));
-    }
     let model = model(&knowledge.equipment())?;
-    let rows = rows(&game, &model, arguments, knowledge)?;
+    let ratings = ratings(arguments.rating.clone());
+    let never = AtomicBool::new(false);
+    let style = CastlingStyle::Standard;
+    let choices = choices(&knowledge.weights, &game, style, &model, &ratings, &never)?;
     match arguments.json {
-        true => say(json(&game, arguments, &rows)),
-        false => table(position, arguments, &rows).into_iter().for_each(say),
+        true => say(serde_json::to_string(&choices)?),
+        false => choices
+            .table(usize::from(arguments.lines))
+            .into_iter()
+            .for_each(say),
     }
     Ok(Ending::Done)
+}
+
+/// `choices` for sessions: the position on the board.
+pub fn extension(knowledge: &Knowledge) -> Extension {
+    let equipment = knowledge.equipment();
+    Extension {
+        name: "choices",
+        help: HELP,
+        prepare: Box::new(move |board, words| {
+            let (json, asked): (Vec<&str>, Vec<&str>) =
+                words.split_whitespace().partition(|word| *word == "json");
+            let is_json = !json.is_empty();
+            let asked: Vec<u16> = asked.into_iter().map(rating).collect::<Result<_, _>>()?;
+            let model = model(&equipment).map_err(|Failure(message)| message)?;
+            let (weights, ratings) = (Arc::clone(&equipment.weights), ratings(asked));
+            let (game, castling) = (board.game.clone(), board.castling);
+            let job: Job = Box::new(move |say, stop| {
+                match choices(&weights, &game, castling, &model, &ratings, stop) {
+                    Ok(choices) if !is_json => {
+                        choices.table(SHOWN_MOVES).into_iter().for_each(say);
+                    }
+                    Ok(choices) => say(serde_json::to_string(&choices).unwrap_or_default()),
+                    Err(Failure(message)) => say(format!("info string error: choices: {message}")),
+                }
+            });
+            Ok(job)
+        }),
+    }
+}
+
+fn choices(
+    weights: &Arc<Weights>,
+    game: &Game,
+    castling: CastlingStyle,
+    model: &HumanModel,
+    ratings: &[u16],
+    stop: &AtomicBool,
+) -> Result<HumanChoices, Failure> {
+    if game.position().has_no_moves() {
+        let over = "the game is over: there is nothing to choose";
+        return Err(Failure(over.to_owned()));
+    }
+    let mut probe = Probe::new(Arc::clone(weights), HASH_MB)?;
+    HumanChoices::of(&mut probe, game, castling, model, ratings, stop)
+        .ok_or_else(|| Failure("stopped".to_owned()))
 }
 
 /// The model of the tables, which must have been fitted to records of this build: what a
 /// move looks like to another search is something else.
 fn model(equipment: &Equipment) -> Result<HumanModel, Failure> {
-    let model = HumanModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
+    let model = HumanModel::from_tables(&equipment.tables)?;
     let own = RecordedMoves::stamp_of_choices(equipment).to_string();
     match model.stamp == own {
         true => Ok(model),
@@ -83,74 +137,4 @@ fn model(equipment: &Equipment) -> Result<HumanModel, Failure> {
             model.stamp
         ))),
     }
-}
-
-/// The moves, those with the greatest mean share first.
-fn rows(
-    game: &Game,
-    model: &HumanModel,
-    arguments: &Arguments,
-    knowledge: &Knowledge,
-) -> Result<Vec<Row>, Failure> {
-    let mut probe =
-        Probe::new(Arc::clone(&knowledge.weights), HASH_MB).map_err(|error| error.to_string())?;
-    let never = AtomicBool::new(false);
-    let decision = glance_at(&mut probe, game, &never)
-        .ok_or_else(|| Failure("the first glance has no result".to_owned()))?;
-    let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
-    let shares: Vec<Vec<f64>> = arguments
-        .rating
-        .iter()
-        .map(|&rating| model.shares(&features, Sight::Glance, f64::from(rating)))
-        .collect();
-    let position = game.position();
-    let mut rows: Vec<Row> = moves
-        .iter()
-        .enumerate()
-        .map(|(index, &mv)| Row {
-            san: to_san(position, mv),
-            uci: to_uci_move(position, mv, CastlingStyle::Standard),
-            shares: shares.iter().map(|shares| shares[index]).collect(),
-        })
-        .collect();
-    // Equal ones stay in the order of the list.
-    rows.sort_by_key(|row| Reverse((row.shares.iter().sum::<f64>() * 1e9) as u64));
-    Ok(rows)
-}
-
-fn table(position: &Position, arguments: &Arguments, rows: &[Row]) -> Vec<String> {
-    let ratings = arguments.rating.iter().map(|rating| format!("{rating:>7}"));
-    let mut lines = vec![
-        "How often people would play which move, in percent, by rating:".to_owned(),
-        format!("{:<8}{}", "", ratings.collect::<String>()),
-    ];
-    let shown = rows.len().min(usize::from(arguments.lines));
-    let line = |name: &str, shares: &[f64]| {
-        let shares = shares.iter().map(|share| format!("{:>7.1}", 100.0 * share));
-        format!("{name:<8}{}", shares.collect::<String>())
-    };
-    lines.extend(rows[..shown].iter().map(|row| line(&row.san, &row.shares)));
-    if shown < rows.len() {
-        let rest: Vec<f64> = (0..arguments.rating.len())
-            .map(|rating| rows[shown..].iter().map(|row| row.shares[rating]).sum())
-            .collect();
-        let count = rows.len() - shown;
-        lines.push(line(&format!("{count} more"), &rest));
-    }
-    if position.legal_moves().len() == 1 {
-        lines.push("It is the only legal move.".to_owned());
-    }
-    lines
-}
-
-fn json(game: &Game, arguments: &Arguments, rows: &[Row]) -> String {
-    let moves = rows
-        .iter()
-        .map(|row| serde_json::json!({ "move": row.uci, "san": row.san, "shares": row.shares }));
-    serde_json::json!({
-        "fen": to_fen(game.position(), FenStyle::XFen),
-        "ratings": arguments.rating,
-        "moves": moves.collect::<Vec<_>>(),
-    })
-    .to_string()
 }

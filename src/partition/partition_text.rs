@@ -133,7 +133,7 @@ mod tests {
     fn each_fault_is_named() {
         let text = partition().to_text();
         for (from, to, says) in [
-            ("[[part]]", "[part", "line 5"),
+            ("[[part]]", "[part", "line 6"),
             ("[[part]]", "[[other]]", "no [[part]]"),
             ("name", "nam", "no text 'name'"),
             ("games", "game", "part training has no number of games"),

@@ -1,6 +1,8 @@
 //! `plumb choices` and the records and table it stands on, as users meet them.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 
 use crate::common::pgn::random_games;
 use crate::common::program::{json, plumb, printed};
@@ -84,6 +86,50 @@ fn what_cannot_be_asked_is_one_clear_line() {
     }
     let output = plumb(&["choices", "--rating", "300"], "");
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// What a session says of the position on the board until the last line of the table.
+fn said_in_session(setup: &str, words: &str, last: &str) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{setup}{words}").unwrap();
+    stdin.flush().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let found = lines.by_ref().map(Result::unwrap);
+    let found = found.skip_while(|line| !line.starts_with("How often") && !line.starts_with("{\""));
+    let mut said = Vec::new();
+    for line in found {
+        let is_last = line == last || line.starts_with('{');
+        said.push(line);
+        if is_last {
+            break;
+        }
+    }
+    drop(stdin);
+    child.wait().unwrap();
+    said
+}
+
+#[test]
+fn both_protocols_say_what_the_command_line_says() {
+    let table = printed(&["choices", MATE, "--rating", "1000,2000"]);
+    let table: Vec<&str> = table.lines().collect();
+    let json = printed(&["choices", MATE, "--rating", "1500", "--json"]);
+    for setup in [
+        format!("uci\nposition fen {MATE}\n"),
+        format!("xboard\nprotover 2\nforce\nsetboard {MATE}\n"),
+    ] {
+        let said = said_in_session(&setup, "choices 1000 2000", table.last().unwrap());
+        assert_eq!(said, table);
+        assert_eq!(
+            said_in_session(&setup, "choices 1500 json", ""),
+            [json.trim_end()]
+        );
+    }
 }
 
 /// Games of players with ratings.

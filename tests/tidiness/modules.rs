@@ -144,7 +144,12 @@ impl Modules {
                 return self.owner(&at, &longer, turns + 1);
             }
             if !known_here {
-                for import in module.imports.iter().filter(|import| import.name == "*") {
+                // What a name has inside does not bring the name itself.
+                let others = module
+                    .imports
+                    .iter()
+                    .filter(|import| import.name == "*" && import.path.first() != Some(name));
+                for import in others {
                     let mut longer = import.path.clone();
                     longer.extend_from_slice(rest);
                     if let Some((owner, name)) = self.owner(&at, &longer, turns + 1)
