@@ -1,7 +1,7 @@
 //! What the moves of a position look like at a first glance: a search of a few plies for
 //! many lines, some milliseconds long.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::iteration::RankedLine;
 use super::levels::level_value;
@@ -28,13 +28,21 @@ pub fn glance_limits(nodes: u64) -> Limits {
 }
 
 /// The decision on the board of `game` after a first glance; its position must have a move.
-/// Nothing when stopped before an iteration was finished.
+/// Where many captures keep the nodes from sufficing for one ply, it looks again with four
+/// times as many. Nothing when stopped.
 pub fn glance_at<'a>(probe: &mut Probe, game: &'a Game, stop: &AtomicBool) -> Option<Decision<'a>> {
-    probe.clear();
-    let search = probe.search(game, glance_limits(GLANCE_NODES), None, stop);
     let lines = GLANCE_LINES.min(game.position().legal_moves().len());
-    let glance = rankings(&search, lines);
-    (!glance.is_empty()).then(|| Decision::after(game, glance))
+    let mut nodes = GLANCE_NODES;
+    while !stop.load(Ordering::Relaxed) {
+        probe.clear();
+        let search = probe.search(game, glance_limits(nodes), None, stop);
+        let glance = rankings(&search, lines);
+        if !glance.is_empty() {
+            return Some(Decision::after(game, glance));
+        }
+        nodes = nodes.saturating_mul(4);
+    }
+    None
 }
 
 /// The iterations that finished so many lines.

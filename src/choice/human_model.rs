@@ -90,18 +90,6 @@ impl HumanModel {
             .collect();
         softmax(&utilities)
     }
-
-    /// How fast the logarithm of a move's share grows with the rating, for each move, per
-    /// Elo.
-    pub fn slopes(&self, moves: &[MoveFeatures], sight: Sight, rating: f64) -> Vec<f64> {
-        const STEP: f64 = 1.0;
-        let shares = |rating| self.shares(moves, sight, rating);
-        let (below, above) = (shares(rating - STEP), shares(rating + STEP));
-        let pairs = below.iter().zip(&above);
-        pairs
-            .map(|(below, above)| (libm::log(*above) - libm::log(*below)) / (2.0 * STEP))
-            .collect()
-    }
 }
 
 /// The weights of one rating.

@@ -83,7 +83,7 @@ features! {
     Retreats "retreats" "A piece moves towards its own side.";
     Rim "rim" "A knight comes to the edge.";
     ToCentre "to_centre" "How much nearer to the centre a piece comes, in squares.";
-    FarFromLast "far_from_last" "How far it is from the opponent's last move, in squares.";
+    FarFromLast "far_from_last" "How far it is from the opponent's last move; 1 is across the board.";
     MovesAgain "moves_again" "The piece moved last time, too.";
     GoesBack "goes_back" "The piece goes back where it came from.";
     Escapes "escapes" "The piece was attacked by something less, or undefended.";
@@ -259,6 +259,7 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Every feature of a move that the board tells.
     fn look(&self, mv: Move, set: &mut impl FnMut(Feature, f64)) {
         use Feature::*;
         let position = self.position;
@@ -297,7 +298,7 @@ impl<'a> Board<'a> {
             self.look_at_piece(mv, piece.kind(), &mut mark);
             self.measure(mv, piece.kind(), set);
         }
-        let is_trade = taken.is_some_and(|taken| same_worth(taken, piece.kind()));
+        let is_trade = taken.is_some_and(|taken| worth(taken) == worth(piece.kind()));
         let flag = |is: bool| f64::from(u8::from(is));
         set(TradesAhead, flag(is_trade && self.level_cp >= AHEAD_CP));
         set(TradesBehind, flag(is_trade && self.level_cp <= -AHEAD_CP));
@@ -372,6 +373,7 @@ impl<'a> Board<'a> {
         !front.meets(self.position.pieces(!self.own, PieceKind::Pawn))
     }
 
+    /// What kind of move the piece makes, and what awaits it.
     fn look_at_piece(&self, mv: Move, kind: PieceKind, mark: &mut impl FnMut(Feature, bool)) {
         use Feature::*;
         let position = self.position;
@@ -424,25 +426,19 @@ impl<'a> Board<'a> {
         mark(IntoPawn, self.pawn_attacks.has(to));
         mark(
             Escapes,
-            kind != PieceKind::King && self.is_hanging(from, kind),
+            kind != PieceKind::King && self.is_threatened(from, kind),
         );
         mark(Threatens, self.threatens(mv, kind));
     }
 
     /// Something less attacks the piece there, or anything does and nothing defends it.
-    fn is_hanging(&self, square: Square, kind: PieceKind) -> bool {
+    fn is_threatened(&self, square: Square, kind: PieceKind) -> bool {
         let occupied = self.position.occupied();
         let attackers = self.position.attackers_of(square, !self.own, occupied);
-        let is_less = |other: PieceKind| attackers.meets(self.position.kind(other));
-        let less = PieceKind::ALL[..kind.index()].iter().copied().any(is_less);
-        let is_minor_trade = kind == PieceKind::Bishop && !self.less_than_knight(attackers);
-        (less && !is_minor_trade)
+        let is_less = |&other: &PieceKind| worth(other) < worth(kind);
+        let mut lesser = PieceKind::ALL.iter().filter(|other| is_less(other));
+        lesser.any(|&other| attackers.meets(self.position.kind(other)))
             || (attackers.any() && !self.position.is_attacked(square, self.own, occupied))
-    }
-
-    /// A pawn is among the attackers.
-    fn less_than_knight(&self, attackers: Bitboard) -> bool {
-        attackers.meets(self.position.kind(PieceKind::Pawn))
     }
 
     /// From its new square the piece attacks something greater, or something that nothing
@@ -460,7 +456,7 @@ impl<'a> Board<'a> {
             let victim = self.position.piece_on(square).map(|piece| piece.kind());
             match victim {
                 None | Some(PieceKind::King) => false,
-                Some(victim) if victim > kind && !both_minor(victim, kind) => true,
+                Some(victim) if worth(victim) > worth(kind) => true,
                 Some(_) => !self.position.is_attacked(square, !self.own, occupied),
             }
         };
@@ -471,13 +467,15 @@ impl<'a> Board<'a> {
 /// A side that has so much more is ahead, in centipawns.
 const AHEAD_CP: i32 = 100;
 
-fn same_worth(one: PieceKind, other: PieceKind) -> bool {
-    one == other || both_minor(one, other)
-}
-
-fn both_minor(one: PieceKind, other: PieceKind) -> bool {
-    let is_minor = |kind| matches!(kind, PieceKind::Knight | PieceKind::Bishop);
-    is_minor(one) && is_minor(other)
+/// What people count pieces as, in pawns; a king is never given.
+fn worth(kind: PieceKind) -> u32 {
+    match kind {
+        PieceKind::Pawn => 1,
+        PieceKind::Knight | PieceKind::Bishop => 3,
+        PieceKind::Rook => 5,
+        PieceKind::Queen => 9,
+        PieceKind::King => 100,
+    }
 }
 
 /// How far a square is from the nearest of the four in the middle, in squares.

@@ -122,15 +122,6 @@ impl ConditionalLogit {
         }
     }
 
-    /// Minus the logarithm of the share of what was chosen, choice by choice, in nats.
-    pub fn surprises(&self, weights: &[f64]) -> Vec<f64> {
-        let mut gradient = vec![0.0; weights.len()];
-        let choices = self.choices.iter();
-        choices
-            .map(|choice| self.add_choice(choice, weights, &mut gradient))
-            .collect()
-    }
-
     /// The loss, and how it changes with each weight.
     fn loss(&self, weights: &[f64], gradient: &mut [f64], options: &FitOptions) -> f64 {
         let pieces: Vec<&[Choice]> = self
@@ -270,9 +261,6 @@ mod tests {
         assert_eq!(choices.fit(&[], one, |_, _| true), fitted);
         let again = choices.fit(&fitted.weights, OPTIONS, |_, _| true);
         assert!(again.steps <= 3 && (again.log_loss - fitted.log_loss).abs() < 1e-9);
-        let surprises = choices.surprises(&fitted.weights);
-        let mean = surprises.iter().sum::<f64>() / surprises.len() as f64;
-        assert!((mean - fitted.log_loss).abs() < 1e-12);
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! Choices of rated people with the features of all moves, from the records of runs.
 
-use crate::board::Color;
 use crate::choice::{Feature, MoveFeatures, Pool, TimeClass, move_features};
 use crate::fairplay::{
-    AuditError, RecordedMove, RecordedMoves, decision_of, game_keys, pool_of, time_class_of,
+    AuditError, RecordedMove, RecordedMoves, decision_of, pool_of, time_class_of,
 };
 
 /// A choice of a rated person.
@@ -17,8 +16,6 @@ pub struct SampledChoice {
     pub pool: Pool,
     /// How fast the game was.
     pub class: TimeClass,
-    /// The player, by the key of the name; 0 where nobody is named.
-    pub player: u64,
     /// The evaluation before the move, in centipawns from the mover's side.
     pub level_cp: i32,
     /// The features of all legal moves, one move after the other.
@@ -67,10 +64,6 @@ impl ChoiceSample {
         let decision = decision_of(game, record)?;
         let moves = move_features(&decision);
         let chosen = moves.iter().position(|&(mv, _)| mv == played)?;
-        let player = game_keys(source).map_or(0, |keys| match side {
-            Color::White => keys.players[0],
-            Color::Black => keys.players[1],
-        });
         let start = self.features.len();
         for (_, features) in &moves {
             self.features.extend_from_slice(features);
@@ -80,7 +73,6 @@ impl ChoiceSample {
             rating: f64::from(rating),
             pool: pool_of(source),
             class: time_class_of(source),
-            player,
             level_cp: record.before.score.level_cp(),
             features: start..self.features.len(),
         })

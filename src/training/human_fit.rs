@@ -6,9 +6,10 @@
 //! choices together likelier. Only the last round takes all choices: offsets are known well
 //! enough from a part. Start with `HumanFit::new`.
 
-use super::choice_sample::ChoiceSample;
+use super::choice_sample::{ChoiceSample, SampledChoice};
 use crate::choice::{
-    Feature, HumanModel, HumanWeights, Pool, RATING_TERMS, Sight, TimeClass, rating_terms,
+    Feature, HumanModel, HumanWeights, MoveFeatures, Pool, RATING_TERMS, Sight, TimeClass,
+    rating_terms,
 };
 use crate::models::{ConditionalLogit, FitOptions};
 
@@ -46,8 +47,10 @@ pub struct HumanFit<'a> {
 const OFFSETS: (f64, f64) = (-800.0, 800.0);
 /// A pool and time class with fewer choices has the offset of its pool.
 const OFFSET_GATE: usize = 1_000;
-/// Choices from which offsets are found.
+/// Choices to which weights are fitted while offsets are still looked for.
 const OFFSET_CHOICES: usize = 25_000;
+/// Choices of a pool and time class by which its offset is found, at most.
+const OFFSET_SEARCH: usize = 10_000;
 /// Steps of a round, at most.
 const STEPS: usize = 1_000;
 /// A round ends when steps win less than this, in nats a choice.
@@ -156,28 +159,24 @@ impl<'a> HumanFit<'a> {
         model: &HumanModel,
         is_of: impl Fn(Pool, TimeClass) -> bool,
     ) -> Option<f64> {
-        let choices: Vec<_> = self
-            .sample
-            .choices()
-            .iter()
+        let all = self.sample.choices().iter();
+        let own: Vec<&SampledChoice> = all
             .filter(|choice| is_of(choice.pool, choice.class))
             .collect();
-        if choices.len() < OFFSET_GATE {
+        if own.len() < OFFSET_GATE {
             return None;
         }
         // Enough for a few Elo, and the same every time.
-        let step = choices.len().div_ceil(10_000);
-        let few: Vec<_> = choices.into_iter().step_by(step).collect();
-        let sampled: Vec<_> = few
-            .iter()
-            .map(|choice| (choice, self.sample.moves(choice)))
+        let few = own.iter().step_by(own.len().div_ceil(OFFSET_SEARCH));
+        let few: Vec<(f64, usize, Vec<MoveFeatures>)> = few
+            .map(|choice| (choice.rating, choice.chosen, self.sample.moves(choice)))
             .collect();
         let surprise = |offset: f64| -> f64 {
-            let own = |(choice, moves): &(&&super::SampledChoice, Vec<_>)| {
-                let shares = model.shares(moves, Sight::Record, choice.rating + offset);
-                -libm::log(shares[choice.chosen].max(1e-12))
+            let of_one = |(rating, chosen, moves): &(f64, usize, Vec<MoveFeatures>)| {
+                let shares = model.shares(moves, Sight::Record, rating + offset);
+                -libm::log(shares[*chosen].max(1e-12))
             };
-            sampled.iter().map(own).sum()
+            few.iter().map(of_one).sum()
         };
         Some(lowest(OFFSETS, surprise))
     }
