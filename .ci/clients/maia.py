@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
 """How often the move that `plumb choices` calls likeliest is the one that was played, beside Maia.
 
-    maia.py PLUMB MOVES.csv EVALUATIONS.csv CHOICE.toml
+    maia.py PLUMB MOVES.csv EVALUATIONS.csv CHOICE.toml KNOWN.pgn.xz
 
 MOVES.csv has moves of games with the ratings of both players and what nine Maia networks
 (1100 to 1900) would have played (11_human_model/03_moves_maia1.csv), EVALUATIONS.csv the same
 moves with Stockfish's evaluations (03_moves_stockfish.csv, 15 plies deep). Counted are moves behind the first
 16 plies, with a choice, in positions within 300 centipawns of equal. Maia is the network whose
 rating is nearest; Plumb gets the rating as its table makes it comparable. The intervals are of
-the differences, by drawing whole games again.
+the differences, by drawing whole games again. Games of lichess that are in KNOWN.pgn.xz, the
+collection that the model was fitted to parts of, are left out.
 """
 
 import collections
 import csv
 import json
+import lzma
 import random
+import re
 import subprocess
 import sys
 import tomllib
@@ -102,7 +105,9 @@ def line(name, games, draw):
 
 
 def main():
-    plumb, moves, evaluations, table = sys.argv[1:]
+    plumb, moves, evaluations, table, known = sys.argv[1:]
+    with lzma.open(known, "rt", errors="replace") as file:
+        fitted = set(re.findall(r"lichess\.org/(\w{8})", file.read()))
     with open(table, "rb") as file:
         offsets = tomllib.load(file)["offsets"]["lichess"]
     judged = {}
@@ -111,7 +116,7 @@ def main():
             judged[row["game_id"], int(row["half_move"])] = float(row["eval_cp_15"])
         except (KeyError, ValueError):
             continue
-    all_games = list(games(rows(moves)))
+    all_games = [game for game in games(rows(moves)) if game[0]["game_id"] not in fitted]
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda game: judge(plumb, game, judged, offsets), all_games))
     draw = random.Random(1)
@@ -119,6 +124,7 @@ def main():
     for low, high in BANDS:
         line(f"{low} to {high - 1}", [[move for move in game if low <= move[0] < high] for game in found], draw)
     line("all", found, draw)
+    print(f"\n{len(all_games)} games")
 
 
 if __name__ == "__main__":
