@@ -62,6 +62,44 @@ impl Table {
     };
 }
 
+impl Table {
+    /// Looks whether a section of this table has no other keys than these; `prefix` is the
+    /// section's own name with a dot.
+    pub fn check_keys(
+        self,
+        section: &toml::Table,
+        prefix: &str,
+        names: &[&str],
+    ) -> Result<(), TableError> {
+        match section.keys().find(|key| !names.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(key) => Err(TableError::Unknown {
+                table: self,
+                key: format!("{prefix}{key}"),
+            }),
+        }
+    }
+
+    /// The error that this table lacks a key.
+    pub fn missing(self, key: &str, expected: &str) -> TableError {
+        TableError::Missing {
+            table: self,
+            key: key.to_owned(),
+            expected: expected.to_owned(),
+        }
+    }
+
+    /// A section of this table, which must have it.
+    pub fn section<'a>(
+        self,
+        table: &'a toml::Table,
+        name: &str,
+    ) -> Result<&'a toml::Table, TableError> {
+        let section = table.get(name).and_then(toml::Value::as_table);
+        section.ok_or_else(|| self.missing(name, "a section"))
+    }
+}
+
 /// The texts of all tables, embedded or overridden.
 #[derive(Clone, Debug)]
 pub struct Tables {

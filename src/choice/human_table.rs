@@ -24,23 +24,24 @@ impl HumanModel {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<HumanModel, TableError> {
         let table = tables::parse(Table::Choice, text)?;
-        known(
+        Table::Choice.check_keys(
             &table,
             "",
             &["meta", "records", "offsets", "glance", "record"],
         )?;
-        section(&table, "meta")?;
-        let records = section(&table, "records")?;
-        known(records, "records.", &["stamp"])?;
+        Table::Choice.section(&table, "meta")?;
+        let records = Table::Choice.section(&table, "records")?;
+        Table::Choice.check_keys(records, "records.", &["stamp"])?;
         let stamp = records.get("stamp").and_then(toml::Value::as_str);
-        let stamp = stamp.ok_or_else(|| missing("records.stamp", "the stamp of the records"))?;
+        let stamp = stamp
+            .ok_or_else(|| Table::Choice.missing("records.stamp", "the stamp of the records"))?;
         Ok(HumanModel {
             stamp: stamp.to_owned(),
             weights: [
                 weights(&table, Sight::Glance)?,
                 weights(&table, Sight::Record)?,
             ],
-            offsets: offsets(section(&table, "offsets")?)?,
+            offsets: offsets(Table::Choice.section(&table, "offsets")?)?,
         })
     }
 
@@ -100,16 +101,16 @@ const fn sight_comment(sight: Sight) -> &'static str {
 
 fn weights(table: &toml::Table, sight: Sight) -> Result<HumanWeights, TableError> {
     let name = sight.key();
-    let section = section(table, name)?;
+    let section = Table::Choice.section(table, name)?;
     let known_features = Feature::ALL.iter().filter(|&&feature| sight.has(feature));
     let keys: Vec<&str> = known_features.map(|feature| feature.key()).collect();
-    known(section, &format!("{name}."), &keys)?;
+    Table::Choice.check_keys(section, &format!("{name}."), &keys)?;
     let mut weights = [[0.0; RATING_TERMS]; Feature::ALL.len()];
     for &feature in Feature::ALL.iter().filter(|&&feature| sight.has(feature)) {
         let key = format!("{name}.{}", feature.key());
         let expected = "three numbers";
         let Some(value) = section.get(feature.key()) else {
-            return Err(missing(&key, expected));
+            return Err(Table::Choice.missing(&key, expected));
         };
         let row = value.as_array().map(Vec::as_slice).unwrap_or_default();
         let numbers: Vec<f64> = row.iter().filter_map(number).collect();
@@ -132,20 +133,21 @@ fn offsets(
     section: &toml::Table,
 ) -> Result<[[f64; TimeClass::ALL.len()]; Pool::ALL.len()], TableError> {
     let pools: Vec<&str> = Pool::ALL.iter().map(|pool| pool.key()).collect();
-    known(section, "offsets.", &pools)?;
+    Table::Choice.check_keys(section, "offsets.", &pools)?;
     let classes: Vec<&str> = TimeClass::ALL.iter().map(|class| class.key()).collect();
     let mut offsets = [[0.0; TimeClass::ALL.len()]; Pool::ALL.len()];
     for &pool in Pool::ALL {
         let own = section.get(pool.key()).and_then(toml::Value::as_table);
         let place = format!("offsets.{}", pool.key());
-        let own = own.ok_or_else(|| missing(&place, "a number for each time class"))?;
-        known(own, &format!("{place}."), &classes)?;
+        let own =
+            own.ok_or_else(|| Table::Choice.missing(&place, "a number for each time class"))?;
+        Table::Choice.check_keys(own, &format!("{place}."), &classes)?;
         for &class in TimeClass::ALL {
             let key = format!("{place}.{}", class.key());
             let expected = "a number of Elo from -2000 to 2000";
             let value = own
                 .get(class.key())
-                .ok_or_else(|| missing(&key, expected))?;
+                .ok_or_else(|| Table::Choice.missing(&key, expected))?;
             let offset = number(value).filter(|offset| offset.abs() <= 2_000.0);
             offsets[pool as usize][class as usize] = offset.ok_or_else(|| TableError::Wrong {
                 table: Table::Choice,
@@ -161,29 +163,6 @@ fn offsets(
 fn number(value: &toml::Value) -> Option<f64> {
     let number = value.as_float().or(value.as_integer().map(|n| n as f64));
     number.filter(|number| number.is_finite() && number.abs() < 1e6)
-}
-
-fn known(table: &toml::Table, prefix: &str, names: &[&str]) -> Result<(), TableError> {
-    match table.keys().find(|key| !names.contains(&key.as_str())) {
-        None => Ok(()),
-        Some(key) => Err(TableError::Unknown {
-            table: Table::Choice,
-            key: format!("{prefix}{key}"),
-        }),
-    }
-}
-
-fn missing(key: &str, expected: &str) -> TableError {
-    TableError::Missing {
-        table: Table::Choice,
-        key: key.to_owned(),
-        expected: expected.to_owned(),
-    }
-}
-
-fn section<'a>(table: &'a toml::Table, name: &str) -> Result<&'a toml::Table, TableError> {
-    let section = table.get(name).and_then(toml::Value::as_table);
-    section.ok_or_else(|| missing(name, "a section"))
 }
 
 #[cfg(test)]

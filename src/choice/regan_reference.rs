@@ -31,10 +31,10 @@ impl ReganReference {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<ReganReference, TableError> {
         let table = tables::parse(Table::Regan, text)?;
-        known(&table, "", &["meta", "reference"])?;
-        section(&table, "meta")?;
-        let reference = section(&table, "reference")?;
-        known(reference, "reference.", &["sensitivity", "consistency"])?;
+        Table::Regan.check_keys(&table, "", &["meta", "reference"])?;
+        Table::Regan.section(&table, "meta")?;
+        let reference = Table::Regan.section(&table, "reference")?;
+        Table::Regan.check_keys(reference, "reference.", &["sensitivity", "consistency"])?;
         Ok(ReganReference {
             sensitivity: number(reference, "sensitivity")?,
             consistency: number(reference, "consistency")?,
@@ -42,33 +42,10 @@ impl ReganReference {
     }
 }
 
-fn known(table: &toml::Table, prefix: &str, names: &[&str]) -> Result<(), TableError> {
-    match table.keys().find(|key| !names.contains(&key.as_str())) {
-        None => Ok(()),
-        Some(key) => Err(TableError::Unknown {
-            table: Table::Regan,
-            key: format!("{prefix}{key}"),
-        }),
-    }
-}
-
-fn missing(key: String, expected: &str) -> TableError {
-    TableError::Missing {
-        table: Table::Regan,
-        key,
-        expected: expected.to_owned(),
-    }
-}
-
-fn section<'a>(table: &'a toml::Table, name: &str) -> Result<&'a toml::Table, TableError> {
-    let section = table.get(name).and_then(toml::Value::as_table);
-    section.ok_or_else(|| missing(name.to_owned(), "a section"))
-}
-
 fn number(section: &toml::Table, name: &str) -> Result<f64, TableError> {
     let key = format!("reference.{name}");
     let Some(value) = section.get(name) else {
-        return Err(missing(key, NUMBER));
+        return Err(Table::Regan.missing(&key, NUMBER));
     };
     let number = value.as_float().or(value.as_integer().map(|n| n as f64));
     number

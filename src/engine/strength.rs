@@ -67,20 +67,20 @@ impl StrengthTable {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<StrengthTable, TableError> {
         let table = tables::parse(Table::Strength, text)?;
-        known(&table, "", &["meta", "limits", "levels"])?;
-        section(&table, "meta")?;
-        let limits = section(&table, "limits")?;
+        Table::Strength.check_keys(&table, "", &["meta", "limits", "levels"])?;
+        Table::Strength.section(&table, "meta")?;
+        let limits = Table::Strength.section(&table, "limits")?;
         let names = ["full_strength_elo", "mates_seen_from_elo"];
-        known(limits, "limits.", &names)?;
+        Table::Strength.check_keys(limits, "limits.", &names)?;
         let [full_strength_elo, mates_seen_from_elo] = names.map(|name| {
             let key = format!("limits.{name}");
             match limits.get(name) {
-                None => Err(missing(key, "an Elo from 0 to 5000")),
+                None => Err(Table::Strength.missing(&key, "an Elo from 0 to 5000")),
                 Some(value) => number(value, &key, 0.0, 5_000.0),
             }
         });
-        let columns = section(&table, "levels")?;
-        known(columns, "levels.", &COLUMNS.map(|(name, ..)| name))?;
+        let columns = Table::Strength.section(&table, "levels")?;
+        Table::Strength.check_keys(columns, "levels.", &COLUMNS.map(|(name, ..)| name))?;
         Ok(StrengthTable {
             levels: levels(columns)?,
             full_strength_elo: full_strength_elo?,
@@ -180,7 +180,7 @@ fn list(
     let key = format!("levels.{name}");
     let expected = "a list of numbers, one for each level";
     let Some(value) = columns.get(name) else {
-        return Err(missing(key, expected));
+        return Err(Table::Strength.missing(&key, expected));
     };
     let Some(values) = value.as_array() else {
         return Err(TableError::Wrong {
@@ -206,29 +206,6 @@ fn number(value: &toml::Value, key: &str, least: f64, greatest: f64) -> Result<f
             found: value.to_string(),
             expected: format!("a number from {least} to {greatest}"),
         })
-}
-
-fn known(table: &toml::Table, prefix: &str, names: &[&str]) -> Result<(), TableError> {
-    match table.keys().find(|key| !names.contains(&key.as_str())) {
-        None => Ok(()),
-        Some(key) => Err(TableError::Unknown {
-            table: Table::Strength,
-            key: format!("{prefix}{key}"),
-        }),
-    }
-}
-
-fn missing(key: String, expected: &str) -> TableError {
-    TableError::Missing {
-        table: Table::Strength,
-        key,
-        expected: expected.to_owned(),
-    }
-}
-
-fn section<'a>(table: &'a toml::Table, name: &str) -> Result<&'a toml::Table, TableError> {
-    let section = table.get(name).and_then(toml::Value::as_table);
-    section.ok_or_else(|| missing(name.to_owned(), "a section"))
 }
 
 #[cfg(test)]
