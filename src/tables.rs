@@ -46,6 +46,8 @@ tables! {
     Wdl "wdl.toml" "How a score becomes chances to win, draw and lose.";
     Regan "regan.toml" "The reference player by whose choices partial credit is shared out.";
     Choice "choice.toml" "How likely a person of a rating picks which move.";
+    EngineChoice "engine_choice.toml" "How likely an engine picks which move.";
+    Evidence "evidence.toml" "How far honest people's choices scatter around the human-choice model.";
     Strength "strength.toml" "How the engine plays when its strength is limited.";
     ReferenceScreen "fairplay_screen.toml" "Honest play in the fair-play profile screen.";
     ReferenceFull "fairplay_full.toml" "Honest play in the fair-play profile full.";
@@ -60,9 +62,7 @@ impl Table {
     } else {
         &[Table::Eval, Table::Wdl, Table::Regan]
     };
-}
 
-impl Table {
     /// Looks whether a section of this table has no other keys than these; `prefix` is the
     /// section's own name with a dot.
     pub fn check_keys(
@@ -97,6 +97,37 @@ impl Table {
     ) -> Result<&'a toml::Table, TableError> {
         let section = table.get(name).and_then(toml::Value::as_table);
         section.ok_or_else(|| self.missing(name, "a section"))
+    }
+
+    /// The stamp of the records that this table's numbers were fitted to.
+    pub fn stamp(self, table: &toml::Table) -> Result<String, TableError> {
+        let records = self.section(table, "records")?;
+        self.check_keys(records, "records.", &["stamp"])?;
+        let stamp = records.get("stamp").and_then(toml::Value::as_str);
+        let stamp = stamp.ok_or_else(|| self.missing("records.stamp", "the stamp of the records"));
+        Ok(stamp?.to_owned())
+    }
+
+    /// A number of a section within bounds; `prefix` is the section's own name with a dot.
+    pub fn number(
+        self,
+        section: &toml::Table,
+        prefix: &str,
+        name: &str,
+        bounds: std::ops::RangeInclusive<f64>,
+    ) -> Result<f64, TableError> {
+        let key = format!("{prefix}{name}");
+        let expected = format!("a number from {} to {}", bounds.start(), bounds.end());
+        let value = section.get(name);
+        let value = value.ok_or_else(|| self.missing(&key, &expected))?;
+        let number = value.as_float().or(value.as_integer().map(|n| n as f64));
+        let number = number.filter(|number| bounds.contains(number));
+        number.ok_or_else(|| TableError::Wrong {
+            table: self,
+            key,
+            found: value.to_string(),
+            expected,
+        })
     }
 }
 

@@ -17,6 +17,7 @@ static STANDARD: LazyLock<Standard> = LazyLock::new(|| Standard {
     yardstick: Yardstick::embedded(),
     options: FigureOptions::default(),
     tables: None,
+    models: None,
 });
 
 static HEADER: LazyLock<RunHeader> = LazyLock::new(|| {

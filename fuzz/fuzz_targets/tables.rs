@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plumb::choice::{HumanModel, ReganReference};
+use plumb::choice::{EngineModel, HonestScatter, HumanModel, ReganReference};
 use plumb::engine::StrengthTable;
 use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::Reference;
@@ -25,6 +25,8 @@ fuzz_target!(|text: &str| {
     check(parameter_values(text), Table::Search);
     check(StrengthTable::from_toml(text), Table::Strength);
     check(HumanModel::from_toml(text), Table::Choice);
+    check(HonestScatter::from_toml(text), Table::Evidence);
+    check(EngineModel::from_toml(text), Table::EngineChoice);
     if let Err(error) = Partition::parse(text) {
         assert!(!error.to_string().contains('\n'), "{error}");
     }

@@ -83,29 +83,44 @@ impl HumanModel {
     /// The share, 0 to 1, of each move, in their order; they sum to one. `rating` is a
     /// comparable one.
     pub fn shares(&self, moves: &[MoveFeatures], sight: Sight, rating: f64) -> Vec<f64> {
-        let weights = weights_at(&self.weights[sight as usize], rating);
-        let utilities: Vec<f64> = moves
-            .iter()
-            .map(|features| utility(features, &weights))
-            .collect();
-        softmax(&utilities)
+        self.weigh(moves, sight).shares(rating)
+    }
+
+    /// Moves with all features weighed, for shares at several ratings.
+    pub fn weigh(&self, moves: &[MoveFeatures], sight: Sight) -> WeighedMoves {
+        let weights = &self.weights[sight as usize];
+        let utility = |features: &MoveFeatures| {
+            let mut terms = [0.0; RATING_TERMS];
+            for (&x, row) in features.iter().zip(weights) {
+                for (term, weight) in terms.iter_mut().zip(row) {
+                    *term += f64::from(x) * weight;
+                }
+            }
+            terms
+        };
+        WeighedMoves {
+            utilities: moves.iter().map(utility).collect(),
+        }
     }
 }
 
-/// The weights of one rating.
-fn weights_at(weights: &HumanWeights, rating: f64) -> [f64; Feature::ALL.len()] {
-    let terms = rating_terms(rating);
-    let at = |row: &[f64; RATING_TERMS]| row.iter().zip(terms).map(|(w, t)| w * t).sum();
-    weights.each_ref().map(at)
+/// The moves of a position, each with the parabola that its utility follows over ratings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeighedMoves {
+    utilities: Vec<[f64; RATING_TERMS]>,
 }
 
-fn utility(features: &MoveFeatures, weights: &[f64]) -> f64 {
-    let pairs = features.iter().zip(weights);
-    pairs.map(|(&x, w)| f64::from(x) * w).sum()
+impl WeighedMoves {
+    /// The share, 0 to 1, of each move at a comparable rating; they sum to one.
+    pub fn shares(&self, rating: f64) -> Vec<f64> {
+        let terms = rating_terms(rating);
+        let at = |row: &[f64; RATING_TERMS]| row.iter().zip(terms).map(|(u, t)| u * t).sum();
+        softmax(&self.utilities.iter().map(at).collect::<Vec<f64>>())
+    }
 }
 
 /// Shares in proportion to the exponentials.
-fn softmax(utilities: &[f64]) -> Vec<f64> {
+pub(super) fn softmax(utilities: &[f64]) -> Vec<f64> {
     let most = utilities.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let powers: Vec<f64> = utilities.iter().map(|u| libm::exp(u - most)).collect();
     let all: f64 = powers.iter().sum();

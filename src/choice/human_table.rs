@@ -9,6 +9,8 @@ use crate::tables::{self, Table, TableError, Tables};
 
 /// Numbers have so many digits behind the point.
 const DIGITS: i32 = 4;
+/// What may be added to a rating, in Elo.
+const OFFSET_BOUNDS: std::ops::RangeInclusive<f64> = -2_000.0..=2_000.0;
 
 impl HumanModel {
     /// The model that this binary was built with.
@@ -30,31 +32,20 @@ impl HumanModel {
             &["meta", "records", "offsets", "glance", "record"],
         )?;
         Table::Choice.section(&table, "meta")?;
-        let records = Table::Choice.section(&table, "records")?;
-        Table::Choice.check_keys(records, "records.", &["stamp"])?;
-        let stamp = records.get("stamp").and_then(toml::Value::as_str);
-        let stamp = stamp
-            .ok_or_else(|| Table::Choice.missing("records.stamp", "the stamp of the records"))?;
         Ok(HumanModel {
-            stamp: stamp.to_owned(),
+            stamp: Table::Choice.stamp(&table)?,
             weights: [
                 weights(&table, Sight::Glance)?,
                 weights(&table, Sight::Record)?,
             ],
-            offsets: offsets(Table::Choice.section(&table, "offsets")?)?,
+            offsets: Table::Choice.grid(&table, "offsets", OFFSET_BOUNDS)?,
         })
     }
 
     /// The same numbers with as many digits as the table has.
     pub fn rounded(&self) -> HumanModel {
-        let factor = f64::from(10_i32.pow(DIGITS as u32));
-        let round = |number: f64| {
-            let rounded = (number * factor).round() / factor;
-            // No table has a -0.
-            if rounded == 0.0 { 0.0 } else { rounded }
-        };
         HumanModel {
-            weights: self.weights.map(|sight| sight.map(|row| row.map(round))),
+            weights: self.weights.map(|sight| sight.map(|row| row.map(rounded))),
             ..self.clone()
         }
     }
@@ -92,6 +83,14 @@ impl HumanModel {
     }
 }
 
+/// A weight with as many digits as a table has.
+pub(super) fn rounded(weight: f64) -> f64 {
+    let factor = f64::from(10_i32.pow(DIGITS as u32));
+    let rounded = (weight * factor).round() / factor;
+    // No table has a -0.
+    if rounded == 0.0 { 0.0 } else { rounded }
+}
+
 const fn sight_comment(sight: Sight) -> &'static str {
     match sight {
         Sight::Glance => "# Weights where only a first glance was taken, times 1, t and t².",
@@ -127,37 +126,6 @@ fn weights(table: &toml::Table, sight: Sight) -> Result<HumanWeights, TableError
                 })?;
     }
     Ok(weights)
-}
-
-fn offsets(
-    section: &toml::Table,
-) -> Result<[[f64; TimeClass::ALL.len()]; Pool::ALL.len()], TableError> {
-    let pools: Vec<&str> = Pool::ALL.iter().map(|pool| pool.key()).collect();
-    Table::Choice.check_keys(section, "offsets.", &pools)?;
-    let classes: Vec<&str> = TimeClass::ALL.iter().map(|class| class.key()).collect();
-    let mut offsets = [[0.0; TimeClass::ALL.len()]; Pool::ALL.len()];
-    for &pool in Pool::ALL {
-        let own = section.get(pool.key()).and_then(toml::Value::as_table);
-        let place = format!("offsets.{}", pool.key());
-        let own =
-            own.ok_or_else(|| Table::Choice.missing(&place, "a number for each time class"))?;
-        Table::Choice.check_keys(own, &format!("{place}."), &classes)?;
-        for &class in TimeClass::ALL {
-            let key = format!("{place}.{}", class.key());
-            let expected = "a number of Elo from -2000 to 2000";
-            let value = own
-                .get(class.key())
-                .ok_or_else(|| Table::Choice.missing(&key, expected))?;
-            let offset = number(value).filter(|offset| offset.abs() <= 2_000.0);
-            offsets[pool as usize][class as usize] = offset.ok_or_else(|| TableError::Wrong {
-                table: Table::Choice,
-                key,
-                found: value.to_string(),
-                expected: expected.to_owned(),
-            })?;
-        }
-    }
-    Ok(offsets)
 }
 
 fn number(value: &toml::Value) -> Option<f64> {

@@ -8,7 +8,9 @@
 //! needs a person's choice can stand on it.
 //!
 //! The human-choice model (`human_model`) is fitted to many people's choices: what a
-//! rating makes likely, from what moves look like (`move_features`).
+//! rating makes likely, from what moves look like (`move_features`). Beside it stands what
+//! an engine would do, from the same features (`engine_model`), and how far honest people
+//! scatter around the model (`honest_scatter`).
 //!
 //! Start with `credit`, where the model is; `regan_reference` is one player of
 //! that model, `move_choice` one decision with the move that was made, and
@@ -17,18 +19,25 @@
 
 mod credit;
 mod decision;
+mod engine_model;
+mod honest_scatter;
 mod human_model;
 mod human_table;
 mod influence;
 mod move_choice;
 mod move_features;
 mod pool;
+mod pool_grid;
 mod regan_reference;
 mod skill;
 
 pub use credit::{partial_credit, scaled_difference};
 pub use decision::{Decision, Ranking};
-pub use human_model::{HumanModel, HumanWeights, RATING_BOUNDS, RATING_TERMS, Sight, rating_terms};
+pub use engine_model::EngineModel;
+pub use honest_scatter::{HonestScatter, PoolScatter, RatedPlayer};
+pub use human_model::{
+    HumanModel, HumanWeights, RATING_BOUNDS, RATING_TERMS, Sight, WeighedMoves, rating_terms,
+};
 pub use move_choice::MoveChoice;
 pub use move_features::{Feature, MoveFeatures, move_features};
 pub use pool::{Pool, TimeClass};

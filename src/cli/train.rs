@@ -1,5 +1,8 @@
 //! `plumb train`: what judging games needs, made from collections of games.
 
+mod evidence;
+mod fitting;
+mod moves;
 mod records;
 mod skill;
 mod split;
@@ -21,6 +24,10 @@ enum What {
     Split(split::Arguments),
     /// Draw moves of rated games and record what there was to choose from
     Records(records::Arguments),
+    /// Set up how far honest people's choices scatter, from whole games of theirs
+    Evidence(evidence::Arguments),
+    /// Fit the engine-choice model to recorded choices of engines
+    Moves(moves::Arguments),
     /// Fit the human-choice model to recorded choices of rated people
     Skill(skill::Arguments),
 }
@@ -29,6 +36,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     match &arguments.command {
         What::Split(arguments) => split::run(arguments),
         What::Records(arguments) => records::run(arguments, knowledge),
+        What::Evidence(arguments) => evidence::run(arguments, knowledge),
+        What::Moves(arguments) => moves::run(arguments, knowledge),
         What::Skill(arguments) => skill::run(arguments, knowledge),
     }
 }

@@ -8,6 +8,8 @@ use crate::fairplay::{
 /// A choice of a rated person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampledChoice {
+    /// The position's Zobrist key.
+    pub key: u64,
     /// Which of the moves was made.
     pub chosen: usize,
     /// The rating in its own list.
@@ -69,6 +71,7 @@ impl ChoiceSample {
             self.features.extend_from_slice(features);
         }
         Some(SampledChoice {
+            key: game.position().key(),
             chosen,
             rating: f64::from(rating),
             pool: pool_of(source),

@@ -13,6 +13,16 @@ use crate::choice::{
 };
 use crate::models::{ConditionalLogit, FitOptions};
 
+/// The comment that begins the table.
+pub const HUMAN_HEAD: &str = "\
+# How likely a person of some rating picks which move.
+#
+# A move's share is in proportion to exp(u); u is the sum of its features, each times a
+# weight. A weight has three numbers: w0 + w1 t + w2 t², where t is 0 for a rating of 1800
+# over the board at long time controls and 1 for 2400. docs/models.md says how it was
+# fitted and what it is worth.
+";
+
 /// How a fit is done.
 #[derive(Clone, Copy, Debug)]
 pub struct HumanFitOptions {
@@ -51,10 +61,6 @@ const OFFSET_GATE: usize = 1_000;
 const OFFSET_CHOICES: usize = 25_000;
 /// Choices of a pool and time class by which its offset is found, at most.
 const OFFSET_SEARCH: usize = 10_000;
-/// Steps of a round, at most.
-const STEPS: usize = 1_000;
-/// A round ends when steps win less than this, in nats a choice.
-const TOLERANCE: f64 = 1e-6;
 
 impl<'a> HumanFit<'a> {
     /// Of this sample.
@@ -109,12 +115,7 @@ impl<'a> HumanFit<'a> {
     }
 
     fn fit_options(&self) -> FitOptions {
-        FitOptions {
-            ridge: self.options.ridge,
-            most_steps: STEPS,
-            tolerance: TOLERANCE,
-            threads: self.options.threads,
-        }
+        fit_options(self.options.ridge, self.options.threads)
     }
 
     /// At most so many choices, spread over all, with the features that a sight knows and
@@ -182,8 +183,19 @@ impl<'a> HumanFit<'a> {
     }
 }
 
+/// How weights are fitted to choices.
+pub(super) fn fit_options(ridge: f64, threads: usize) -> FitOptions {
+    FitOptions {
+        ridge,
+        most_steps: 1_000,
+        // In nats a choice.
+        tolerance: 1e-6,
+        threads,
+    }
+}
+
 /// Where a function with one valley is lowest, to 2 (golden-section search, J. Kiefer, 1953).
-fn lowest(bounds: (f64, f64), mut height: impl FnMut(f64) -> f64) -> f64 {
+pub(super) fn lowest(bounds: (f64, f64), mut height: impl FnMut(f64) -> f64) -> f64 {
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = bounds;
     let mut inner = [high - ratio * (high - low), low + ratio * (high - low)];

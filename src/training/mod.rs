@@ -5,11 +5,19 @@
 //! comes out. Nothing is printed. Start with `ChoiceSample`.
 
 mod choice_sample;
+mod engine_fit;
+mod fit_provenance;
+mod honest_sample;
 mod human_fit;
 mod human_measure;
-mod human_provenance;
+mod scatter_fit;
+mod scatter_measure;
 
 pub use choice_sample::{ChoiceSample, SampledChoice};
-pub use human_fit::{HumanFit, HumanFitOptions, HumanFitProgress};
+pub use engine_fit::{ENGINE_HEAD, EngineFigures, fit_engines, measure_engines};
+pub use fit_provenance::FitProvenance;
+pub use honest_sample::HonestSample;
+pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure};
-pub use human_provenance::HumanProvenance;
+pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
+pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players};

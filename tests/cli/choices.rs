@@ -231,3 +231,85 @@ fn games_without_ratings_teach_nothing() {
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(error.contains("no choice of a rated player"), "{error}");
 }
+
+/// What engines choose and how far people scatter are fitted to runs, too, the same every
+/// time, and what was fitted can be measured.
+#[test]
+fn tables_of_engines_and_honest_people_are_made_from_runs() {
+    let scratch = Scratch::new("train-evidence");
+    let [games, run, engines, evidence, again] = [
+        "games.pgn",
+        "run",
+        "engines.toml",
+        "evidence.toml",
+        "again.toml",
+    ]
+    .map(|name| scratch.path(name));
+    fs::write(&games, rated_games(10)).unwrap();
+    printed(&["train", "records", &games, "--moves", "300", "--out", &run]);
+
+    let fit = |jobs: &str| {
+        let moves = ["train", "moves", "--data", &run, "--out", &engines];
+        let said = printed(&[&moves[..], &["--jobs", jobs]].concat());
+        assert!(said.contains("likeliest move made in"), "{said}");
+        fs::read_to_string(&engines).unwrap()
+    };
+    let table = fit("1");
+    assert_eq!(table, fit("3"));
+    assert!(
+        table.contains("command = \"plumb train moves --data run --ridge 0.0001"),
+        "{table}"
+    );
+
+    let of_people = ["train", "evidence", "--choices", "5", "--data", &run];
+    let said = printed(&[&of_people[..], &["--out", &evidence]].concat());
+    assert!(said.contains("Players with at least 5 choices:"), "{said}");
+    printed(&[&of_people[..], &["--out", &again]].concat());
+    let table = fs::read_to_string(&evidence).unwrap();
+    assert_eq!(table, fs::read_to_string(&again).unwrap());
+    let folder = scratch.path("tables");
+    fs::create_dir(&folder).unwrap();
+    fs::copy(&evidence, format!("{folder}/evidence.toml")).unwrap();
+    let measure = [
+        "--tables",
+        &folder,
+        "train",
+        "evidence",
+        "--choices",
+        "5",
+        "--measure",
+        &run,
+    ];
+    let measured = printed(&measure);
+    let rows = |text: &str| {
+        let rows = text.lines().filter(|line| line.starts_with("| "));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&said), rows(&measured));
+
+    for (arguments, says) in [
+        (vec!["train", "evidence"], "--data DIR to fit"),
+        (vec!["train", "moves"], "--data DIR to fit"),
+        (vec!["train", "moves", "--data", &games], "no run is there"),
+        (
+            vec!["train", "evidence", "--measure", &games],
+            "no run is there",
+        ),
+    ] {
+        let output = plumb(&arguments, "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(says), "{error}");
+        assert_eq!(error.trim_end().lines().count(), 1, "{error}");
+    }
+    // Numbers that belong to other records.
+    let foreign = table.replace("bench ", "bench 1");
+    fs::write(format!("{folder}/evidence.toml"), foreign).unwrap();
+    let output = plumb(&measure, "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(
+        error.contains("evidence.toml belongs to records of"),
+        "{error}"
+    );
+}

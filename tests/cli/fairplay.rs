@@ -175,6 +175,46 @@ fn what_another_build_made_is_refused() {
         "{error}"
     );
 
+    // Models that are damaged or of another engine: their figures are withheld, with a reason.
+    for (name, from, to, says) in [
+        (
+            "engine_choice",
+            " bench ",
+            " bench 1",
+            "belongs to records of",
+        ),
+        (
+            "choice",
+            "\n[offsets]",
+            "\n[offset]",
+            "choice.toml: offset is no known key",
+        ),
+        (
+            "evidence",
+            "match_slope",
+            "match_slop",
+            "match_slop is no known key",
+        ),
+    ] {
+        let folder = scratch.path(&format!("models-{name}"));
+        fs::create_dir(&folder).unwrap();
+        let text = fs::read_to_string(format!("tables/{name}.toml")).unwrap();
+        let broken = text.replacen(from, to, 1);
+        assert_ne!(text, broken);
+        fs::write(format!("{folder}/{name}.toml"), broken).unwrap();
+        let output = plumb(&[&["--tables", &folder], &arguments[..]].concat(), "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{error}");
+        let told = error.lines().find(|line| line.contains("no z-scores"));
+        assert!(told.is_some_and(|line| line.contains(says)), "{error}");
+        let report = lines(&out);
+        let reason = report[0]["no_models"].as_str().unwrap();
+        assert!(reason.contains(says), "{reason}");
+        assert!(report[1]["white_figures"]["z"].is_null());
+    }
+    printed(&arguments);
+    assert!(lines(&out)[0]["no_models"].is_null());
+
     // Chances that are not those of the records.
     let changed = fs::read_to_string("tables/wdl.toml").unwrap() + "\n# Changed.\n";
     fs::create_dir(scratch.path("tables")).unwrap();

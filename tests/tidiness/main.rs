@@ -52,7 +52,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("calendar", &[]),
     ("lock", &["calendar"]),
     ("partition", &["random"]),
-    ("training", &["board", "choice", "fairplay", "models"]),
+    (
+        "training",
+        &["board", "choice", "fairplay", "models", "random"],
+    ),
     ("syzygy", &["board", "search"]),
     (
         "analysis",

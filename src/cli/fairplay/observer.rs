@@ -142,6 +142,11 @@ impl AuditObserver for Screen {
             AuditEvent::NoReference(reason) => {
                 state.warn(&format!("nobody is compared with honest play: {reason}"));
             }
+            AuditEvent::NoModels(reason) => {
+                state.warn(&format!(
+                    "no z-scores, engine-like moves and intrinsic ratings: {reason}"
+                ));
+            }
             // Reading records is quick.
             AuditEvent::Reported(..) => state.close(),
             AuditEvent::Rechecked {

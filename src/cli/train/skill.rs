@@ -6,10 +6,12 @@ use std::sync::atomic::Ordering;
 use plumb::choice::{HumanModel, Sight};
 use plumb::fairplay::{Equipment, RecordedMoves};
 use plumb::training::{
-    BandFigures, ChoiceSample, HumanFit, HumanFitOptions, HumanProvenance, SampledChoice, measure,
+    BandFigures, ChoiceSample, FitProvenance, HUMAN_HEAD, HumanFit, HumanFitOptions, SampledChoice,
+    measure,
 };
 use plumb::wording::counted;
 
+use super::fitting::{check, command, names, sample, stopped, threads, write_table};
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
@@ -43,14 +45,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    if arguments.data.is_empty() && arguments.measure.is_empty() {
-        return Err(Failure(
-            "name folders of runs: --data DIR to fit, --measure DIR to measure".to_owned(),
-        ));
-    }
-    if !(arguments.ridge >= 0.0 && arguments.ridge.is_finite()) {
-        return Err(Failure("--ridge: expected a number from 0 on".to_owned()));
-    }
+    check(&arguments.data, &arguments.measure, arguments.ridge)?;
     let equipment = knowledge.equipment();
     let mut fitted_to = String::new();
     let model = if arguments.data.is_empty() {
@@ -73,31 +68,25 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         measured_on = tell(&model, &sample, "Measured on", &arguments.measure);
     }
     if let Some(path) = &arguments.out {
-        let provenance = HumanProvenance {
-            command: command(arguments),
+        let (ridge, rounds) = (arguments.ridge, arguments.rounds);
+        let rest = format!("--ridge {ridge} --rounds {rounds} --out choice.toml");
+        let provenance = FitProvenance {
+            command: command("skill", &arguments.data, &arguments.measure, &rest),
             data: fitted_to,
             result: measured_on,
         };
-        let text = model.to_toml(HumanProvenance::HEAD, &provenance.meta());
-        std::fs::write(path, text)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        say(format!("The table is in {}.", path.display()));
+        let text = model.to_toml(HUMAN_HEAD, &provenance.meta());
+        write_table(path, &text)?;
     }
     Ok(Ending::Done)
 }
 
-fn stopped() -> Ending {
-    say("Stopped; nothing was written.");
-    Ending::CheckFailed
-}
-
 /// Fits the model; nothing if it was interrupted.
 fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> Option<HumanModel> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let options = HumanFitOptions {
         ridge: arguments.ridge,
         rounds: usize::from(arguments.rounds),
-        threads: arguments.jobs.map_or_else(cores, usize::from),
+        threads: threads(arguments.jobs),
     };
     let interrupt = interrupt_flag();
     let mut progress = Progress::new("steps", None, 0);
@@ -114,28 +103,6 @@ fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> O
     progress.close();
     // What is measured is what the table says.
     Some(fitted?.rounded())
-}
-
-/// Folders by their names alone: where they lie says nothing to others.
-fn names(folders: &[PathBuf]) -> String {
-    let name = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or(path.as_os_str());
-        name.to_string_lossy().into_owned()
-    };
-    folders.iter().map(name).collect::<Vec<_>>().join(" ")
-}
-
-fn command(arguments: &Arguments) -> String {
-    let measure = match arguments.measure.is_empty() {
-        true => String::new(),
-        false => format!(" --measure {}", names(&arguments.measure)),
-    };
-    format!(
-        "plumb train skill --data {}{measure} --ridge {} --rounds {} --out choice.toml",
-        names(&arguments.data),
-        arguments.ridge,
-        arguments.rounds
-    )
 }
 
 /// Positions that are still to be decided, in centipawns from equal.
@@ -189,29 +156,4 @@ fn top(figures: &BandFigures) -> String {
         100.0 * figures.top,
         100.0 * figures.mean_top_share
     )
-}
-
-/// The choices of runs; nothing if it was interrupted.
-fn sample(folders: &[PathBuf], equipment: &Equipment) -> Result<Option<ChoiceSample>, Failure> {
-    let interrupt = interrupt_flag();
-    let mut sample = ChoiceSample::default();
-    for folder in folders {
-        let run = RecordedMoves::open(folder, equipment)?;
-        let mut progress = Progress::new("games", Some(run.games()?), 0);
-        sample.add(&run, |done| {
-            progress.update(done, &|_| String::new());
-            !interrupt.load(Ordering::Relaxed)
-        })?;
-        progress.close();
-        if interrupt.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-    }
-    match sample.choices().is_empty() {
-        true => Err(Failure(format!(
-            "no choice of a rated player in {}",
-            names(folders)
-        ))),
-        false => Ok(Some(sample)),
-    }
 }

@@ -11,6 +11,7 @@ use plumb::tune::TunedGames;
 use plumb::unpack;
 use plumb::wording::counted;
 
+use super::fitting::names;
 use crate::cli::progress::{Progress, interrupt_flag, per_minute};
 use crate::cli::{Ending, Failure, say};
 
@@ -82,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         return Err(Failure(format!(
             "no game of two known players and {} plies or more in {}",
             arguments.min_plies,
-            file_names(arguments)
+            names(&arguments.games)
         )));
     }
     let all = counted(read.keys.len(), "game");
@@ -190,19 +191,6 @@ fn read(arguments: &Arguments) -> Result<Option<Read>, Failure> {
     Ok(Some(read))
 }
 
-fn file_names(arguments: &Arguments) -> String {
-    let names = arguments.games.iter();
-    let names: Vec<String> = names
-        .map(|path| {
-            path.file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned()
-        })
-        .collect();
-    names.join(" ")
-}
-
 /// The file: what made it, and the parts.
 fn text(arguments: &Arguments, kept: &str, partition: &Partition) -> String {
     let shares = arguments.parts.iter();
@@ -217,7 +205,7 @@ fn text(arguments: &Arguments, kept: &str, partition: &Partition) -> String {
         "# Games in parts that share no player, no event and no game: {kept}. A player or\n\
          # an event stands here as a key of its name (src/partition/keys.rs). Made by:\n\
          #   plumb train split {} --parts {}{beside} --min-plies {} --seed {} --out FILE\n\n{}",
-        file_names(arguments),
+        names(&arguments.games),
         shares.join(","),
         arguments.min_plies,
         arguments.seed,

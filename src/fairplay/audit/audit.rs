@@ -14,10 +14,11 @@ use super::judge_source::{JudgeSource, Member};
 use super::observer::{AuditEvent, AuditObserver};
 use super::pass_sums::{Assessment, records_of};
 use super::passes::{Pass, PassSettings, shared_depths};
+use super::recorded_moves::RecordedMoves;
 use super::reporting::{ReportCounts, write_reports};
 use super::run_notes::{self, RecordKind};
 use crate::fairplay::book::Book;
-use crate::fairplay::facts::{Rules, selected_plies};
+use crate::fairplay::facts::{ChoiceModels, Rules, selected_plies};
 use crate::fairplay::figures::{FigureOptions, GameReport, Standard, examine};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{
@@ -92,6 +93,8 @@ pub struct Audit<'a> {
     equipment: &'a Equipment,
     members: Vec<Member>,
     passes: Vec<Pass>,
+    /// What choices are held against, or why with nothing.
+    models: Result<ChoiceModels, String>,
 }
 
 impl<'a> Audit<'a> {
@@ -117,7 +120,9 @@ impl<'a> Audit<'a> {
             let others = shared_depths(&passes, depths);
             members[0] = Member::plumb(depths, &others, None, equipment)?;
         }
+        let models = models(&members[0].stamp, equipment);
         Ok(Audit {
+            models,
             store,
             settings,
             equipment,
@@ -244,6 +249,10 @@ impl<'a> Audit<'a> {
         if let (Err(reason), true) = (&reference, settings.profile_name() != "custom") {
             observer.event(AuditEvent::NoReference(reason));
         }
+        // Only this profile is meant to have them; elsewhere the head says so.
+        if let (Err(reason), "screen") = (&self.models, settings.profile_name().as_str()) {
+            observer.event(AuditEvent::NoModels(reason));
+        }
         let header = self.header(&reference)?;
         let assessment = Assessment {
             book: &settings.book,
@@ -286,6 +295,7 @@ impl<'a> Audit<'a> {
                 lines: settings.depths.multi_pv,
             },
             tables: settings.tablebases.as_ref(),
+            models: self.models.as_ref().ok(),
         })
     }
 
@@ -319,6 +329,7 @@ impl<'a> Audit<'a> {
         let others = self.members[1..].iter();
         header.jury = others.map(|member| member.stamp.to_string()).collect();
         header.compare_with(reference.as_ref());
+        header.no_models = self.models.as_ref().err().cloned();
         header.seal();
         header.selection = run_notes::noted_selection(store)?;
         run_notes::note_run(store, &header.way())?;
@@ -331,6 +342,18 @@ impl<'a> Audit<'a> {
         };
         Ok(header)
     }
+}
+
+/// The models of people's and engines' choices, if they belong to records with this stamp, or
+/// why there are none.
+fn models(stamp: &Stamp, equipment: &Equipment) -> Result<ChoiceModels, String> {
+    let screen = Depths::of(Profile::Screen).to_string();
+    if *stamp != Stamp::of_plumb(&equipment.engine_digest(), screen) {
+        return Err("there are models only for Plumb's records in the profile screen".to_owned());
+    }
+    let models = ChoiceModels::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
+    let choices = RecordedMoves::stamp_of_choices(equipment).to_string();
+    models.differ(&choices, true).map_or(Ok(models), Err)
 }
 
 /// Nobody judges twice.

@@ -44,7 +44,14 @@ impl Equipment {
 
     /// The tables that figures are made with besides records: files and digests of them.
     pub(super) fn tables_of_figures(&self, profile: Profile) -> Vec<(String, String)> {
-        let tables = [Table::Wdl, Table::Regan, Reference::table(profile)];
+        let tables = [
+            Table::Wdl,
+            Table::Regan,
+            Table::Choice,
+            Table::EngineChoice,
+            Table::Evidence,
+            Reference::table(profile),
+        ];
         let digest = |table: Table| (table.file_name().to_owned(), self.tables.digest(&[table]));
         tables.map(digest).into()
     }

@@ -60,6 +60,7 @@ fn by_hand(plies: usize, records: usize) -> GameSummary {
         yardstick: Yardstick::embedded(),
         options: FigureOptions::default(),
         tables: None,
+        models: None,
     };
     let (report, _) = examine(1, &source, records, BookDepth::default(), &standard, None);
     GameSummary {

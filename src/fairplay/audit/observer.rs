@@ -28,6 +28,8 @@ pub enum AuditEvent<'a> {
     /// Players are compared with no reference, for this reason, although the profile has
     /// one.
     NoReference(&'a str),
+    /// Choices are held against no model, for this reason.
+    NoModels(&'a str),
     /// So many games of so many are in the reports.
     Reported(u64, u64),
     /// So many moves of a report of so many were looked at again, and so many of these

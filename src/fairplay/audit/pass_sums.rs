@@ -58,6 +58,8 @@ struct EventSums {
 pub(super) struct PassSums<'a> {
     name: &'a str,
     stamp: &'a Stamp,
+    /// The models belong to the main pass's records alone.
+    is_main: bool,
     field: Field,
     /// Everybody's moves in each event that has a name.
     events: BTreeMap<String, EventSums>,
@@ -67,10 +69,18 @@ pub(super) struct PassSums<'a> {
 }
 
 impl<'a> PassSums<'a> {
-    pub(super) fn new(name: &'a str, stamp: &'a Stamp, fits: bool) -> PassSums<'a> {
+    pub(super) fn main(stamp: &'a Stamp, fits: bool) -> PassSums<'a> {
+        PassSums {
+            is_main: true,
+            ..PassSums::other("main", stamp, fits)
+        }
+    }
+
+    pub(super) fn other(name: &'a str, stamp: &'a Stamp, fits: bool) -> PassSums<'a> {
         PassSums {
             name,
             stamp,
+            is_main: false,
             field: Field::default(),
             events: BTreeMap::new(),
             choices: fits.then(BTreeMap::new),
@@ -88,7 +98,11 @@ impl<'a> PassSums<'a> {
         let failure = store.failure(id, self.stamp)?;
         let records = records_of(store, source, self.stamp)?;
         let depth = assessment.book.depth(source)?;
-        let (report, sums) = examine(id, source, records, depth, &assessment.standard, failure);
+        let standard = Standard {
+            models: assessment.standard.models.filter(|_| self.is_main),
+            ..assessment.standard
+        };
+        let (report, sums) = examine(id, source, records, depth, &standard, failure);
         let (white, black) = (report.white.as_deref(), report.black.as_deref());
         let numbers = self.field.add(id, white, black, &sums);
         if let Some(event) = source.tag("Event") {

@@ -151,6 +151,7 @@ pub fn make_reference(
         yardstick: equipment.yardstick()?,
         options: FigureOptions::default(),
         tables: None,
+        models: None,
     };
     let mut maker = ReferenceMaker::default();
     let games = run.add_honest(&standard, &mut maker)?;

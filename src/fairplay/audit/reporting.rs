@@ -74,11 +74,11 @@ pub(super) fn write_reports(
     let cloud = assessment.reference.as_ref().map(Reference::cloud);
     writer.begin(&header, cloud.as_deref())?;
     let fits = |most| writer.show_players() && count <= most;
-    let mut main = PassSums::new("main", stamps[0], fits(MOST_GAMES_FOR_SKILL));
+    let mut main = PassSums::main(stamps[0], fits(MOST_GAMES_FOR_SKILL));
     let fits_range = fits(MOST_GAMES_FOR_SKILL_RANGE);
     let others = passes
         .iter()
-        .map(|pass| PassSums::new(&pass.name, &pass.member.stamp, fits_range));
+        .map(|pass| PassSums::other(&pass.name, &pass.member.stamp, fits_range));
     let mut others: Vec<PassSums<'_>> = others.collect();
     let remarkable_cp = (assessment.reference.as_ref()).and_then(Reference::remarkable_cp);
     let mut panel = (stamps.len() > 1).then(|| Panel::new(stamps));

@@ -173,6 +173,7 @@ impl<'a> ZigzagAudit<'a> {
                 lines: settings.zigzag.lines,
             },
             tables: None,
+            models: None,
         };
         let (mut lines, page_file) = match destination {
             ZigzagDestination::Folder(folder) => (

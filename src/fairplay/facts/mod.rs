@@ -3,8 +3,10 @@
 //! Start with `MoveVerdict`.
 
 mod choice;
+mod choice_view;
 mod decision;
 mod exclusion;
+mod modelled_choice;
 mod move_facts;
 mod move_verdict;
 mod pace;
@@ -12,14 +14,18 @@ mod rules;
 mod selected_plies;
 
 pub use choice::choice_of;
+pub use choice_view::{ChoiceView, ExpectedChoice};
 pub use decision::decision_of;
 pub use exclusion::Exclusion;
+pub use modelled_choice::{ChoiceModels, Chooser, ModelledChoice, RATING_GRID, RatedChoice};
 pub use move_facts::{
     BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
     OPENING_PHASE, Yardstick, accuracy,
 };
 pub use move_verdict::{BLUNDER_CP, MoveVerdict, SMALL_LOSS_CP, TRACE_LEGEND, trace};
 pub use pace::{INSTANT_MS, Pace, QUICK_MS, times_spent};
-pub use rules::{Denominator, PlyContext, RuleSet, Rules, Thresholds, UnknownRules, classify};
+pub use rules::{
+    Denominator, PlyContext, RuleSet, Rules, Thresholds, UnknownRules, asks_for_choice, classify,
+};
 pub use selected_plies::selected_plies;
 pub(crate) use selected_plies::set_up_plies;

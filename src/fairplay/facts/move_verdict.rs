@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use super::exclusion::Exclusion;
+use super::modelled_choice::ModelledChoice;
 use super::move_facts::{MoveFacts, Yardstick};
 use super::rules::{Denominator, PlyContext, RuleSet, Rules, classify};
 use crate::board::Position;
@@ -27,6 +28,10 @@ pub struct MoveVerdict {
     /// good: the best of the list is ahead of the next by the threshold for forced
     /// moves.
     pub is_only_good: bool,
+    /// The move beside what people and engines choose; none where the position asked for
+    /// no choice, or no model belongs to the record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modelled: Option<ModelledChoice>,
 }
 
 impl MoveVerdict {
@@ -57,6 +62,7 @@ impl MoveVerdict {
             exclusion,
             facts,
             is_only_good,
+            modelled: None,
         }
     }
 

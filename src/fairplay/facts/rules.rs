@@ -201,6 +201,27 @@ pub fn classify(
     known.find(|&exclusion| holds(exclusion))
 }
 
+/// Whether a position asks for a choice that says something of who makes it: behind the
+/// opening, undecided, with several moves of which none is far ahead. What was played does
+/// not matter, and no rule set does.
+pub fn asks_for_choice(record: &MoveRecord, context: &PlyContext) -> bool {
+    let lines = Thresholds::default();
+    let is_play = !context.is_book
+        && context.ply >= lines.opening_plies
+        && context.game_plies >= lines.min_game_plies
+        && !context.is_tablebase
+        && context.repetitions == 0;
+    // A move that was searched on its own because it was played says what was played.
+    let is_line = |mv: &str| !record.played_apart || mv != record.played;
+    let mut levels = record.listed.iter().filter(|listed| is_line(&listed.mv));
+    let mut next = || levels.next().map(|listed| listed.score.level_cp());
+    let gap = next().zip(next()).map(|(first, second)| first - second);
+    is_play
+        && record.legal > 1
+        && record.before.score.level_cp().abs() < lines.decided_cp
+        && gap.is_some_and(|gap| gap < lines.forced_gap_cp)
+}
+
 /// The record has a first choice, lists the played move and knows what it lost.
 fn is_complete(record: &MoveRecord) -> bool {
     record.before.choice().is_some()

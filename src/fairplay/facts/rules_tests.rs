@@ -153,3 +153,56 @@ fn denominators_are_what_the_rules_divide_by() {
     }
     assert_eq!(RuleSet::Burnham.denominators(), Denominator::ALL);
 }
+
+#[test]
+fn what_was_played_does_not_say_whether_there_was_a_choice() {
+    let asks = |record: &MoveRecord| asks_for_choice(record, &IN_PLAY);
+    for played in ["e2e4", "c2c4"] {
+        assert!(asks(&cp_record(played, "e2e4", &FIVE)));
+    }
+    let ahead = |gap| [("a", 20), ("b", 20 - gap), ("c", -300)];
+    for played in ["a", "b", "c"] {
+        assert!(asks(&cp_record(played, "a", &ahead(199))));
+        assert!(
+            !asks(&cp_record(played, "a", &ahead(200))),
+            "one move is far ahead"
+        );
+    }
+    // A move that was searched on its own because it was played, and came out on top.
+    let mut apart = cp_record("z", "a", &[("z", 400), ("a", 20), ("b", 10)]);
+    apart.before = cp_record("a", "a", &[("a", 20)]).before;
+    assert!(!asks(&apart));
+    apart.played_apart = true;
+    assert!(asks(&apart));
+    for cp in [-300, 300] {
+        assert!(
+            !asks(&cp_record("a", "a", &[("a", cp), ("b", cp)])),
+            "decided"
+        );
+    }
+    let mut only = cp_record("a", "a", &[("a", 0), ("b", 0)]);
+    only.legal = 1;
+    assert!(!asks(&only));
+    let open = cp_record("e2e4", "e2e4", &FIVE);
+    for context in [
+        PlyContext { ply: 15, ..IN_PLAY },
+        PlyContext {
+            game_plies: 29,
+            ..IN_PLAY
+        },
+        PlyContext {
+            is_book: true,
+            ..IN_PLAY
+        },
+        PlyContext {
+            repetitions: 1,
+            ..IN_PLAY
+        },
+        PlyContext {
+            is_tablebase: true,
+            ..IN_PLAY
+        },
+    ] {
+        assert!(!asks_for_choice(&open, &context), "{context:?}");
+    }
+}

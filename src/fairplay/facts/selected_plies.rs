@@ -1,7 +1,7 @@
 //! Which plies are looked at: those that the rules cannot leave out beforehand.
 
 use super::exclusion::Exclusion::{Book, Opening, Tablebase, TooFewMoves};
-use super::rules::Rules;
+use super::rules::{PlyContext, Rules};
 use crate::board::{Color, Game};
 use crate::fairplay::games::SourceGame;
 use crate::syzygy::Tablebases;
@@ -47,6 +47,20 @@ pub fn selected_plies(
 pub(crate) fn set_up_plies(game: &SourceGame) -> usize {
     2 * (game.start.fullmove_number() as usize).saturating_sub(1)
         + usize::from(game.start.turn() == Color::Black)
+}
+
+impl PlyContext {
+    /// What the game knows of its next move without a book or endgame tables, `game` being
+    /// where `source` has come to.
+    pub fn of(source: &SourceGame, game: &Game) -> PlyContext {
+        PlyContext {
+            ply: set_up_plies(source) + game.ply(),
+            game_plies: source.plies.len(),
+            is_book: false,
+            repetitions: game.repetitions(),
+            is_tablebase: false,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use crate::analysis::Levels;
 use crate::board::{Color, Game};
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::{
-    MoveFacts, MoveVerdict, PlyContext, RuleSet, Rules, Yardstick, classify, set_up_plies,
-    times_spent, trace,
+    ChoiceModels, Chooser, MoveFacts, MoveVerdict, PlyContext, RuleSet, Rules, Yardstick,
+    asks_for_choice, classify, times_spent, trace,
 };
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Line, MoveRecord};
@@ -34,6 +34,9 @@ pub struct Standard<'a> {
     pub options: FigureOptions,
     /// Positions that are known and not played.
     pub tables: Option<&'a Tablebases>,
+    /// What people and engines choose, as far as the records are those that the models were
+    /// fitted to; none otherwise.
+    pub models: Option<&'a ChoiceModels>,
 }
 
 /// A game as reports show it.
@@ -189,11 +192,9 @@ pub(crate) fn context(
 ) -> PlyContext {
     let position = game.position();
     PlyContext {
-        ply: set_up_plies(source) + game.ply(),
-        game_plies: source.plies.len(),
         is_book,
-        repetitions: game.repetitions(),
         is_tablebase: standard.tables.is_some_and(|tables| tables.holds(position)),
+        ..PlyContext::of(source, game)
     }
 }
 
@@ -232,6 +233,7 @@ pub fn examine(
     failure: Option<String>,
 ) -> (GameReport, GameSums) {
     let times = times_spent(source);
+    let choosers = [Color::White, Color::Black].map(|side| Chooser::of(source, side));
     let mut game = Game::new(source.start.clone());
     let mut moves = Vec::with_capacity(source.plies.len());
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
@@ -239,7 +241,7 @@ pub fn examine(
         let side = position.turn();
         let context = context(source, &game, index < book.plies, standard);
         let spent_ms = times.get(index).copied().flatten();
-        let verdict = MoveVerdict::of(
+        let mut verdict = MoveVerdict::of(
             record.as_ref(),
             position,
             &context,
@@ -247,6 +249,12 @@ pub fn examine(
             &standard.rules,
             &standard.yardstick,
         );
+        verdict.modelled = standard.models.and_then(|models| {
+            let record = record
+                .as_ref()
+                .filter(|one| asks_for_choice(one, &context))?;
+            models.choice(&game, record, ply.mv?, &choosers[side as usize])
+        });
         moves.push(MoveReport {
             ply: index + 1,
             side: match side {

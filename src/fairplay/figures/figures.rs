@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::choice_figures::{ChoiceFigures, EngineLikeness, IntrinsicRating, MatchScore};
 use super::moments::{Mean, Share};
 use super::options::FigureOptions;
 use super::pace_figures::PaceFigures;
@@ -92,6 +93,15 @@ pub struct Figures {
     pub between_games: Option<Mean>,
     /// Use of time; withheld without enough clocks.
     pub pace: Option<PaceFigures>,
+    /// Matches with the first choice beside those of people of the rating; withheld below
+    /// the gate, without ratings, and where no model belongs to the records.
+    pub z: Option<MatchScore>,
+    /// Moves that are an engine's rather than those of people of the rating; withheld in
+    /// the same cases.
+    pub engine_like: Option<EngineLikeness>,
+    /// The rating whose people's choices these look like; withheld below [`RATING_GATE`](super::RATING_GATE)
+    /// choices, and where no model belongs to the records.
+    pub intrinsic_rating: Option<IntrinsicRating>,
 }
 
 /// Figures and what they are divided by.
@@ -182,6 +192,11 @@ impl Figures {
             by_pace.clear();
         }
         let [only, found] = sums.only_good;
+        // Many people together have no rating that their choices could be held against.
+        let choices = match level {
+            Level::Field => ChoiceFigures::default(),
+            _ => ChoiceFigures::of(&sums.choices, gate),
+        };
         Figures {
             level,
             rules: options.rules,
@@ -205,6 +220,9 @@ impl Figures {
             between_games: (sums.game_accuracy.mean_within(0.0, 100.0))
                 .filter(|mean| mean.count >= GAMES_GATE),
             pace: sums.pace.figures(gate),
+            z: choices.z,
+            engine_like: choices.engine_like,
+            intrinsic_rating: choices.intrinsic_rating,
         }
     }
 

@@ -54,9 +54,12 @@ pub(super) enum Extra {
     DepthSquares,
     LogSecondsSquares,
     Products,
+    /// Choices of rated players beside the models.
+    Rated,
+    EngineLike,
 }
 
-const EXTRAS: usize = Extra::Products as usize + 1;
+const EXTRAS: usize = Extra::EngineLike as usize + 1;
 
 /// How many columns there are.
 pub(super) const COLUMNS: usize = LISTS * TallyNumber::COUNT + EXTRAS;
@@ -113,6 +116,8 @@ impl GameNumbers {
             (Extra::DepthSquares, pace[5]),
             (Extra::LogSecondsSquares, pace[6]),
             (Extra::Products, pace[7]),
+            (Extra::Rated, sums.choices.rated as f64),
+            (Extra::EngineLike, sums.choices.engine_like as f64),
         ] {
             all[extra(number)] = value;
         }

@@ -133,6 +133,10 @@ impl Figures {
         if let Some(share) = &mut self.mates.found_share {
             share.over_games(found_share(all));
         }
+        if let Some(engine_like) = &mut self.engine_like {
+            let ends = of(Extra::EngineLike, Extra::Rated);
+            engine_like.share.over_games(ends);
+        }
         if let Some(mean) = &mut self.mates.risk_excess {
             mean.over_games(of(Extra::RiskExcess, Extra::RisksCompared));
         }

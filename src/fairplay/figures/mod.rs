@@ -3,6 +3,8 @@
 //! Pure functions of games and records. Start with `examine`, then `Figures`.
 
 mod agreement;
+mod choice_figures;
+mod choice_sums;
 mod comparison;
 mod differences;
 mod examine;
@@ -23,6 +25,10 @@ mod tally;
 mod votes;
 
 pub use agreement::Agreement;
+pub use choice_figures::{
+    ChoiceFigures, EngineLikeness, IntrinsicRating, MatchScore, RATING_GATE, ZScore,
+};
+pub use choice_sums::ChoiceSums;
 pub use comparison::Comparison;
 pub use differences::{Difference, Differences};
 pub(crate) use examine::context;

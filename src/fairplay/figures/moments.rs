@@ -12,7 +12,7 @@
 use serde::Serialize;
 
 /// Half of the 95 % interval of a standard normal number.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
 /// A count out of another, with Wilson's 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -77,7 +77,7 @@ pub struct Mean {
 }
 
 /// Millionths in one.
-const UNIT: f64 = 1e6;
+pub(super) const UNIT: f64 = 1e6;
 
 /// A number in whole millionths.
 pub(super) fn millionths(value: f64) -> i128 {

@@ -23,6 +23,7 @@ fn standard() -> Standard<'static> {
         yardstick: Yardstick::embedded(),
         options: FigureOptions::default(),
         tables: None,
+        models: None,
     }
 }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::agreement::Agreement;
+use super::choice_sums::ChoiceSums;
 use super::moments::Moments;
 use super::pace_figures::PaceSums;
 use super::tally::Tally;
@@ -58,6 +59,8 @@ pub struct Sums {
     pub(super) pace: PaceSums,
     /// The mean accuracy of each side of a game with enough counted moves.
     pub(super) game_accuracy: Moments,
+    /// Choices beside the models.
+    pub(super) choices: ChoiceSums,
 }
 
 /// How often each key came up; keys that did not are missing.
@@ -115,8 +118,10 @@ impl Sums {
         };
         let mut run = 0;
         let mut in_forced_line = false;
+        let mut choices = Vec::new();
         for judged in moves {
             sums.add(judged);
+            choices.extend(&judged.modelled);
             // A move that is left out neither breaks a run nor lengthens it.
             if let Some(facts) = judged.counted() {
                 if facts.is_first_choice {
@@ -144,6 +149,7 @@ impl Sums {
         if let Some(mean) = accuracy.filter(|_| has_enough) {
             sums.game_accuracy.add(mean.mean);
         }
+        sums.choices = ChoiceSums::of_side(choices);
         sums
     }
 
@@ -224,6 +230,7 @@ impl Sums {
         self.mates_riskier += other.mates_riskier;
         self.pace.merge(&other.pace);
         self.game_accuracy.merge(&other.game_accuracy);
+        self.choices.merge(&other.choices);
     }
 
     /// What is left without a part that had been merged in before.
@@ -247,6 +254,7 @@ impl Sums {
         left.mates_riskier = left.mates_riskier.saturating_sub(part.mates_riskier);
         left.pace.remove(&part.pace);
         left.game_accuracy.remove(&part.game_accuracy);
+        left.choices.remove(&part.choices);
         left
     }
 

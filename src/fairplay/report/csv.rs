@@ -146,6 +146,7 @@ mod tests {
             yardstick: Yardstick::embedded(),
             options: FigureOptions::default(),
             tables: None,
+            models: None,
         };
         let records = vec![None; source.plies.len()];
         let (report, _) = examine(1, &source, records, BookDepth::default(), &standard, None);

@@ -9,7 +9,7 @@ use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::syzygy::Tablebases;
 
 /// The layout of reports.
-pub const REPORT_FORMAT: &str = "plumb fairplay report 5";
+pub const REPORT_FORMAT: &str = "plumb fairplay report 6";
 
 /// What every report says of itself.
 pub const CAUTIONS: [&str; 4] = [
@@ -84,6 +84,9 @@ pub struct RunHeader {
     pub reference: Option<ReferenceNote>,
     /// Why there is none.
     pub no_reference: Option<String>,
+    /// Why choices are held against no model, so that z-scores, engine-like moves and
+    /// intrinsic ratings are missing; none where they are.
+    pub no_models: Option<String>,
     /// What a digest of engine, tables, settings, rules, book and endgame tables
     /// comes to: equal digests, equal reports of the same games.
     pub digest: String,
@@ -125,6 +128,7 @@ impl RunHeader {
             chosen_from: None,
             reference: None,
             no_reference: None,
+            no_models: None,
             digest: String::new(),
             cautions: CAUTIONS,
         };

@@ -38,7 +38,7 @@ pub use shell::HtmlError;
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
-const SCRIPTS: [&str; 18] = [
+const SCRIPTS: [&str; 19] = [
     include_str!("html/base.js"),
     include_str!("html/sortable.js"),
     include_str!("html/words.js"),
@@ -48,6 +48,7 @@ const SCRIPTS: [&str; 18] = [
     include_str!("html/scatter.js"),
     include_str!("html/losses.js"),
     include_str!("html/skill.js"),
+    include_str!("html/choices.js"),
     include_str!("html/jury.js"),
     include_str!("html/stability.js"),
     include_str!("html/common.js"),

@@ -23,6 +23,7 @@ fn report(source: &SourceGame, gains: [i32; 4]) -> GameReport {
         yardstick: Yardstick::embedded(),
         options: FigureOptions::default(),
         tables: None,
+        models: None,
     };
     examine(
         1,

@@ -17,6 +17,7 @@ fn standard(set: RuleSet) -> Standard<'static> {
         yardstick: Yardstick::embedded(),
         options: FigureOptions::default(),
         tables: None,
+        models: None,
     }
 }
 

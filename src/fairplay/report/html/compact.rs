@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::estimates::{mean, share, short};
 use super::losses;
 use crate::fairplay::facts::Denominator;
-use crate::fairplay::figures::{CoreFigures, Figures, Part};
+use crate::fairplay::figures::{CoreFigures, Figures, Part, Share, ZScore};
 use crate::fairplay::report::player::FiguresPass;
 
 /// Key, short name, unit and meaning of each figure, in the order of `core`.
@@ -129,6 +129,26 @@ pub(super) fn brief(figures: &Figures) -> Value {
         "counted": figures.counted,
         "gate": figures.gate,
         "core": figures.counted().map(core),
+        "choices": choices(figures),
+    })
+}
+
+/// Choices beside the models: matches as an estimate with those to be expected and their z,
+/// the same of engine-like moves, and the intrinsic rating with its interval.
+fn choices(figures: &Figures) -> Value {
+    let z = |z: &ZScore| json!([z.value, z.low, z.high].map(short));
+    json!({
+        "matches": figures.z.map(|one| {
+            let made = Share::of(one.matches, one.of);
+            json!([made.as_ref().map(share), short(one.expected), z(&one.z)])
+        }),
+        "engine_like": figures.engine_like.map(|one| {
+            json!([share(&one.share), short(one.expected), z(&one.z)])
+        }),
+        "rated": figures.z.map(|one| short(one.rating)),
+        "intrinsic": figures.intrinsic_rating.map(|one| {
+            json!([short(one.value), short(one.low), short(one.high), one.choices])
+        }),
     })
 }
 

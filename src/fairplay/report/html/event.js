@@ -33,6 +33,7 @@ function playersTable() {
     number('Games', 'Games in this input', (p) => p.brief.games),
     number('Counted', 'Moves that count', (p) => p.brief.counted),
     ...figureColumns(brief, COLUMNS),
+    ...choiceColumns(),
     ...skillColumns(),
   ];
   const gate = DATA.field ? DATA.field.gate : 0;

@@ -119,6 +119,10 @@ function moveText(ply) {
     parts.push('Place ' + ply.facts.rank + ' in the list.');
     if (ply.facts.better) parts.push('By every pass better than the engine’s first choice, by more than noise.');
   } else parts.push('Not counted.');
+  if (ply.chosen) {
+    const [people, engines, rating] = ply.chosen;
+    parts.push('Of people rated ' + eloText(rating) + ' ' + full('share', people) + ' would play it, of engines ' + full('share', engines) + ' (by the models).');
+  }
   if (ply.ms !== null) parts.push('Took ' + fixed(ply.ms / 1000, 1) + ' s.');
   return parts.join(' ');
 }
@@ -181,6 +185,8 @@ function gamePage(id) {
     el('p', { class: 'trace' }, trace), legend(plies),
     el('h2', {}, 'Figures of both sides'),
     mainTable('Of this game alone; below ' + game.sides[0].gate + ' counted moves withheld.', names, game.sides),
+    el('h2', {}, 'Beside people of the same ratings'),
+    choiceSection(names, game.sides),
   ];
   return { content, show, step: (by) => go(view + by) };
 }

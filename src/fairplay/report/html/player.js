@@ -39,6 +39,8 @@ function playerPage(index) {
       (f) => [f.divided[at] || [name, 0, null]])),
     el('h2', {}, 'How rare this is among average players from before 1990'),
     commonSection(player),
+    el('h2', {}, 'Beside people of the same rating'),
+    choiceSection(['Player'], [all[0]]),
     el('h2', {}, 'How stable this is'),
     stabilitySection({ ...all[0], passes: player.passes }),
     el('h2', {}, 'How losses are spread'),

@@ -70,6 +70,11 @@ pub(super) fn detail(report: &GameReport) -> Value {
                 "settled": facts.settled_depth,
                 "changes": facts.changes,
             })),
+            "chosen": mv.verdict.modelled.as_ref().and_then(|choice| choice.rated).map(|rated| json!([
+                short(rated.expected.share),
+                short(rated.expected.engine_share),
+                short(rated.rating),
+            ])),
             "record": mv.record.as_ref().map(|record| engine(record, mv, position.as_ref())),
         }));
         position = after;

@@ -54,6 +54,7 @@ pub(super) fn standard() -> Standard<'static> {
         },
         options: FigureOptions::default(),
         tables: None,
+        models: None,
     }
 }
 

@@ -1,0 +1,254 @@
+//! How far honest people's choices scatter around the human-choice model.
+//!
+//! The model says what people of a rating choose on average. People of one rating differ,
+//! ratings are off, and events differ: sums over a player's choices scatter further than
+//! independent choices would. What z-scores and intrinsic ratings are divided by comes from
+//! here: numbers of whole honest players and their games, by list, from
+//! `tables/evidence.toml`. Start with `HonestScatter`.
+
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+use super::human_model::HumanModel;
+use super::pool::{Pool, TimeClass};
+use crate::tables::{self, Table, TableError, Tables};
+
+/// A rating, where it is from, and how fast the game was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatedPlayer {
+    /// The rating in its own list.
+    pub rating: f64,
+    /// That list.
+    pub pool: Pool,
+    /// How fast the game was.
+    pub class: TimeClass,
+}
+
+macro_rules! numbers {
+    ($($name:ident $bounds:expr, $sentence:literal;)*) => {
+        /// The numbers of one list of ratings.
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        pub struct PoolScatter {
+            $(#[doc = $sentence] pub $name: f64,)*
+        }
+
+        const ENTRIES: &[Entry] = &[$(Entry {
+            key: stringify!($name),
+            bounds: $bounds,
+            sentence: $sentence,
+            place: |pool| &mut pool.$name,
+        },)*];
+    };
+}
+
+/// A number of a [`PoolScatter`]: its key, what it may be, its meaning, and where it is.
+struct Entry {
+    key: &'static str,
+    bounds: RangeInclusive<f64>,
+    sentence: &'static str,
+    place: fn(&mut PoolScatter) -> &mut f64,
+}
+
+numbers! {
+    match_level -5.0..=5.0, "Level of the log odds that the first choice is made.";
+    match_slope 0.01..=5.0, "Their slope over the model's log odds.";
+    match_game 0.0..=1.0, "Deviation of a game's share of matches, beyond chance.";
+    match_player 0.0..=1.0, "Deviation of a player's share of matches, beyond chance and games.";
+    ratio_bias -5.0..=5.0, "Mean log ratio beyond what the model expects, in nats.";
+    ratio_width 0.01..=10.0, "Deviation of a log ratio over the model's.";
+    ratio_game 0.0..=5.0, "Deviation of a game's mean log ratio, beyond chance, in nats.";
+    ratio_player 0.0..=5.0, "Deviation of a player's mean log ratio, beyond chance and games, in nats.";
+    rating_width 0.1..=10.0, "Error of an intrinsic rating over that of independent choices.";
+    rating_spread 0.0..=2_000.0, "Deviation of intrinsic ratings from ratings beyond that error, in Elo.";
+}
+
+impl PoolScatter {
+    /// The chance, 0 to 1, that the first choice is made, from the share that the model
+    /// gives it.
+    pub fn match_chance(&self, share: f64) -> f64 {
+        let share = share.clamp(1e-4, 1.0 - 1e-4);
+        let odds = self.match_level + self.match_slope * libm::log(share / (1.0 - share));
+        1.0 / (1.0 + libm::exp(-odds))
+    }
+}
+
+/// What a rating is off by may be within these, in Elo.
+const OFFSET_BOUNDS: RangeInclusive<f64> = -2_000.0..=2_000.0;
+/// Numbers have so many digits behind the point.
+const DIGITS: usize = 4;
+const FACTOR: f64 = 1e4;
+
+/// The numbers of every list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HonestScatter {
+    /// Which build's records the numbers are from: its stamp.
+    pub stamp: String,
+    /// What is added to a rating besides the human-choice model's own offset, in Elo.
+    pub offsets: [[f64; TimeClass::ALL.len()]; Pool::ALL.len()],
+    /// The numbers, by list.
+    pub pools: [PoolScatter; Pool::ALL.len()],
+}
+
+impl HonestScatter {
+    /// Nothing set up yet: the model as it is, and nobody scatters further than chance.
+    pub fn none(stamp: &str) -> HonestScatter {
+        let pool = PoolScatter {
+            match_slope: 1.0,
+            ratio_width: 1.0,
+            rating_width: 1.0,
+            ..PoolScatter::default()
+        };
+        HonestScatter {
+            stamp: stamp.to_owned(),
+            offsets: [[0.0; TimeClass::ALL.len()]; Pool::ALL.len()],
+            pools: [pool; Pool::ALL.len()],
+        }
+    }
+
+    /// The numbers that this binary was built with.
+    pub fn embedded() -> HonestScatter {
+        HonestScatter::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+    }
+
+    /// The numbers of these tables.
+    pub fn from_tables(tables: &Tables) -> Result<HonestScatter, TableError> {
+        HonestScatter::from_toml(tables.text(Table::Evidence))
+    }
+
+    /// Reads a table; an error names the key.
+    pub fn from_toml(text: &str) -> Result<HonestScatter, TableError> {
+        let kind = Table::Evidence;
+        let table = tables::parse(kind, text)?;
+        let pools: Vec<&str> = Pool::ALL.iter().map(|pool| pool.key()).collect();
+        let keys = [&["meta", "records", "offsets"], pools.as_slice()].concat();
+        kind.check_keys(&table, "", &keys)?;
+        kind.section(&table, "meta")?;
+        let mut scatter = HonestScatter::none(&kind.stamp(&table)?);
+        scatter.offsets = kind.grid(&table, "offsets", OFFSET_BOUNDS)?;
+        let keys: Vec<&str> = ENTRIES.iter().map(|entry| entry.key).collect();
+        for (pool, numbers) in pools.iter().zip(&mut scatter.pools) {
+            let section = kind.section(&table, pool)?;
+            let prefix = format!("{pool}.");
+            kind.check_keys(section, &prefix, &keys)?;
+            for entry in ENTRIES {
+                let bounds = entry.bounds.clone();
+                *(entry.place)(numbers) = kind.number(section, &prefix, entry.key, bounds)?;
+            }
+        }
+        Ok(scatter)
+    }
+
+    /// The same numbers with as many digits as the table has.
+    pub fn rounded(&self) -> HonestScatter {
+        let round = |number: f64, factor: f64| {
+            let rounded = (number * factor).round() / factor;
+            // No table has a -0.
+            if rounded == 0.0 { 0.0 } else { rounded }
+        };
+        let mut rounded = self.clone();
+        rounded.offsets = self.offsets.map(|row| row.map(|offset| round(offset, 1.0)));
+        for numbers in &mut rounded.pools {
+            for entry in ENTRIES {
+                let place = (entry.place)(numbers);
+                *place = round(*place, FACTOR);
+            }
+        }
+        rounded
+    }
+
+    /// The text of its table. `head` is the comment that begins it, `meta` the lines of the
+    /// section that says what made it.
+    pub fn to_toml(&self, head: &str, meta: &str) -> String {
+        let scatter = self.rounded();
+        let mut text = format!(
+            "{head}\n[meta]\n{meta}\n[records]\nstamp = \"{}\"\n",
+            scatter.stamp
+        );
+        text.push_str(
+            "\n# What is added to a rating besides the offsets of choice.toml, in Elo.\n[offsets]\n",
+        );
+        for (pool, row) in Pool::ALL.iter().zip(&scatter.offsets) {
+            let classes = TimeClass::ALL.iter().zip(row);
+            let classes = classes.map(|(class, offset)| format!("{} = {offset:.0}", class.key()));
+            let classes = classes.collect::<Vec<_>>().join(", ");
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{} = {{ {classes} }}", pool.key());
+        }
+        for (pool, numbers) in Pool::ALL.iter().zip(scatter.pools) {
+            let _ = writeln!(text, "\n[{}]", pool.key());
+            for entry in ENTRIES {
+                let number = *(entry.place)(&mut numbers.clone());
+                let _ = writeln!(
+                    text,
+                    "{} = {number:.DIGITS$} # {}",
+                    entry.key, entry.sentence
+                );
+            }
+        }
+        text
+    }
+
+    /// The rating over the board at long time controls that a player's rating stands for.
+    pub fn comparable(&self, people: &HumanModel, player: &RatedPlayer) -> f64 {
+        let offset = self.offsets[player.pool as usize][player.class as usize];
+        people.comparable(player.rating, player.pool, player.class) + offset
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_table_is_read_and_written_again() {
+        let scatter = HonestScatter::embedded();
+        assert_eq!(scatter.rounded(), scatter);
+        let text = scatter.to_toml("# head", "kind = \"fitted\"\n");
+        assert_eq!(HonestScatter::from_toml(&text), Ok(scatter));
+    }
+
+    #[test]
+    fn each_fault_of_a_table_is_named() {
+        let text = HonestScatter::none("s").to_toml("", "kind = \"fitted\"\n");
+        for (from, to, says) in [
+            ("[meta]", "[mata]", "mata"),
+            ("stamp =", "stump =", "records.stump"),
+            ("[lichess]", "[lychess]", "lychess"),
+            (
+                "\nmatch_game =",
+                "\nmatch_gain =",
+                "over_the_board.match_gain",
+            ),
+            (
+                "\nratio_width = 1",
+                "\nratio_width = -1",
+                "over_the_board.ratio_width",
+            ),
+            (
+                "bullet = 0",
+                "bullet = 9000",
+                "offsets.over_the_board.bullet",
+            ),
+        ] {
+            let broken = text.replacen(from, to, 1);
+            assert_ne!(broken, text, "{from}");
+            let error = HonestScatter::from_toml(&broken).unwrap_err();
+            assert!(error.to_string().contains(says), "{from}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_rating_has_both_offsets() {
+        let people = HumanModel::embedded();
+        let player = RatedPlayer {
+            rating: 2_000.0,
+            pool: Pool::Lichess,
+            class: TimeClass::Blitz,
+        };
+        let mut scatter = HonestScatter::none("s");
+        let bare = people.comparable(2_000.0, Pool::Lichess, TimeClass::Blitz);
+        assert_eq!(scatter.comparable(&people, &player), bare);
+        scatter.offsets[Pool::Lichess as usize][TimeClass::Blitz as usize] = -50.0;
+        assert_eq!(scatter.comparable(&people, &player), bare - 50.0);
+    }
+}

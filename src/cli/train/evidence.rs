@@ -1,0 +1,203 @@
+//! `plumb train evidence`: how far honest people scatter around the human-choice model.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use plumb::choice::{HonestScatter, Pool};
+use plumb::fairplay::{ChoiceModels, Equipment, RecordedMoves};
+use plumb::training::{
+    FitProvenance, HonestFigures, HonestPlayer, HonestSample, SCATTER_HEAD, fit_scatter,
+    honest_players,
+};
+use plumb::wording::counted;
+
+use super::fitting::{command, names, no_choice, read, stopped, write_table};
+use crate::cli::command::Knowledge;
+use crate::cli::progress::{Progress, interrupt_flag};
+use crate::cli::{Ending, Failure, say};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Folders of runs of whole games by honest people that no model was fitted to
+    /// (plumb train records --moves 300). None: the numbers of the tables are measured as
+    /// they are
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    data: Vec<PathBuf>,
+
+    /// Folders of such runs of other people, on which the numbers are measured
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    measure: Vec<PathBuf>,
+
+    /// Players with fewer choices are not measured
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    choices: u64,
+
+    /// Where the table goes
+    #[arg(long, value_name = "FILE", requires = "data")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    if arguments.data.is_empty() && arguments.measure.is_empty() {
+        return Err(Failure(
+            "name folders of runs: --data DIR to fit, --measure DIR to measure".to_owned(),
+        ));
+    }
+    let equipment = knowledge.equipment();
+    let mut models = ChoiceModels::from_tables(&equipment.tables)?;
+    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
+    if let Some(reason) = models.differ(&own, arguments.data.is_empty()) {
+        return Err(Failure(reason));
+    }
+    let mut fitted_to = String::new();
+    if !arguments.data.is_empty() {
+        let Some(sample) = sample(&arguments.data, &models, &equipment)? else {
+            return Ok(stopped());
+        };
+        let Some(scatter) = fit(&sample, &models) else {
+            return Ok(stopped());
+        };
+        models.scatter = scatter;
+        fitted_to = tell(&models, &sample, "Fitted to", arguments, &arguments.data);
+    }
+    let mut measured_on = String::new();
+    if !arguments.measure.is_empty() {
+        let Some(sample) = sample(&arguments.measure, &models, &equipment)? else {
+            return Ok(stopped());
+        };
+        measured_on = tell(
+            &models,
+            &sample,
+            "Measured on",
+            arguments,
+            &arguments.measure,
+        );
+    }
+    if let Some(path) = &arguments.out {
+        let rest = format!("--choices {} --out evidence.toml", arguments.choices);
+        let provenance = FitProvenance {
+            command: command("evidence", &arguments.data, &arguments.measure, &rest),
+            data: fitted_to,
+            result: measured_on,
+        };
+        write_table(
+            path,
+            &models.scatter.to_toml(SCATTER_HEAD, &provenance.meta()),
+        )?;
+    }
+    Ok(Ending::Done)
+}
+
+/// Sets the numbers up; nothing if it was interrupted.
+fn fit(sample: &HonestSample, models: &ChoiceModels) -> Option<HonestScatter> {
+    let interrupt = interrupt_flag();
+    let mut progress = Progress::new("steps", None, 0);
+    let mut steps = 0;
+    let fitted = fit_scatter(sample, models, |step| {
+        steps += 1;
+        progress.update(steps, &|_| step.to_owned());
+        !interrupt.load(Ordering::Relaxed)
+    });
+    progress.close();
+    // What is measured is what the table says.
+    Some(fitted?.rounded())
+}
+
+/// Shows what reports would say of these players together, and sums it up in a line.
+fn tell(
+    models: &ChoiceModels,
+    sample: &HonestSample,
+    what: &str,
+    arguments: &Arguments,
+    folders: &[PathBuf],
+) -> String {
+    let head = format!(
+        "{} of {} in {} ({})",
+        counted(sample.choices(), "choice"),
+        counted(sample.players(), "player"),
+        counted(sample.games(), "game"),
+        names(folders)
+    );
+    say(format!("{what} {head}."));
+    let gate = arguments.choices;
+    say(format!(
+        "Players with at least {}:",
+        counted(gate as usize, "choice")
+    ));
+    say(
+        "| players | how many | choices, median | matches: z, mean | deviation | beyond 2, 3, 4 | engine likeness: z, mean | deviation | beyond 2, 3, 4 | rating in the interval | half its width | error of the intrinsic rating | deviation of ratings | correlation |",
+    );
+    say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    let players = honest_players(sample, models, gate);
+    let row = |name: &str, is_in: &dyn Fn(&HonestPlayer) -> bool| {
+        let own: Vec<HonestPlayer> = players.iter().copied().filter(|one| is_in(one)).collect();
+        let figures = HonestFigures::of(&own);
+        if let Some(figures) = &figures {
+            say(format!("| {name} | {} |", cells(figures)));
+        }
+        figures
+    };
+    for pool in Pool::ALL {
+        row(pool.key(), &|one| one.pool == *pool);
+    }
+    for low in (600..3_000).step_by(400) {
+        let band = f64::from(low)..f64::from(low + 400);
+        let name = format!("rated {low} to {}", low + 399);
+        row(&name, &|one| band.contains(&one.rating));
+    }
+    for (low, high) in [(gate, 2 * gate), (2 * gate, 4 * gate), (4 * gate, u64::MAX)] {
+        let name = match high {
+            u64::MAX => format!("{low} choices and more"),
+            _ => format!("{low} to {} choices", high - 1),
+        };
+        row(&name, &|one| (low..high).contains(&one.choices));
+    }
+    match row("all", &|_| true) {
+        None => head,
+        Some(all) => format!(
+            "{head}: z of {} with {gate} choices and more has mean {:.2} and deviation {:.2} for matches, {:.2} and {:.2} for engine likeness; {:.1} % of ratings lie in the interval of the intrinsic rating",
+            counted(all.players, "player"),
+            all.match_z[0],
+            all.match_z[1],
+            all.ratio_z[0],
+            all.ratio_z[1],
+            100.0 * all.covered
+        ),
+    }
+}
+
+fn cells(figures: &HonestFigures) -> String {
+    let tails = |tails: [usize; 3]| tails.map(|count| count.to_string()).join(", ");
+    [
+        figures.players.to_string(),
+        figures.choices.to_string(),
+        format!("{:.2}", figures.match_z[0]),
+        format!("{:.2}", figures.match_z[1]),
+        tails(figures.match_tails),
+        format!("{:.2}", figures.ratio_z[0]),
+        format!("{:.2}", figures.ratio_z[1]),
+        tails(figures.ratio_tails),
+        format!("{:.1} %", 100.0 * figures.covered),
+        format!("{:.0}", figures.half_width),
+        format!("{:.0}", figures.rating_error),
+        format!("{:.0}", figures.rating_deviation),
+        format!("{:.2}", figures.correlation),
+    ]
+    .join(" | ")
+}
+
+/// The choices of runs; nothing if it was interrupted.
+fn sample(
+    folders: &[PathBuf],
+    models: &ChoiceModels,
+    equipment: &Equipment,
+) -> Result<Option<HonestSample>, Failure> {
+    let mut sample = HonestSample::default();
+    let is_whole = read(folders, equipment, |run, go_on| {
+        sample.add(run, models, go_on)
+    })?;
+    match is_whole && sample.choices() == 0 {
+        true => Err(no_choice(folders)),
+        false => Ok(is_whole.then_some(sample)),
+    }
+}

@@ -1,0 +1,152 @@
+//! A move beside what people of the player's rating would choose.
+//!
+//! Start with `ChoiceModels::choice`.
+
+use serde::Serialize;
+
+use super::choice_view::{ChoiceView, ExpectedChoice};
+use crate::board::{Color, Game, Move};
+use crate::choice::{EngineModel, HonestScatter, HumanModel, PoolScatter, RatedPlayer};
+use crate::fairplay::games::{SourceGame, pool_of, time_class_of};
+use crate::fairplay::records::MoveRecord;
+use crate::tables::{Table, TableError, Tables};
+
+/// Ratings at which each move's share is kept, in Elo: an intrinsic rating is found between.
+pub const RATING_GRID: [f64; 24] = {
+    let mut grid = [0.0; 24];
+    let mut index = 0;
+    while index < grid.len() {
+        grid[index] = 600.0 + 100.0 * index as f64;
+        index += 1;
+    }
+    grid
+};
+
+/// The models that moves are held against, all of the same engine's records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoiceModels {
+    /// What people choose.
+    pub people: HumanModel,
+    /// What engines choose.
+    pub engines: EngineModel,
+    /// How far honest people scatter around it.
+    pub scatter: HonestScatter,
+}
+
+/// A choice as the models see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModelledChoice {
+    /// The engine's first choice was made.
+    pub is_match: bool,
+    /// ln(share of the move that was made) at each rating of [`RATING_GRID`], in nats.
+    #[serde(skip)]
+    pub log_shares: [f64; RATING_GRID.len()],
+    /// The numbers of the list that the player's rating is from.
+    #[serde(skip)]
+    pub scatter: PoolScatter,
+    /// Beside people of his rating; none without a rating.
+    #[serde(flatten)]
+    pub rated: Option<RatedChoice>,
+}
+
+/// A choice beside people of the player's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct RatedChoice {
+    /// The rating over the board at long time controls that his stands for.
+    pub rating: f64,
+    /// The chance, 0 to 1, that an honest player of it makes the first choice.
+    pub match_chance: f64,
+    /// What they would choose.
+    #[serde(flatten)]
+    pub expected: ExpectedChoice,
+}
+
+/// Who of a game made its moves: the list and speed of the game, and his rating in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chooser {
+    player: RatedPlayer,
+    is_rated: bool,
+}
+
+impl Chooser {
+    /// A player whose rating is known.
+    pub fn rated(player: RatedPlayer) -> Chooser {
+        Chooser {
+            player,
+            is_rated: true,
+        }
+    }
+
+    /// The player of one side.
+    pub fn of(game: &SourceGame, side: Color) -> Chooser {
+        let rating = game.rating(side);
+        Chooser {
+            player: RatedPlayer {
+                rating: f64::from(rating.unwrap_or_default()),
+                pool: pool_of(game),
+                class: time_class_of(game),
+            },
+            is_rated: rating.is_some(),
+        }
+    }
+}
+
+impl ChoiceModels {
+    /// The models of these tables; an error names the table.
+    pub fn from_tables(tables: &Tables) -> Result<ChoiceModels, TableError> {
+        Ok(ChoiceModels {
+            people: HumanModel::from_tables(tables)?,
+            engines: EngineModel::from_tables(tables)?,
+            scatter: HonestScatter::from_tables(tables)?,
+        })
+    }
+
+    /// Why records with this stamp are not those that the models belong to; nothing if they
+    /// are. `with_scatter` is false where the scatter is about to be set up.
+    pub fn differ(&self, stamp: &str, with_scatter: bool) -> Option<String> {
+        let scatter = with_scatter.then_some((Table::Evidence, &self.scatter.stamp));
+        let models = [
+            (Table::Choice, &self.people.stamp),
+            (Table::EngineChoice, &self.engines.stamp),
+        ];
+        let mut models = models.into_iter().chain(scatter);
+        let (table, found) = models.find(|(_, found)| found.as_str() != stamp)?;
+        Some(format!(
+            "{} belongs to records of {found}, and these are of {stamp}",
+            table.file_name()
+        ))
+    }
+
+    /// The choice on the board of `game`, in which `played` was played; nothing where the
+    /// record does not tell what there was to choose from.
+    pub fn choice(
+        &self,
+        game: &Game,
+        record: &MoveRecord,
+        played: Move,
+        chooser: &Chooser,
+    ) -> Option<ModelledChoice> {
+        let view = ChoiceView::of(&self.people, &self.engines, game, record, played)?;
+        Some(self.modelled(&view, chooser))
+    }
+
+    /// The same from what there was to choose from.
+    pub fn modelled(&self, view: &ChoiceView, chooser: &Chooser) -> ModelledChoice {
+        let scatter = self.scatter.pools[chooser.player.pool as usize];
+        let rated = chooser.is_rated.then(|| {
+            let rating = self.scatter.comparable(&self.people, &chooser.player);
+            let expected = view.expected(rating);
+            RatedChoice {
+                rating,
+                match_chance: scatter.match_chance(expected.first_choice_share),
+                expected,
+            }
+        });
+        ModelledChoice {
+            is_match: view.is_match(),
+            log_shares: RATING_GRID.map(|rating| view.log_share(rating)),
+            scatter,
+            rated,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Choices beside what people of the rating and engines would choose.
+
+const zText = ([value, low, high]) => fixed(value, 1) + ' (' + fixed(low, 1) + ' to ' + fixed(high, 1) + ')';
+const eloText = (value) => String(Math.round(value));
+
+// Columns for the table of players.
+function choiceColumns() {
+  if (DATA.run.no_models) return [];
+  const z = (key, name, title) => ({
+    name, title,
+    value: (player) => { const found = player.brief.choices[key]; return found ? found[2][0] : null; },
+    cell: (player) => {
+      const found = player.brief.choices[key];
+      if (!found) return el('td', { class: 'withheld' }, 'withheld');
+      const [made, expected, score] = found;
+      return el('td', {}, fixed(score[0], 1), el('small', {}, fixed(score[1], 1) + ' to ' + fixed(score[2], 1)),
+        el('small', {}, made[4] + ' of ' + made[3] + '; expected ' + full('share', expected)));
+    },
+  });
+  return [
+    z('matches', 'z of matches', 'Matches with the first choice less those to be expected of people of this rating in these positions, in deviations of honest players.'),
+    z('engine_like', 'z of engine likeness', 'How much likelier for an engine than for people of this rating the moves are, in deviations of honest players.'),
+    {
+      name: 'Intrinsic rating', title: 'The rating whose people’s choices these look like, as over the board at long time controls.',
+      value: (player) => (player.brief.choices.intrinsic ? player.brief.choices.intrinsic[0] : null),
+      cell: (player) => {
+        const found = player.brief.choices.intrinsic;
+        if (!found) return el('td', { class: 'withheld' }, 'withheld');
+        const [value, low, high, choices] = found;
+        return el('td', {}, eloText(value), el('small', {}, eloText(low) + ' to ' + eloText(high)), el('small', {}, plural(choices, 'choice')));
+      },
+    },
+  ];
+}
+
+// Of one player, or of both sides of a game.
+function choiceSection(names, all) {
+  if (DATA.run.no_models) return el('p', { class: 'note' }, 'Moves are held against no model of people’s choices: ' + DATA.run.no_models + '.');
+  const found = all.map((figures) => figures.choices);
+  if (!found.some((f) => f.matches || f.intrinsic)) {
+    return el('p', { class: 'note' }, 'Nothing is said of too few moves or games, nor of players without a rating.');
+  }
+  const line = (name, title, pick) => row(el('span', { title }, name), found.map((f) => {
+    const text = pick(f);
+    return el('td', text === null ? { class: 'withheld' } : {}, text === null ? 'withheld' : text);
+  }));
+  const share = (key) => (f) => f[key] && f[key][0][4] + ' of ' + f[key][0][3] + ' (' + full('share', f[key][0][0]) + ')';
+  const expected = (key) => (f) => f[key] && full('share', f[key][1]);
+  const z = (key) => (f) => f[key] && zText(f[key][2]);
+  return [
+    el('p', {}, 'Undecided positions behind the opening in which several moves were good. The model of people says what players of this rating choose there, ' +
+      'the model of engines what engines would. z is the difference from what is usual, in deviations of honest players: ' +
+      'of a hundred honest players two have more than 2. The interval is what chance in moves and games makes of it. High values are a reason to look at games, not a finding: ' +
+      'a rating that lags behind a player’s strength raises all of them.'),
+    table('Choices beside those of people of the same rating.', ['', ...names], [
+      line('Rating', 'The mean rating over these choices, as over the board at long time controls.', (f) => (f.rated === null ? null : eloText(f.rated))),
+      line('Matches with the first choice', '', share('matches')),
+      line('Expected of people of this rating', 'In the same positions.', expected('matches')),
+      line('z of matches', '', z('matches')),
+      line('Moves likelier for an engine', 'The model of engines gives them a larger share than the model of people.', share('engine_like')),
+      line('Expected of people of this rating', 'In the same positions.', expected('engine_like')),
+      line('z of engine likeness', 'Of how much likelier all moves together are for an engine: the figure to go by.', z('engine_like')),
+      line('Intrinsic rating', 'The rating whose people’s choices these look like; of 100 honest players 95 have theirs within the interval.', (f) => f.intrinsic &&
+        eloText(f.intrinsic[0]) + ' (' + eloText(f.intrinsic[1]) + ' to ' + eloText(f.intrinsic[2]) + '; ' + plural(f.intrinsic[3], 'choice') + ')'),
+    ]),
+  ];
+}

@@ -1,0 +1,88 @@
+//! The engine-choice model fitted to a sample of engines' choices, and how well it tells them.
+
+use std::collections::HashMap;
+
+use super::choice_sample::{ChoiceSample, SampledChoice};
+use super::human_fit::fit_options;
+use crate::choice::{EngineModel, Feature};
+use crate::models::ConditionalLogit;
+
+/// The comment that begins the table.
+pub const ENGINE_HEAD: &str = "\
+# How likely a strong engine picks which move.
+#
+# A move's share is in proportion to exp(u); u is the sum of its features, each times its
+# weight. The features are those of choice.toml, so that the two can be compared in the same
+# position. docs/models.md says how it was fitted and what it is worth.
+";
+
+/// The choices that were made once. Engines' games begin with given openings, some of them
+/// longer than the plies that are left out: what several games have in common was nobody's
+/// choice.
+fn own_choices(sample: &ChoiceSample) -> impl Iterator<Item = &SampledChoice> {
+    let mut times: HashMap<(u64, usize), u32> = HashMap::new();
+    for choice in sample.choices() {
+        *times.entry((choice.key, choice.chosen)).or_default() += 1;
+    }
+    let choices = sample.choices().iter();
+    choices.filter(move |choice| times.get(&(choice.key, choice.chosen)) == Some(&1))
+}
+
+/// The most likely model of a sample; nothing where `go_on`, which is told steps and the loss
+/// in nats a choice, said no. `stamp` is that of the records.
+pub fn fit_engines(
+    sample: &ChoiceSample,
+    ridge: f64,
+    threads: usize,
+    stamp: &str,
+    mut go_on: impl FnMut(usize, f64) -> bool,
+) -> Option<EngineModel> {
+    let mut choices = ConditionalLogit::new(Feature::ALL.len(), 1);
+    for choice in own_choices(sample) {
+        choices.add(sample.features(choice), choice.chosen, &[1.0]);
+    }
+    let mut is_going = true;
+    let fitted = choices.fit(&[], fit_options(ridge, threads), |steps, loss| {
+        is_going = go_on(steps, loss);
+        is_going
+    });
+    let weights: [f64; Feature::ALL.len()] = fitted.weights.try_into().ok()?;
+    is_going.then_some(EngineModel {
+        stamp: stamp.to_owned(),
+        weights,
+    })
+}
+
+/// How well the engine-choice model tells choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EngineFigures {
+    /// How many there are.
+    pub choices: usize,
+    /// The share, 0 to 1, in which the likeliest move was made.
+    pub top: f64,
+    /// The mean of -ln(share of the move that was made), in nats.
+    pub log_loss: f64,
+    /// The mean of -ln(1 / number of moves), in nats: what who knows nothing would have.
+    pub blind_log_loss: f64,
+}
+
+/// Figures of the choices of a sample that were made once.
+pub fn measure_engines(model: &EngineModel, sample: &ChoiceSample) -> EngineFigures {
+    let mut figures = EngineFigures::default();
+    for choice in own_choices(sample) {
+        let shares = model.shares(&sample.moves(choice));
+        let most = shares.iter().copied().fold(0.0, f64::max);
+        let share = shares[choice.chosen];
+        figures.choices += 1;
+        figures.top += f64::from(u8::from(share >= most));
+        figures.log_loss -= libm::log(share.max(1e-12));
+        figures.blind_log_loss += libm::log(shares.len() as f64);
+    }
+    let count = figures.choices.max(1) as f64;
+    EngineFigures {
+        top: figures.top / count,
+        log_loss: figures.log_loss / count,
+        blind_log_loss: figures.blind_log_loss / count,
+        ..figures
+    }
+}

@@ -1,0 +1,137 @@
+//! How well z-scores and intrinsic ratings hold on honest players: what a report would say
+//! of each, all together.
+
+use super::honest_sample::HonestSample;
+use super::scatter_fit::added_up;
+use crate::choice::Pool;
+use crate::fairplay::{ChoiceFigures, ChoiceModels};
+
+/// Numbers of players, one each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HonestPlayer {
+    /// The list of his ratings.
+    pub pool: Pool,
+    /// Choices.
+    pub choices: u64,
+    /// The z-score of matches.
+    pub match_z: f64,
+    /// The z-score of log ratios.
+    pub ratio_z: f64,
+    /// His mean rating, made comparable, in Elo.
+    pub rating: f64,
+    /// His intrinsic rating with the ends of its interval, in Elo; none where there is none.
+    pub intrinsic: Option<[f64; 3]>,
+}
+
+/// What reports would say of each player with at least so many choices.
+pub fn honest_players(
+    sample: &HonestSample,
+    models: &ChoiceModels,
+    gate: u64,
+) -> Vec<HonestPlayer> {
+    let players = sample.players.iter();
+    let of_player = |((pool, _), sides): (&(Pool, String), &Vec<_>)| {
+        let (sums, rating) = added_up(sides, models);
+        let figures = ChoiceFigures::of(&sums, gate);
+        let (z, engine_like) = (figures.z?, figures.engine_like?);
+        let intrinsic = figures.intrinsic_rating;
+        Some(HonestPlayer {
+            pool: *pool,
+            choices: z.of,
+            match_z: z.z.value,
+            ratio_z: engine_like.z.value,
+            rating,
+            intrinsic: intrinsic.map(|own| [own.value, own.low, own.high]),
+        })
+    };
+    players.filter_map(of_player).collect()
+}
+
+/// Players together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HonestFigures {
+    /// How many.
+    pub players: usize,
+    /// Their median number of choices.
+    pub choices: u64,
+    /// Mean and deviation of z-scores of matches.
+    pub match_z: [f64; 2],
+    /// How many are beyond 2, 3 and 4.
+    pub match_tails: [usize; 3],
+    /// The same of log ratios.
+    pub ratio_z: [f64; 2],
+    /// How many are beyond 2, 3 and 4.
+    pub ratio_tails: [usize; 3],
+    /// The share of players whose rating lies in the interval, 0 to 1.
+    pub covered: f64,
+    /// Half of the interval's median width, in Elo.
+    pub half_width: f64,
+    /// Root of the mean squared difference of intrinsic ratings and ratings, in Elo.
+    pub rating_error: f64,
+    /// Deviation of the ratings: the error of who says the mean of all, in Elo.
+    pub rating_deviation: f64,
+    /// Correlation of intrinsic ratings and ratings.
+    pub correlation: f64,
+}
+
+impl HonestFigures {
+    /// Of these players; nothing of fewer than two.
+    pub fn of(players: &[HonestPlayer]) -> Option<HonestFigures> {
+        if players.len() < 2 {
+            return None;
+        }
+        let numbers = |of: fn(&HonestPlayer) -> f64| players.iter().map(of).collect::<Vec<f64>>();
+        let (matches, ratios) = (numbers(|one| one.match_z), numbers(|one| one.ratio_z));
+        let tails =
+            |all: &[f64]| [2.0, 3.0, 4.0].map(|limit| all.iter().filter(|z| **z > limit).count());
+        let known: Vec<(f64, [f64; 3])> = (players.iter())
+            .filter_map(|one| Some((one.rating, one.intrinsic?)))
+            .collect();
+        let ratings: Vec<f64> = known.iter().map(|(rating, _)| *rating).collect();
+        let values: Vec<f64> = known.iter().map(|(_, [value, ..])| *value).collect();
+        let halves = known.iter().map(|(_, [_, low, high])| (high - low) / 2.0);
+        let errors: Vec<f64> = (ratings.iter().zip(&values))
+            .map(|(rating, value)| (value - rating).powi(2))
+            .collect();
+        let is_in = |(rating, [_, low, high]): &&(f64, [f64; 3])| (*low..=*high).contains(rating);
+        let [rating_mean, rating_deviation] = spread(&ratings);
+        let [value_mean, value_deviation] = spread(&values);
+        let products = ratings.iter().zip(&values);
+        let products =
+            products.map(|(rating, value)| (rating - rating_mean) * (value - value_mean));
+        let covariance = mean(&products.collect::<Vec<f64>>());
+        Some(HonestFigures {
+            players: players.len(),
+            choices: median(&numbers(|one| one.choices as f64)) as u64,
+            match_z: spread(&matches),
+            match_tails: tails(&matches),
+            ratio_z: spread(&ratios),
+            ratio_tails: tails(&ratios),
+            covered: known.iter().filter(is_in).count() as f64 / known.len().max(1) as f64,
+            half_width: median(&halves.collect::<Vec<f64>>()),
+            rating_error: mean(&errors).sqrt(),
+            rating_deviation,
+            correlation: covariance / f64::max(rating_deviation * value_deviation, 1e-9),
+        })
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// Mean and deviation.
+fn spread(values: &[f64]) -> [f64; 2] {
+    let middle = mean(values);
+    let squares: Vec<f64> = values
+        .iter()
+        .map(|value| (value - middle).powi(2))
+        .collect();
+    [middle, mean(&squares).sqrt()]
+}
+
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
+}
