@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 
 use super::human_model::HumanModel;
 use super::pool::{Pool, TimeClass};
+use super::tail::{DEGREES, Tail};
 use crate::tables::{self, Table, TableError, Tables};
 
 /// A rating, where it is from, and how fast the game was.
@@ -87,7 +88,19 @@ pub struct HonestScatter {
     pub offsets: [[f64; TimeClass::ALL.len()]; Pool::ALL.len()],
     /// The numbers, by list.
     pub pools: [PoolScatter; Pool::ALL.len()],
+    /// How often z-scores of matches come out how high, over all lists.
+    pub match_tail: Tail,
+    /// The same of engine likeness.
+    pub ratio_tail: Tail,
+    /// The same of intrinsic ratings above ratings.
+    pub rating_tail: Tail,
 }
+
+/// Student's t with so many degrees of freedom is nearly normal.
+const NEARLY_NORMAL: Tail = Tail {
+    degrees: 100,
+    scale: 1.0,
+};
 
 impl HonestScatter {
     /// Nothing set up yet: the model as it is, and nobody scatters further than chance.
@@ -102,6 +115,9 @@ impl HonestScatter {
             stamp: stamp.to_owned(),
             offsets: [[0.0; TimeClass::ALL.len()]; Pool::ALL.len()],
             pools: [pool; Pool::ALL.len()],
+            match_tail: NEARLY_NORMAL,
+            ratio_tail: NEARLY_NORMAL,
+            rating_tail: NEARLY_NORMAL,
         }
     }
 
@@ -120,11 +136,16 @@ impl HonestScatter {
         let kind = Table::Evidence;
         let table = tables::parse(kind, text)?;
         let pools: Vec<&str> = Pool::ALL.iter().map(|pool| pool.key()).collect();
-        let keys = [&["meta", "records", "offsets"], pools.as_slice()].concat();
+        let keys = [&["meta", "records", "offsets", "tails"], pools.as_slice()].concat();
         kind.check_keys(&table, "", &keys)?;
         kind.section(&table, "meta")?;
         let mut scatter = HonestScatter::none(&kind.stamp(&table)?);
         scatter.offsets = kind.grid(&table, "offsets", OFFSET_BOUNDS)?;
+        let tails = kind.section(&table, "tails")?;
+        kind.check_keys(tails, "tails.", &["matches", "engine_like", "rating"])?;
+        scatter.match_tail = tail(tails, "matches")?;
+        scatter.ratio_tail = tail(tails, "engine_like")?;
+        scatter.rating_tail = tail(tails, "rating")?;
         let keys: Vec<&str> = ENTRIES.iter().map(|entry| entry.key).collect();
         for (pool, numbers) in pools.iter().zip(&mut scatter.pools) {
             let section = kind.section(&table, pool)?;
@@ -147,6 +168,14 @@ impl HonestScatter {
         };
         let mut rounded = self.clone();
         rounded.offsets = self.offsets.map(|row| row.map(|offset| round(offset, 1.0)));
+        let tails = [
+            &mut rounded.match_tail,
+            &mut rounded.ratio_tail,
+            &mut rounded.rating_tail,
+        ];
+        for tail in tails {
+            tail.scale = round(tail.scale, FACTOR);
+        }
         for numbers in &mut rounded.pools {
             for entry in ENTRIES {
                 let place = (entry.place)(numbers);
@@ -174,6 +203,20 @@ impl HonestScatter {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{} = {{ {classes} }}", pool.key());
         }
+        text.push_str(
+            "\n# Student's t with so many degrees of freedom, times the scale: z-scores of honest players.\n[tails]\n",
+        );
+        for (name, tail) in [
+            ("matches", scatter.match_tail),
+            ("engine_like", scatter.ratio_tail),
+            ("rating", scatter.rating_tail),
+        ] {
+            let Tail { degrees, scale } = tail;
+            let _ = writeln!(
+                text,
+                "{name} = {{ degrees = {degrees}, scale = {scale:.DIGITS$} }}"
+            );
+        }
         for (pool, numbers) in Pool::ALL.iter().zip(scatter.pools) {
             let _ = writeln!(text, "\n[{}]", pool.key());
             for entry in ENTRIES {
@@ -193,6 +236,21 @@ impl HonestScatter {
         let offset = self.offsets[player.pool as usize][player.class as usize];
         people.comparable(player.rating, player.pool, player.class) + offset
     }
+}
+
+fn tail(section: &toml::Table, name: &str) -> Result<Tail, TableError> {
+    let kind = Table::Evidence;
+    let place = format!("tails.{name}");
+    let own = section.get(name).and_then(toml::Value::as_table);
+    let own = own.ok_or_else(|| kind.missing(&place, "degrees of freedom and a scale"))?;
+    let prefix = format!("{place}.");
+    kind.check_keys(own, &prefix, &["degrees", "scale"])?;
+    let degrees = f64::from(*DEGREES.start())..=f64::from(*DEGREES.end());
+    Ok(Tail {
+        // Within bounds that fit.
+        degrees: kind.number(own, &prefix, "degrees", degrees)?.round() as u32,
+        scale: kind.number(own, &prefix, "scale", 0.1..=10.0)?,
+    })
 }
 
 #[cfg(test)]
@@ -223,6 +281,11 @@ mod tests {
                 "\nratio_width = 1",
                 "\nratio_width = -1",
                 "over_the_board.ratio_width",
+            ),
+            (
+                "matches = { degrees = 100",
+                "matches = { degrees = 0",
+                "tails.matches.degrees",
             ),
             (
                 "bullet = 0",

@@ -30,6 +30,7 @@ mod pool;
 mod pool_grid;
 mod regan_reference;
 mod skill;
+mod tail;
 
 pub use credit::{partial_credit, scaled_difference};
 pub use decision::{Decision, Ranking};
@@ -43,3 +44,4 @@ pub use move_features::{Feature, MoveFeatures, move_features};
 pub use pool::{Pool, TimeClass};
 pub use regan_reference::ReganReference;
 pub use skill::{CONSISTENCY_BOUNDS, Estimate, FIT_GATE, NoSkill, SENSITIVITY_BOUNDS, Skill};
+pub use tail::{DEGREES, Tail};

@@ -12,7 +12,9 @@ mod passes;
 mod records;
 mod reference;
 mod selection;
+mod simulate;
 mod verify;
+mod why;
 mod zigzag;
 mod zigzag_options;
 
@@ -29,6 +31,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     match &arguments.action {
         Some(Action::Index(index)) => fairplay_index::run(index),
         Some(Action::Verify(verify)) => verify::run(verify, knowledge),
+        Some(Action::Why(why)) => why::run(why, knowledge),
+        Some(Action::Simulate(simulate)) => simulate::run(simulate, knowledge),
         Some(Action::Reference(reference)) => reference::run(reference, knowledge),
         None => match arguments.zigzag.mode {
             Mode::Records => records::run(arguments, knowledge),

@@ -33,22 +33,23 @@ pub use book::{
     IndexContents, IndexFile, game_keys,
 };
 pub use facts::{
-    BETTER_CP, BLUNDER_CP, Balance, CAP_CP, ChoiceModels, ChoiceView, Chooser, Denominator,
-    ENDGAME_PHASE, Exclusion, ExpectedChoice, GamePhase, INSTANT_MS, LEVEL_CP, MateFact,
-    ModelledChoice, MoveFacts, MoveVerdict, OPENING_PHASE, Pace, PlyContext, QUICK_MS, RATING_GRID,
-    RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds, UnknownRules, Yardstick,
-    accuracy, asks_for_choice, choice_of, classify, decision_of, selected_plies, times_spent,
-    trace,
+    BETTER_CP, BLUNDER_CP, Balance, CAP_CP, ChoiceAccount, ChoiceModels, ChoiceView, Chooser,
+    Denominator, ENDGAME_PHASE, Exclusion, ExpectedChoice, GamePhase, INSTANT_MS, LEVEL_CP,
+    MateFact, ModelledChoice, MoveFacts, MoveVerdict, OPENING_PHASE, Pace, PlyContext, QUICK_MS,
+    RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds,
+    UnknownRules, Yardstick, accuracy, asks_for_choice, choice_of, classify, decision_of,
+    selected_plies, times_spent, trace,
 };
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, ChoiceFigures, ChoiceSums, Comparison, CoreFigures,
-    Correlation, Difference, Differences, Disagreement, EngineFigures, EngineLikeness,
-    FORCED_LINE_PLIES, Field, FigureOptions, Figures, FiguresByDenominator, ForcedLines,
-    GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList, GameNumbers, GamePass, GameReport,
-    GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP, Level, LossShare, MatchScore,
-    MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES, PLAYER_GAMES, PLAYER_GATE,
-    PaceFigures, Panel, PanelFigures, Part, PlayerSums, RATING_GATE, REPLICATES, Replicates, Runs,
-    Share, Standard, Sums, Tally, Vote, Votes, ZScore, examine, vote,
+    Correlation, Difference, Differences, Disagreement, EVIDENCE_GATE, EngineFigures,
+    EngineLikeness, Evidence, EvidenceThreshold, FORCED_LINE_PLIES, Field, FigureOptions, Figures,
+    FiguresByDenominator, ForcedLines, GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList,
+    GameNumbers, GamePass, GameReport, GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP,
+    Level, LossShare, MatchScore, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES,
+    PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerSums, RATING_GATE,
+    REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard, Sums, Tally, Vote, Votes,
+    ZScore, examine, vote,
 };
 pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{

@@ -2,8 +2,12 @@
 //!
 //! What is fitted comes from the records of runs (`fairplay`), the features from the layers
 //! that use the tables, and the fitting from `models`; here these meet, and a table's text
-//! comes out. Nothing is printed. Start with `ChoiceSample`.
+//! comes out; and here it is measured how well these hold, on honest people
+//! (`scatter_measure`) and on simulated assistance (`assistance`). Nothing is printed. Start
+//! with `ChoiceSample`.
 
+mod assistance;
+mod assistance_measure;
 mod choice_sample;
 mod engine_fit;
 mod fit_provenance;
@@ -12,7 +16,13 @@ mod human_fit;
 mod human_measure;
 mod scatter_fit;
 mod scatter_measure;
+mod tail_fit;
 
+pub use assistance::{
+    ASSISTANT_LINES, AskedPosition, AssistancePlan, AssistedPlayer, AssistedSample, CRITICAL_CP,
+    Occasion, Pick, WORSE_CP, drawn_players,
+};
+pub use assistance_measure::{Area, ArmFigures};
 pub use choice_sample::{ChoiceSample, SampledChoice};
 pub use engine_fit::{ENGINE_HEAD, EngineFigures, fit_engines, measure_engines};
 pub use fit_provenance::FitProvenance;
@@ -21,3 +31,4 @@ pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure};
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
 pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players};
+pub use tail_fit::fit_tails;

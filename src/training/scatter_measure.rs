@@ -4,7 +4,7 @@
 use super::honest_sample::HonestSample;
 use super::scatter_fit::added_up;
 use crate::choice::Pool;
-use crate::fairplay::{ChoiceFigures, ChoiceModels};
+use crate::fairplay::{ChoiceFigures, ChoiceModels, Evidence};
 
 /// Numbers of players, one each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +17,10 @@ pub struct HonestPlayer {
     pub match_z: f64,
     /// The z-score of log ratios.
     pub ratio_z: f64,
+    /// How far the intrinsic rating is above the rating, in deviations.
+    pub rating_z: Option<f64>,
+    /// How likely an honest player has as much, by all three together.
+    pub chance: Option<f64>,
     /// His mean rating, made comparable, in Elo.
     pub rating: f64,
     /// His intrinsic rating with the ends of its interval, in Elo; none where there is none.
@@ -40,6 +44,8 @@ pub fn honest_players(
             choices: z.of,
             match_z: z.z.value,
             ratio_z: engine_like.z.value,
+            rating_z: intrinsic.and_then(|own| own.z),
+            chance: Evidence::of(&figures, &models.scatter, 1).map(|evidence| evidence.p),
             rating,
             intrinsic: intrinsic.map(|own| [own.value, own.low, own.high]),
         })
@@ -72,6 +78,8 @@ pub struct HonestFigures {
     pub rating_deviation: f64,
     /// Correlation of intrinsic ratings and ratings.
     pub correlation: f64,
+    /// How many have a chance of at most one in 20, 100 and 1,000 by all figures together.
+    pub rare: [usize; 3],
 }
 
 impl HonestFigures {
@@ -111,6 +119,10 @@ impl HonestFigures {
             half_width: median(&halves.collect::<Vec<f64>>()),
             rating_error: mean(&errors).sqrt(),
             rating_deviation,
+            rare: [0.05, 0.01, 1e-3].map(|limit| {
+                let chances = players.iter().filter_map(|one| one.chance);
+                chances.filter(|chance| *chance <= limit).count()
+            }),
             correlation: covariance / f64::max(rating_deviation * value_deviation, 1e-9),
         })
     }

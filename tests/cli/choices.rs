@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::common::pgn::random_games;
 use crate::common::program::{json, plumb, printed};
@@ -312,4 +312,144 @@ fn tables_of_engines_and_honest_people_are_made_from_runs() {
         error.contains("evidence.toml belongs to records of"),
         "{error}"
     );
+}
+
+/// Assistance is simulated in place; what the assistant said is kept, and not asked again.
+#[test]
+fn assistance_is_scored_in_place() {
+    let scratch = Scratch::new("simulate");
+    let [games, run, answers] =
+        ["games.pgn", "run", "answers.jsonl"].map(|name| scratch.path(name));
+    fs::write(&games, rated_games(10)).unwrap();
+    printed(&["train", "records", &games, "--moves", "300", "--out", &run]);
+    let own = env!("CARGO_BIN_EXE_plumb");
+    let simulate = |more: &[&str]| {
+        let simulate = ["fairplay", "simulate", &run, "--assistant", own];
+        let few = [
+            "--threads",
+            "1",
+            "--choices",
+            "5",
+            "--players",
+            "3",
+            "--shares",
+            "100,50",
+        ];
+        let all = [&simulate[..], &few, &["--answers", &answers], more].concat();
+        plumb(&all, "")
+    };
+    let said = |output: Output| {
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{error}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let first = said(simulate(&["--movetime", "5"]));
+    assert!(first.contains("3 players with"), "{first}");
+    let arms: Vec<&str> = first
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .collect();
+    // A head, nobody's help, two shares of three kinds, and two occasions.
+    assert_eq!(arms.len(), 1 + 1 + 6 + 2, "{first}");
+    assert!(arms[1].starts_with("| none | 0 % | 0.50"), "{}", arms[1]);
+    assert!(
+        arms[2].starts_with("| first choice, 100 % | 100 %"),
+        "{}",
+        arms[2]
+    );
+
+    let kept = fs::read_to_string(&answers).unwrap();
+    assert_eq!(said(simulate(&["--movetime", "5"])), first);
+    assert_eq!(
+        fs::read_to_string(&answers).unwrap(),
+        kept,
+        "nothing was asked again"
+    );
+    // A line that was not written whole is asked for again, and no other.
+    fs::write(&answers, &kept[..kept.len() - 9]).unwrap();
+    said(simulate(&["--movetime", "5"]));
+    let again = fs::read_to_string(&answers).unwrap();
+    assert_eq!(again.lines().count(), kept.lines().count());
+    let whole = kept.lines().count() - 1;
+    assert!(again.lines().take(whole).eq(kept.lines().take(whole)));
+
+    let damaged = kept.replacen("\"lines\"", "\"liens\"", 1);
+    fs::write(scratch.path("damaged.jsonl"), damaged).unwrap();
+    for (more, says) in [
+        (vec!["--movetime", "6"], "has answers of"),
+        (vec!["--shares", "0"], "--shares: found 0"),
+        (
+            vec!["--choices", "5000"],
+            "no rated player has 5000 choices",
+        ),
+        (vec!["--assistant", "Nobody"], "Nobody"),
+        (
+            vec!["--answers", &scratch.path("damaged.jsonl")],
+            "damaged.jsonl, line 2",
+        ),
+    ] {
+        let with = [&["fairplay", "simulate", &run], &more[..]].concat();
+        let usual = [
+            ("--assistant", own),
+            ("--movetime", "5"),
+            ("--threads", "1"),
+            ("--choices", "5"),
+            ("--answers", answers.as_str()),
+        ];
+        let usual = usual.iter().filter(|(name, _)| !more.contains(name));
+        let usual = usual.flat_map(|&(name, value)| [name, value]);
+        let output = plumb(&with.into_iter().chain(usual).collect::<Vec<_>>(), "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{more:?}: {error}");
+        assert!(error.contains(says), "{more:?}: {error}");
+        let told = error
+            .lines()
+            .filter(|line| line.starts_with("plumb:"))
+            .count();
+        assert_eq!(told, 1, "{error}");
+    }
+}
+
+/// The terms of a move that are shown add up to what they are said to add up to.
+#[test]
+fn a_move_is_explained_down_to_its_terms() {
+    let scratch = Scratch::new("why");
+    let [games, run] = ["games.pgn", "run"].map(|name| scratch.path(name));
+    fs::write(&games, rated_games(2)).unwrap();
+    printed(&["train", "records", &games, "--moves", "300", "--out", &run]);
+    let mut explained = 0;
+    for ply in 17..40 {
+        let output = plumb(&["fairplay", "why", &run, "1", &ply.to_string()], "");
+        if !output.status.success() {
+            continue;
+        }
+        explained += 1;
+        let text = String::from_utf8(output.stdout).unwrap();
+        let said = text
+            .lines()
+            .find_map(|line| line.split_once("all terms are "));
+        let all: f64 = said.unwrap().1.trim_end_matches(':').parse().unwrap();
+        let terms = text.lines().filter(|line| line.starts_with("  "));
+        let terms = terms.map(|line| line.split_whitespace().next().unwrap());
+        let terms: Vec<f64> = terms.map(|value| value.parse().unwrap()).collect();
+        assert!((13..=14).contains(&terms.len()), "{text}");
+        // Each is rounded to a thousandth.
+        let sum: f64 = terms.iter().sum();
+        assert!((sum - all).abs() < 0.0005 * 15.0, "{text}");
+    }
+    assert!(explained > 10, "{explained}");
+    for (arguments, says) in [
+        (
+            vec![run.as_str(), "3", "20"],
+            "has no game 3; its games are 1 to 2",
+        ),
+        (vec![&run, "1", "1"], "no record of ply 1"),
+        (vec![&run, "0", "1"], "<GAME>"),
+        (vec![&games, "1", "20"], "no run is there"),
+    ] {
+        let output = plumb(&[&["fairplay", "why"], &arguments[..]].concat(), "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(says), "{error}");
+    }
 }

@@ -6,7 +6,7 @@ use plumb::fairplay::{Book, Depths, Index, Profile, RuleSet, Rules, RunFolder, S
 
 use super::formats::Format;
 use super::zigzag_options::ZigzagOptions;
-use super::{judges, passes, reference, selection, verify};
+use super::{judges, passes, reference, selection, simulate, verify, why};
 use crate::cli::command::Failure;
 use crate::cli::fairplay_index;
 
@@ -109,6 +109,11 @@ pub(super) enum Action {
     Verify(verify::Arguments),
     /// Make the table of honest play that reports compare with, from a run
     Reference(reference::Arguments),
+    /// See how well the figures see assistance: honest people's positions in which another
+    /// engine makes some of the moves
+    Simulate(simulate::Arguments),
+    /// Say why a move is likelier for an engine than for people of the player's rating
+    Why(why::Arguments),
 }
 
 pub(super) fn depths(arguments: &Arguments) -> Depths {

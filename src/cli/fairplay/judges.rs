@@ -48,17 +48,49 @@ pub(super) fn judges(
     arguments.engine.iter().map(source).collect()
 }
 
-/// How an engine of the list is started.
+/// Who helps in a simulation.
+#[derive(clap::Args)]
+pub(super) struct Assistant {
+    /// The engine that helps: a name of the list, or a program by its path; it speaks UCI
+    #[arg(long, value_name = "NAME")]
+    assistant: String,
+
+    #[command(flatten)]
+    list: EngineListArgument,
+}
+
+/// How an assistant is started.
+pub(super) fn assistant(
+    arguments: &Assistant,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<EngineSetup, Failure> {
+    let patience = Duration::from_secs(120);
+    setup(&arguments.assistant, &arguments.list, patience, interrupt)
+}
+
+/// How an engine of the list is started as a judge.
 fn engine(
     name: &str,
     arguments: &Jurors,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<JudgeSource, Failure> {
-    let list = arguments.list.read()?;
+    let patience = Duration::from_secs(arguments.patience);
+    let setup = setup(name, &arguments.list, patience, interrupt)?;
+    Ok(JudgeSource::Engine(Box::new(setup)))
+}
+
+/// How an engine of the list is started.
+fn setup(
+    name: &str,
+    list: &EngineListArgument,
+    patience: Duration,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<EngineSetup, Failure> {
+    let list = list.read()?;
     let config = list.engine(name)?;
     if config.protocol != Protocol::Uci {
         return Err(Failure(format!(
-            "{name}: only engines that speak UCI can judge"
+            "{name}: only engines that speak UCI will do"
         )));
     }
     let program = list.program(&config)?;
@@ -66,14 +98,13 @@ fn engine(
     launch.arguments.clone_from(&config.args);
     launch.directory.clone_from(&config.directory);
     launch.interrupt = Some(Arc::clone(interrupt));
-    let setup = EngineSetup {
+    Ok(EngineSetup {
         launch,
         options: config
             .options
             .iter()
             .map(|(name, value)| (name.clone(), value.to_string()))
             .collect(),
-        patience: Duration::from_secs(arguments.patience),
-    };
-    Ok(JudgeSource::Engine(Box::new(setup)))
+        patience,
+    })
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use plumb::choice::{HonestScatter, Pool};
 use plumb::fairplay::{ChoiceModels, Equipment, RecordedMoves};
 use plumb::training::{
-    FitProvenance, HonestFigures, HonestPlayer, HonestSample, SCATTER_HEAD, fit_scatter,
+    FitProvenance, HonestFigures, HonestPlayer, HonestSample, SCATTER_HEAD, fit_scatter, fit_tails,
     honest_players,
 };
 use plumb::wording::counted;
@@ -37,6 +37,9 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
+/// Tails are fitted to so many players; of fewer they stay nearly normal.
+const TAIL_PLAYERS: usize = 100;
+
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     if arguments.data.is_empty() && arguments.measure.is_empty() {
         return Err(Failure(
@@ -58,6 +61,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             return Ok(stopped());
         };
         models.scatter = scatter;
+        let players = honest_players(&sample, &models, arguments.choices);
+        if let Some(tails) = fit_tails(&players, TAIL_PLAYERS) {
+            let [matches, ratios, ratings] = tails;
+            models.scatter.match_tail = matches;
+            models.scatter.ratio_tail = ratios;
+            models.scatter.rating_tail = ratings;
+        }
         fitted_to = tell(&models, &sample, "Fitted to", arguments, &arguments.data);
     }
     let mut measured_on = String::new();
@@ -125,9 +135,9 @@ fn tell(
         counted(gate as usize, "choice")
     ));
     say(
-        "| players | how many | choices, median | matches: z, mean | deviation | beyond 2, 3, 4 | engine likeness: z, mean | deviation | beyond 2, 3, 4 | rating in the interval | half its width | error of the intrinsic rating | deviation of ratings | correlation |",
+        "| players | how many | choices, median | matches: z, mean | deviation | beyond 2, 3, 4 | engine likeness: z, mean | deviation | beyond 2, 3, 4 | rating in the interval | half its width | error of the intrinsic rating | deviation of ratings | correlation | p up to 1/20, 1/100, 1/1000 |",
     );
-    say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let players = honest_players(sample, models, gate);
     let row = |name: &str, is_in: &dyn Fn(&HonestPlayer) -> bool| {
         let own: Vec<HonestPlayer> = players.iter().copied().filter(|one| is_in(one)).collect();
@@ -182,6 +192,7 @@ fn cells(figures: &HonestFigures) -> String {
         format!("{:.0}", figures.rating_error),
         format!("{:.0}", figures.rating_deviation),
         format!("{:.2}", figures.correlation),
+        tails(figures.rare),
     ]
     .join(" | ")
 }

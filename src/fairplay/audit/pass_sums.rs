@@ -7,8 +7,8 @@ use crate::board::Game;
 use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
 use crate::fairplay::figures::{
-    Field, Figures, GameList, GameReport, Level, Panel, PlayerSums, Replicates, Standard, Sums,
-    examine, over_games,
+    Evidence, Field, Figures, GameList, GameReport, Level, Panel, PlayerSums, Replicates, Standard,
+    Sums, examine, over_games,
 };
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{MoveRecord, Stamp, Store, StoreError};
@@ -177,6 +177,7 @@ pub(super) fn player<'n>(
     panel: Option<&Panel>,
     assessment: &Assessment<'_>,
     compared: u64,
+    looked_at: u64,
 ) -> Option<PlayerReport<'n>> {
     let options = &assessment.standard.options;
     let mut comparison = main.field.comparison(name, options)?;
@@ -205,8 +206,12 @@ pub(super) fn player<'n>(
     let unit = assessment.reference.as_ref().and_then(Reference::skill);
     let fitted = skill.as_ref().and_then(|skill| skill.as_ref().ok());
     let relative_skill = unit.zip(fitted).map(|(unit, skill)| unit.relative(skill));
+    let models = assessment.standard.models;
+    let choices = comparison.player.choices();
+    let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, looked_at));
     Some(PlayerReport {
         name,
+        evidence,
         jury,
         comparison,
         skill,

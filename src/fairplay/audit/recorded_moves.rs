@@ -70,33 +70,47 @@ impl RecordedMoves {
         mut visit: impl FnMut(u64, RecordedMove<'_>) -> bool,
     ) -> Result<(), AuditError> {
         for id in 1..=self.games()? {
-            let source = self.store.game(id)?;
-            let mut game = Game::new(source.start.clone());
-            for (index, ply) in source.plies.iter().enumerate() {
-                let Some(mv) = ply.mv else {
-                    game.play_null();
-                    continue;
-                };
-                if let Some(record) = self.store.record(&game, mv, &self.stamp)? {
-                    let recorded = RecordedMove {
-                        source: &source,
-                        index,
-                        game: &game,
-                        record: &record,
-                    };
-                    if !visit(id, recorded) {
-                        return Ok(());
-                    }
-                }
-                game.play(mv);
-            }
-            if let Some(record) = self.store.take_damaged().pop() {
-                let place = self.store.place();
-                return Err(AuditError::Unsuitable(format!(
-                    "{place}: {record} of game {id} has a damaged record; the command that made the run makes it again"
-                )));
+            if !self.of_game(id, |recorded| visit(id, recorded))? {
+                break;
             }
         }
         Ok(())
+    }
+
+    /// The same of one game, by its place in the run from 1; false if `visit` said no.
+    pub fn of_game(
+        &self,
+        id: u64,
+        mut visit: impl FnMut(RecordedMove<'_>) -> bool,
+    ) -> Result<bool, AuditError> {
+        let source = self.store.game(id)?;
+        let mut game = Game::new(source.start.clone());
+        for (index, ply) in source.plies.iter().enumerate() {
+            let Some(mv) = ply.mv else {
+                game.play_null();
+                continue;
+            };
+            if let Some(record) = self.store.record(&game, mv, &self.stamp)? {
+                let recorded = RecordedMove {
+                    source: &source,
+                    index,
+                    game: &game,
+                    record: &record,
+                };
+                if !visit(recorded) {
+                    return Ok(false);
+                }
+            }
+            game.play(mv);
+        }
+        match self.store.take_damaged().pop() {
+            None => Ok(true),
+            Some(record) => {
+                let place = self.store.place();
+                Err(AuditError::Unsuitable(format!(
+                    "{place}: {record} of game {id} has a damaged record; the command that made the run makes it again"
+                )))
+            }
+        }
     }
 }

@@ -106,9 +106,12 @@ pub(super) fn write_reports(
     if writer.show_players() {
         // Whoever was looked at elsewhere may have had enough games and moves, too.
         let compared = main.comparable() + elsewhere;
+        let looked_at = header.looked_at;
         for (name, _) in main.field().players() {
             let panel = panel.as_ref();
-            if let Some(player) = player(name, &main, &others, panel, assessment, compared) {
+            if let Some(player) =
+                player(name, &main, &others, panel, assessment, compared, looked_at)
+            {
                 writer.player(&player)?;
             }
         }

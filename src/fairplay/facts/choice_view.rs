@@ -16,6 +16,7 @@ const LEAST_SHARE: f64 = 1e-4;
 /// The shares of people and engines of every legal move of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoiceView {
+    moves: Vec<Move>,
     people: WeighedMoves,
     engines: Vec<f64>,
     /// Which move was made.
@@ -61,6 +62,16 @@ impl ChoiceView {
             engines: engines.shares(&features),
             chosen: place(played)?,
             first_choice: decision.first_choice.and_then(place),
+            moves,
+        })
+    }
+
+    /// The same position with another move made; nothing where it has no such move.
+    pub fn choosing(&self, mv: Move) -> Option<ChoiceView> {
+        let chosen = self.moves.iter().position(|&other| other == mv)?;
+        Some(ChoiceView {
+            chosen,
+            ..self.clone()
         })
     }
 

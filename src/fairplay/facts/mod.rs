@@ -3,6 +3,7 @@
 //! Start with `MoveVerdict`.
 
 mod choice;
+mod choice_account;
 mod choice_view;
 mod decision;
 mod exclusion;
@@ -14,6 +15,7 @@ mod rules;
 mod selected_plies;
 
 pub use choice::choice_of;
+pub use choice_account::ChoiceAccount;
 pub use choice_view::{ChoiceView, ExpectedChoice};
 pub use decision::decision_of;
 pub use exclusion::Exclusion;

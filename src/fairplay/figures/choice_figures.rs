@@ -63,6 +63,9 @@ pub struct IntrinsicRating {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// How far it is above the mean rating, in deviations of honest players; none without
+    /// a rating.
+    pub z: Option<f64>,
     /// Choices that it is from.
     pub choices: u64,
 }
@@ -153,11 +156,15 @@ impl IntrinsicRating {
         let choices = sums.choices as f64;
         let width = sums.rating_width as f64 / UNIT / choices;
         let spread = sums.rating_spread as f64 / UNIT / choices;
-        let half = Z95 * (width * width / -bend + spread * spread).sqrt();
+        let deviation = (width * width / -bend + spread * spread).sqrt();
+        let half = Z95 * deviation;
+        let rated = sums.rated as f64;
+        let rating = (sums.rated > 0).then(|| sums.rating as f64 / UNIT / rated);
         Some(IntrinsicRating {
             value,
             low: (value - half).max(lowest),
             high: (value + half).min(highest),
+            z: rating.map(|rating| (value - rating) / deviation),
             choices: sums.choices,
         })
     }

@@ -226,6 +226,15 @@ impl Figures {
         }
     }
 
+    /// What choices come to beside the models.
+    pub fn choices(&self) -> ChoiceFigures {
+        ChoiceFigures {
+            z: self.z,
+            engine_like: self.engine_like,
+            intrinsic_rating: self.intrinsic_rating,
+        }
+    }
+
     /// The figures of all counted moves.
     pub fn counted(&self) -> Option<&CoreFigures> {
         let is_counted = |one: &&FiguresByDenominator| one.denominator == Denominator::Counted;

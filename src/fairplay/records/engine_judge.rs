@@ -232,7 +232,7 @@ impl EngineJudge {
         else {
             return Ok(None);
         };
-        let Some(last) = deepest_whole(&search.iterations) else {
+        let Some(last) = search.deepest_whole() else {
             return Ok(Some(None));
         };
         let iterations = LineReport::of_all_lines(game, &search.iterations, last.lines.len());
@@ -331,7 +331,7 @@ impl EngineJudge {
         let Some(search) = self.engine.search(game, limits, lines, None, stop)? else {
             return Ok(None);
         };
-        let lines = deepest_whole(&search.iterations).map_or(&[][..], |last| &last.lines);
+        let lines = search.deepest_whole().map_or(&[][..], |last| &last.lines);
         let lines = lines
             .iter()
             .filter_map(|line| MateLine::new(game.position(), line.score, &line.moves))
@@ -364,12 +364,10 @@ impl EngineJudge {
             let Some(search) = self.engine.search(game, limits, 2, None, stop)? else {
                 return Ok(Err(ForcedEnd::Stopped));
             };
-            Ok::<_, String>(
-                match deepest_whole(&search.iterations).map(|last| &last.lines[..]) {
-                    Some([best, second, ..]) => ForcedPly::only_good(game, best, second, FORCED_CP),
-                    _ => Err(ForcedEnd::BudgetSpent),
-                },
-            )
+            Ok::<_, String>(match search.deepest_whole().map(|last| &last.lines[..]) {
+                Some([best, second, ..]) => ForcedPly::only_good(game, best, second, FORCED_CP),
+                _ => Err(ForcedEnd::BudgetSpent),
+            })
         })?;
         Ok(ForcedRecord::of(game, &plies, end))
     }
@@ -418,14 +416,6 @@ impl Judge for EngineJudge {
             record => record,
         }
     }
-}
-
-/// The deepest report with as many lines as any has; its lines are not empty.
-fn deepest_whole(iterations: &[Iteration]) -> Option<&Iteration> {
-    let most = iterations.iter().map(|one| one.lines.len()).max()?;
-    iterations
-        .iter()
-        .rfind(|one| one.lines.len() == most && most > 0)
 }
 
 /// What the engine would have said of an only move: what it says after it. Nothing if

@@ -162,6 +162,7 @@ impl HtmlReport {
             row["passes"] = compact::passes(&player.passes);
             row["less"] = json!(beside.less_opponents);
             row["common"] = json!(player.common);
+            row["evidence"] = json!(player.evidence);
             row["relative"] = skill::relative(player.relative_skill.as_ref());
             row["jury"] = (player.jury.as_ref()).map_or(Value::Null, jury::figures);
         }

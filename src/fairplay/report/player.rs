@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::choice::{NoSkill, Skill};
-use crate::fairplay::figures::{Comparison, CoreFigures, Figures, PanelFigures};
+use crate::fairplay::figures::{Comparison, CoreFigures, Evidence, Figures, PanelFigures};
 use crate::fairplay::reference::{Commonness, RelativeSkill};
 
 /// A player beside his opponents and everybody else.
@@ -29,6 +29,9 @@ pub struct PlayerReport<'a> {
     /// How rare his figures are among average players from before 1990; nothing without a
     /// reference, or of too few games.
     pub common: Option<Commonness>,
+    /// How likely honest players show as much; nothing of too few choices, without a rating,
+    /// and where no model belongs to the records.
+    pub evidence: Option<Evidence>,
 }
 
 /// Figures by another look at the same moves.

@@ -65,3 +65,19 @@ function choiceSection(names, all) {
     ]),
   ];
 }
+
+// How likely honest players show as much, in numbers that can be pictured.
+function evidenceNote(evidence) {
+  if (DATA.run.no_models) return null;
+  if (!evidence) return el('p', { class: 'note' }, 'How rare this is among honest players is said only of rated players with a hundred such choices.');
+  const among = (count) => (count >= 0.95 ? fixed(count, 0) : count >= 0.001 ? fixed(count, 3) : 'fewer than 0.001');
+  const rarity = evidence.p >= 0.5 ? 'Most honest players show as much' : 'Of honest players one in ' + Math.round(1 / evidence.p) + ' shows as much';
+  const reached = (threshold) => (threshold.reached ? 'reached' : 'not reached');
+  return [
+    el('p', {}, rarity + ' in the rarest of three figures: z of matches, z of engine likeness, and how far the intrinsic rating is above the rating. ' +
+      'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, ' + among(evidence.expected) + ' would be expected to show it.'),
+    el('p', {}, 'Screening (one honest player in ' + Math.round(1 / evidence.screening.threshold) + '): ' + reached(evidence.screening) +
+      '. Reporting (nobody in ' + Math.round(1 / (evidence.reporting.threshold * evidence.looked_at)) + ' such reports of honest players): ' + reached(evidence.reporting) +
+      '. Neither says why. Anything rarer than one in a hundred is extrapolated: not many more honest players were looked at when this was set up.'),
+  ];
+}

@@ -85,6 +85,7 @@ fn page(lengths: &[usize], in_full: usize) -> String {
     }
     for (name, _) in field.players() {
         page.add_player(&PlayerReport {
+            evidence: None,
             name,
             comparison: field.comparison(name, &standard.options).unwrap(),
             skill: Some(Err(NoSkill::TooFew {

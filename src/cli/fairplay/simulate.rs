@@ -1,0 +1,326 @@
+//! `plumb fairplay simulate`: how well the figures see assistance, by honest people's
+//! positions in which another engine makes some of the moves.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use plumb::board::Move;
+use plumb::fairplay::{ChoiceModels, Engine, RecordedMoves, Value};
+use plumb::notation::{CastlingStyle, parse_uci_move, to_uci_move};
+use plumb::peer::Limits;
+use plumb::training::{
+    ASSISTANT_LINES, ArmFigures, AskedPosition, AssistancePlan, AssistedSample, Occasion, Pick,
+    drawn_players,
+};
+use plumb::wording::counted;
+use serde::{Deserialize, Serialize};
+
+use super::judges::{self, Assistant};
+use crate::cli::command::{Ending, Failure, Knowledge, say};
+use crate::cli::progress::{Progress, interrupt_flag};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Runs of whole games by honest people: of plumb train records --moves 300, or in the
+    /// profile screen
+    #[arg(value_name = "DIR", required = true)]
+    runs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    assistant: Assistant,
+
+    /// How long the assistant thinks about a move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+
+    /// Threads of the assistant
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+
+    /// In which parts of the moves the assistant makes the move, in hundredths
+    #[arg(
+        long,
+        value_name = "N,N...",
+        value_delimiter = ',',
+        default_value = "100,50,25,10,5"
+    )]
+    shares: Vec<f64>,
+
+    /// Choices that a player must have
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    choices: usize,
+
+    /// Choices of a player that are used, at most
+    #[arg(long, value_name = "N", default_value_t = 150)]
+    most_choices: usize,
+
+    /// Players, at most, drawn by the seed
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    players: usize,
+
+    /// Seed of all draws
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// The file for the assistant's answers; those that are there are not asked for again
+    #[arg(long, value_name = "FILE")]
+    answers: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    for &share in &arguments.shares {
+        if !(share > 0.0 && share <= 100.0) {
+            return Err(Failure(format!(
+                "--shares: found {share}; expected hundredths above 0 and up to 100"
+            )));
+        }
+    }
+    let equipment = knowledge.equipment();
+    let models = ChoiceModels::from_tables(&equipment.tables)?;
+    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
+    if let Some(reason) = models.differ(&own, true) {
+        return Err(Failure(reason));
+    }
+    let open = |folder: &PathBuf| RecordedMoves::open(folder, &equipment);
+    let runs = arguments.runs.iter().map(open);
+    let runs = runs.collect::<Result<Vec<_>, _>>()?;
+    let interrupt = interrupt_flag();
+    let mut setup = judges::assistant(&arguments.assistant, &interrupt)?;
+    let threads = arguments.threads.to_string();
+    setup.options.push(("Threads".to_owned(), threads));
+    let settings = format!("{} ms a move", arguments.movetime);
+    let mut engine = Engine::start(setup, 64, &settings)?;
+    let mut answers = Answers::open(&arguments.answers, &engine.stamp().to_string())?;
+
+    let plan = AssistancePlan {
+        least_choices: arguments.choices,
+        most_choices: arguments.most_choices,
+        most_players: arguments.players,
+        seed: arguments.seed,
+    };
+    let going = || !interrupt.load(Ordering::Relaxed);
+    let Some(players) = drawn_players(&runs, &plan, going)? else {
+        return Ok(stopped());
+    };
+    let mut sample = AssistedSample::default();
+    let mut progress = Progress::new("choices", None, 0);
+    let limits = Limits {
+        move_time: Some(Duration::from_millis(arguments.movetime)),
+        ..Limits::default()
+    };
+    let mut done = 0;
+    for (run, folder) in runs.iter().zip(&arguments.runs) {
+        let name = folder.file_name().unwrap_or(folder.as_os_str());
+        let name = name.to_string_lossy();
+        let is_whole = sample.add(run, &models, &players, &plan, |asked| {
+            done += 1;
+            progress.update(done, &|_| String::new());
+            if let Some(known) = answers.known(&name, &asked) {
+                return Ok(going().then_some(known));
+            }
+            engine.forget();
+            let found = engine.search(asked.game, limits, ASSISTANT_LINES, None, &interrupt);
+            let Some(result) = found.map_err(Failure)? else {
+                return Ok(None);
+            };
+            engine.succeeded();
+            let best = result.deepest_whole();
+            let lines = best.map_or(&[][..], |last| &last.lines).iter();
+            let lines = lines.filter_map(|line| {
+                Some((*line.moves.first()?, Value::from(line.score).level_cp()))
+            });
+            let answer: Vec<(Move, i32)> = lines.collect();
+            answers.keep(&name, &asked, &answer)?;
+            Ok::<_, Failure>(Some(answer))
+        })?;
+        if !is_whole {
+            progress.close();
+            return Ok(stopped());
+        }
+    }
+    progress.close();
+    if sample.players() == 0 {
+        return Err(Failure(format!(
+            "no rated player has {} in these runs",
+            counted(arguments.choices, "choice")
+        )));
+    }
+    tell(arguments, &models, &sample, &engine.stamp().to_string());
+    Ok(Ending::Done)
+}
+
+fn stopped() -> Ending {
+    say("Stopped. The assistant's answers are kept; the same command goes on.");
+    Ending::CheckFailed
+}
+
+/// A table with a line for each arm.
+fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, assistant: &str) {
+    say(format!(
+        "{} with {}, assisted by {assistant}; seed {}.",
+        counted(sample.players(), "player"),
+        counted(sample.choices(), "choice"),
+        arguments.seed
+    ));
+    say(
+        "| assistance | moves | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by intrinsic rating | by all three | reach screening |",
+    );
+    say("|---|---|---|---|---|---|---|---|---|");
+    let arm = |occasion, pick| sample.arm(models, occasion, pick, arguments.seed);
+    let honest = arm(Occasion::Any(0.0), Pick::First);
+    let mut arms = vec![("none".to_owned(), Occasion::Any(0.0), Pick::First)];
+    for (pick, what) in [
+        (Pick::First, "first choice"),
+        (Pick::OfThree, "any of three"),
+        (Pick::MostHuman, "the most human of three"),
+    ] {
+        for share in &arguments.shares {
+            arms.push((
+                format!("{what}, {share} %"),
+                Occasion::Any(share / 100.0),
+                pick,
+            ));
+        }
+    }
+    let first = Pick::First;
+    arms.push((
+        "first choice, where it is critical".to_owned(),
+        Occasion::Critical,
+        first,
+    ));
+    arms.push((
+        "first choice, where worse".to_owned(),
+        Occasion::Worse,
+        first,
+    ));
+    for (name, occasion, pick) in arms {
+        let assisted = arm(occasion, pick);
+        let Some(figures) = ArmFigures::of(&assisted, &honest, arguments.seed) else {
+            continue;
+        };
+        let areas = [
+            figures.by_matches,
+            figures.by_engine_like,
+            figures.by_match_z,
+            figures.by_ratio_z,
+            figures.by_rating_z,
+            figures.by_chance,
+        ];
+        let areas =
+            areas.map(|one| format!("{:.2} ({:.2} to {:.2})", one.value, one.low, one.high));
+        say(format!(
+            "| {name} | {:.0} % | {} | {:.0} % |",
+            100.0 * figures.assisted,
+            areas.join(" | "),
+            100.0 * figures.screened
+        ));
+    }
+}
+
+/// The assistant's answers in a file, a line each behind a line that says whose they are.
+struct Answers {
+    file: File,
+    path: PathBuf,
+    known: HashMap<(String, u64, usize), Vec<(String, i32)>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    assistant: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Answer {
+    run: String,
+    game: u64,
+    ply: usize,
+    lines: Vec<(String, i32)>,
+}
+
+impl Answers {
+    /// Reads what is there; answers of another assistant are an error. A last line that was
+    /// not written whole is asked for again.
+    fn open(path: &Path, assistant: &str) -> Result<Answers, Failure> {
+        let place = path.display();
+        let unreadable = |error: std::io::Error| format!("cannot open {place}: {error}");
+        let mut known = HashMap::new();
+        let mut whole = 0;
+        if path.exists() {
+            let mut lines = BufReader::new(File::open(path).map_err(unreadable)?);
+            let mut text = String::new();
+            let mut number = 0;
+            while lines.read_line(&mut text).map_err(unreadable)? > 0 {
+                number += 1;
+                if !text.ends_with('\n') {
+                    break;
+                }
+                let wrong = |error: serde_json::Error| format!("{place}, line {number}: {error}");
+                if number == 1 {
+                    let head: Head = serde_json::from_str(&text).map_err(wrong)?;
+                    if head.assistant != assistant {
+                        return Err(Failure(format!(
+                            "{place} has answers of {}, not of {assistant}; choose another file",
+                            head.assistant
+                        )));
+                    }
+                } else {
+                    let answer: Answer = serde_json::from_str(&text).map_err(wrong)?;
+                    known.insert((answer.run, answer.game, answer.ply), answer.lines);
+                }
+                whole += text.len() as u64;
+                text.clear();
+            }
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.map_err(unreadable)?;
+        file.set_len(whole).map_err(unreadable)?;
+        let mut answers = Answers {
+            file,
+            path: path.to_owned(),
+            known,
+        };
+        if whole == 0 {
+            let assistant = assistant.to_owned();
+            answers.write(&Head { assistant })?;
+        }
+        Ok(answers)
+    }
+
+    /// What is known of a position; nothing where it was not asked.
+    fn known(&self, run: &str, asked: &AskedPosition<'_>) -> Option<Vec<(Move, i32)>> {
+        let lines = self.known.get(&(run.to_owned(), asked.id, asked.index))?;
+        let position = asked.game.position();
+        let moves = lines
+            .iter()
+            .map(|(mv, cp)| Some((parse_uci_move(position, mv)?, *cp)));
+        moves.collect()
+    }
+
+    fn keep(
+        &mut self,
+        run: &str,
+        asked: &AskedPosition<'_>,
+        answer: &[(Move, i32)],
+    ) -> Result<(), Failure> {
+        let position = asked.game.position();
+        let text =
+            |&(mv, cp): &(Move, i32)| (to_uci_move(position, mv, CastlingStyle::Chess960), cp);
+        self.write(&Answer {
+            run: run.to_owned(),
+            game: asked.id,
+            ply: asked.index,
+            lines: answer.iter().map(text).collect(),
+        })
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
+        let mut text = serde_json::to_string(line)?;
+        text.push('\n');
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| Failure(format!("cannot write {}: {error}", self.path.display())))
+    }
+}

@@ -1,0 +1,128 @@
+//! `plumb fairplay why`: a move of a run beside what people and engines choose, down to the
+//! terms of the two models.
+
+use std::path::PathBuf;
+
+use plumb::fairplay::{
+    ChoiceAccount, ChoiceModels, Chooser, PlyContext, RecordedMove, RecordedMoves, asks_for_choice,
+};
+use plumb::notation::to_san;
+
+use crate::cli::command::{Ending, Failure, Knowledge, say};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The folder of a run in the profile screen
+    #[arg(value_name = "DIR")]
+    run: PathBuf,
+
+    /// The game's place in the run, from 1: its id in the reports
+    #[arg(value_name = "GAME", value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
+
+    /// The ply, from 1
+    #[arg(value_name = "PLY", value_parser = clap::value_parser!(u64).range(1..))]
+    ply: u64,
+
+    /// Terms that are shown one by one
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    terms: usize,
+}
+
+pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    let equipment = knowledge.equipment();
+    let models = ChoiceModels::from_tables(&equipment.tables)?;
+    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
+    if let Some(reason) = models.differ(&own, true) {
+        return Err(Failure(reason));
+    }
+    let run = RecordedMoves::open(&arguments.run, &equipment)?;
+    let (place, games) = (arguments.run.display(), run.games()?);
+    if arguments.game > games {
+        return Err(Failure(format!(
+            "{place} has no game {}; its games are 1 to {games}",
+            arguments.game
+        )));
+    }
+    let mut answer = Err(Failure(format!(
+        "{place}: game {} has no record of ply {}: theory, the opening, and positions of the tablebases are not looked at",
+        arguments.game, arguments.ply
+    )));
+    run.of_game(arguments.game, |recorded| {
+        let is_asked = recorded.index as u64 + 1 == arguments.ply;
+        if is_asked {
+            answer = explain(&models, &recorded, arguments);
+        }
+        !is_asked
+    })?;
+    answer
+}
+
+fn explain(
+    models: &ChoiceModels,
+    recorded: &RecordedMove<'_>,
+    arguments: &Arguments,
+) -> Result<Ending, Failure> {
+    let (source, game) = (recorded.source, recorded.game);
+    let position = game.position();
+    let side = position.turn();
+    let played = source.plies[recorded.index].mv;
+    let chooser = Chooser::of(source, side);
+    let account =
+        played.and_then(|mv| Some((mv, models.account(game, recorded.record, mv, &chooser)?)));
+    let Some((mv, account)) = account else {
+        return Err(Failure(format!(
+            "game {}, ply {}: nothing can be said of an unrated player's move, nor without a first glance",
+            arguments.game, arguments.ply
+        )));
+    };
+    let name = source.player(side).unwrap_or("the player");
+    say(format!(
+        "Game {}, ply {}: {}, played by {name}, rated as {:.0} over the board at long time controls.",
+        arguments.game,
+        arguments.ply,
+        to_san(position, mv),
+        account.rating
+    ));
+    if !asks_for_choice(recorded.record, &PlyContext::of(source, game)) {
+        say(
+            "It is in no figure of choices: the position is decided, forced, repeated or early, or the game short.",
+        );
+    }
+    tell(&account, arguments.terms);
+    Ok(Ending::Done)
+}
+
+fn tell(account: &ChoiceAccount, shown: usize) {
+    let expected = &account.expected;
+    say(format!(
+        "Of people of this rating {:.1} % would play it, of engines {:.1} %: a log ratio of {:+.3}, where people's moves here have {:+.3} on average.",
+        100.0 * expected.share,
+        100.0 * expected.engine_share,
+        expected.log_ratio,
+        expected.expected_log_ratio
+    ));
+    say(format!(
+        "It is {}the engine's first choice, which {:.1} % of them would play.",
+        if account.is_match { "" } else { "not " },
+        100.0 * expected.first_choice_share
+    ));
+    let beyond = expected.log_ratio - expected.expected_log_ratio;
+    say(format!(
+        "What makes it likelier for an engine (+) or for people (-) than their moves here are; all terms are {beyond:+.3}:"
+    ));
+    let (first, others) = account.terms.split_at(shown.min(account.terms.len()));
+    for (feature, value) in first {
+        say(format!("  {value:+.3}  {}", feature.sentence()));
+    }
+    if !others.is_empty() {
+        let sum: f64 = others.iter().map(|(_, value)| value).sum();
+        say(format!("  {sum:+.3}  {} more terms.", others.len()));
+    }
+    if account.rest.abs() >= 5e-4 {
+        let rest = account.rest;
+        say(format!(
+            "  {rest:+.3}  Shares below one in 10,000 count as that."
+        ));
+    }
+}

@@ -1,0 +1,125 @@
+//! Why a move is likelier for an engine, or for people: its log ratio down to the terms.
+//!
+//! Both models add up features times weights. So the log ratio of a move, less what is
+//! usual of people in the position, is a sum of a term for each feature: how much more of it
+//! this move has than people's moves here, times the difference of the two weights. Start
+//! with `ChoiceModels::account`.
+
+use super::choice_view::{ChoiceView, ExpectedChoice};
+use super::decision::decision_of;
+use super::modelled_choice::{ChoiceModels, Chooser};
+use crate::board::{Game, Move};
+use crate::choice::{Feature, MoveFeatures, Sight, move_features, rating_terms};
+use crate::fairplay::records::MoveRecord;
+
+/// A move's log ratio and what it is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoiceAccount {
+    /// The rating over the board at long time controls that the player's stands for.
+    pub rating: f64,
+    /// The engine's first choice was made.
+    pub is_match: bool,
+    /// What people of the rating would choose.
+    pub expected: ExpectedChoice,
+    /// What each feature adds to the log ratio beyond what is usual, in nats, the largest
+    /// first whatever its sign.
+    pub terms: Vec<(Feature, f64)>,
+    /// What is left: shares below 1/10,000 count as that.
+    pub rest: f64,
+}
+
+impl ChoiceModels {
+    /// The account of the move `played` on the board of `game`; nothing without a rating, or
+    /// where the record does not tell what there was to choose from.
+    pub fn account(
+        &self,
+        game: &Game,
+        record: &MoveRecord,
+        played: Move,
+        chooser: &Chooser,
+    ) -> Option<ChoiceAccount> {
+        let view = ChoiceView::of(&self.people, &self.engines, game, record, played)?;
+        let rated = self.modelled(&view, chooser).rated?;
+        let decision = decision_of(game, record)?;
+        let moves = move_features(&decision);
+        let of_moves: Vec<MoveFeatures> = moves.iter().map(|&(_, features)| features).collect();
+        let chosen = moves.iter().position(|&(mv, _)| mv == played)?;
+        let shares = self.people.shares(&of_moves, Sight::Record, rated.rating);
+        let at = rating_terms(rated.rating);
+        let term = |&feature: &Feature| {
+            let place = feature as usize;
+            let row = self.people.weights[Sight::Record as usize][place];
+            let people: f64 = row.iter().zip(at).map(|(weight, term)| weight * term).sum();
+            let usual: f64 = (shares.iter().zip(&of_moves))
+                .map(|(share, features)| share * f64::from(features[place]))
+                .sum();
+            let more = f64::from(of_moves[chosen][place]) - usual;
+            (feature, (self.engines.weights[place] - people) * more)
+        };
+        let mut terms: Vec<(Feature, f64)> = Feature::ALL.iter().map(term).collect();
+        let all: f64 = terms.iter().map(|(_, value)| value).sum();
+        terms.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
+        let beyond = rated.expected.log_ratio - rated.expected.expected_log_ratio;
+        Some(ChoiceAccount {
+            rating: rated.rating,
+            is_match: view.is_match(),
+            expected: rated.expected,
+            terms,
+            rest: beyond - all,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::{EngineModel, HonestScatter, HumanModel, Pool, RatedPlayer, TimeClass};
+    use crate::fairplay::fixtures::cp_record;
+    use crate::fairplay::records::{LineReport, Value};
+    use crate::notation::{parse_fen, parse_uci_move};
+    use crate::search::Bound;
+
+    #[test]
+    fn the_terms_add_up_to_the_log_ratio() {
+        let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+        let game = Game::new(parse_fen(fen).unwrap());
+        let lines = [("f8c5", 10), ("g8f6", 5), ("d7d6", -20), ("a7a6", -60)];
+        let models = ChoiceModels {
+            people: HumanModel::embedded(),
+            engines: EngineModel::embedded(),
+            scatter: HonestScatter::none(""),
+        };
+        for (played, _) in lines {
+            let mut record = cp_record(played, "f8c5", &lines);
+            let report = |&(mv, cp): &(&str, i32)| LineReport {
+                depth: 1,
+                seldepth: 1,
+                mv: Some(mv.to_owned()),
+                score: Value::Cp(cp),
+                bound: Bound::Exact,
+            };
+            record.glance = lines.iter().map(report).collect();
+            record.list_iterations = record.glance.clone();
+            let mv = parse_uci_move(game.position(), played).unwrap();
+            let chooser = Chooser::rated(RatedPlayer {
+                rating: 1_900.0,
+                pool: Pool::OverTheBoard,
+                class: TimeClass::Classical,
+            });
+            let account = models.account(&game, &record, mv, &chooser).unwrap();
+            assert_eq!(account.terms.len(), Feature::ALL.len());
+            let all: f64 = account.terms.iter().map(|(_, value)| value).sum();
+            let beyond = account.expected.log_ratio - account.expected.expected_log_ratio;
+            assert!((all + account.rest - beyond).abs() < 1e-12);
+            // A share below one in ten thousand adds next to nothing here.
+            assert!(account.rest.abs() < 0.01, "{played}: {}", account.rest);
+            assert!(
+                account
+                    .terms
+                    .windows(2)
+                    .all(|two| two[0].1.abs() >= two[1].1.abs())
+            );
+            assert_eq!(account.is_match, played == "f8c5");
+        }
+    }
+}

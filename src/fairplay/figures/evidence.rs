@@ -1,0 +1,135 @@
+//! What a player's choices come to together: how likely honest players show as much.
+//!
+//! Three figures of the same choices go together and are never added up: the smallest of
+//! their chances, three times, is a chance that holds however they depend on each other
+//! (C. E. Bonferroni, 1936). The chances are those of whole honest players, with tails heavier
+//! than normal (`HonestScatter`). Start with `Evidence::of`.
+
+use serde::Serialize;
+
+use super::choice_figures::ChoiceFigures;
+use crate::choice::HonestScatter;
+
+/// The fewest choices for evidence: the tails were set up on players with so many.
+pub const EVIDENCE_GATE: u64 = 100;
+/// Screening: one honest player in so many reaches it.
+pub const SCREENING: f64 = 1e-3;
+/// Reporting: of so many whole reports of honest players one has somebody who reaches it.
+pub const REPORTING: f64 = 1e-3;
+
+/// How likely honest players show as much as this one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Evidence {
+    /// The chance, 0 to 1, that an honest player has as high a z of matches, of engine
+    /// likeness or of his intrinsic rating as the rarest of these is here. Below some three
+    /// in the number of honest players that it was checked on it is an extrapolation.
+    pub p: f64,
+    /// How many players were looked at.
+    pub looked_at: u64,
+    /// How many of them would have as small a `p` if all were honest.
+    pub expected: f64,
+    /// A reason to look at his games more thoroughly.
+    pub screening: EvidenceThreshold,
+    /// With everybody who was looked at taken into account.
+    pub reporting: EvidenceThreshold,
+}
+
+/// A chance, and whether a player's is as small.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct EvidenceThreshold {
+    /// The chance.
+    pub threshold: f64,
+    /// The player's is as small.
+    pub reached: bool,
+}
+
+impl Evidence {
+    /// Of a rated player's figures; nothing of fewer than [`EVIDENCE_GATE`] choices.
+    pub fn of(
+        figures: &ChoiceFigures,
+        scatter: &HonestScatter,
+        looked_at: u64,
+    ) -> Option<Evidence> {
+        let (matches, engine_like) = (figures.z?, figures.engine_like?);
+        if matches.of < EVIDENCE_GATE {
+            return None;
+        }
+        let rating = figures.intrinsic_rating.and_then(|own| own.z);
+        let chances = [
+            Some(scatter.match_tail.chance(matches.z.value)),
+            Some(scatter.ratio_tail.chance(engine_like.z.value)),
+            rating.map(|z| scatter.rating_tail.chance(z)),
+        ];
+        let smallest = chances.into_iter().flatten().fold(1.0, f64::min);
+        let p = (chances.len() as f64 * smallest).min(1.0);
+        let at = |threshold: f64| EvidenceThreshold {
+            threshold,
+            reached: p <= threshold,
+        };
+        let all = looked_at.max(1);
+        Some(Evidence {
+            p,
+            looked_at: all,
+            expected: p * all as f64,
+            screening: at(SCREENING),
+            reporting: at(REPORTING / all as f64),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::choice_figures::{EngineLikeness, IntrinsicRating, MatchScore, ZScore};
+    use super::super::moments::Share;
+    use super::*;
+
+    fn figures(choices: u64, scores: [f64; 3]) -> ChoiceFigures {
+        let z = |value| ZScore {
+            value,
+            low: value - 1.0,
+            high: value + 1.0,
+        };
+        ChoiceFigures {
+            z: Some(MatchScore {
+                z: z(scores[0]),
+                matches: 1,
+                of: choices,
+                expected: 0.5,
+                rating: 2_000.0,
+            }),
+            engine_like: Share::of(1, choices).map(|share| EngineLikeness {
+                share,
+                expected: 0.5,
+                z: z(scores[1]),
+            }),
+            intrinsic_rating: Some(IntrinsicRating {
+                value: 2_000.0,
+                low: 1_500.0,
+                high: 2_500.0,
+                z: Some(scores[2]),
+                choices,
+            }),
+        }
+    }
+
+    #[test]
+    fn the_rarest_counts_three_times() {
+        let scatter = HonestScatter::none("");
+        let of = |choices, scores, looked_at| {
+            Evidence::of(&figures(choices, scores), &scatter, looked_at)
+        };
+        assert_eq!(of(99, [5.0; 3], 1), None, "too few choices");
+        let usual = of(100, [0.0; 3], 10).unwrap();
+        assert_eq!((usual.p, usual.expected), (1.0, 10.0));
+        assert!(!usual.screening.reached && !usual.reporting.reached);
+        let chance = scatter.ratio_tail.chance(3.9);
+        for scores in [[3.9, 0.0, -1.0], [0.0, 3.9, 3.9], [1.0, 1.0, 3.9]] {
+            let rare = of(500, scores, 200).unwrap();
+            assert!((rare.p - 3.0 * chance).abs() < 1e-15);
+            assert!(rare.screening.reached, "{rare:?}");
+            assert!(!rare.reporting.reached, "one of two hundred");
+            assert!((rare.reporting.threshold - 5e-6).abs() < 1e-18);
+        }
+        assert!(of(500, [0.0, 9.0, 0.0], 200).unwrap().reporting.reached);
+    }
+}

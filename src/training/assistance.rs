@@ -1,0 +1,329 @@
+//! Simulated assistance, scored in place: honest people's positions as they were played, with
+//! some of their moves replaced by another engine's.
+//!
+//! What a figure says of such players beside the same players as they were is how well it
+//! sees assistance; nothing else differs between the two, neither positions nor people. Start
+//! with `AssistedSample`, then `AssistedSample::arm`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::{Game, Move};
+use crate::choice::{Pool, RatedPlayer};
+use crate::fairplay::{
+    AuditError, ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, Evidence,
+    ModelledChoice, PlyContext, RecordedMove, RecordedMoves, asks_for_choice, pool_of,
+    time_class_of,
+};
+use crate::random::Random;
+
+/// A first choice so far ahead of the assistant's second, in centipawns, is critical.
+pub const CRITICAL_CP: i32 = 50;
+/// From so far behind on, in centipawns, a player stands worse.
+pub const WORSE_CP: i32 = 50;
+/// The assistant is asked for so many moves.
+pub const ASSISTANT_LINES: usize = 3;
+
+/// Which players and how much of them.
+#[derive(Clone, Copy, Debug)]
+pub struct AssistancePlan {
+    /// Choices that a player must have.
+    pub least_choices: usize,
+    /// Choices of a player that are used, at most: those of his first games.
+    pub most_choices: usize,
+    /// Players, at most, drawn by the seed.
+    pub most_players: usize,
+    /// Seed of all draws.
+    pub seed: u64,
+}
+
+/// When the assistant is listened to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Occasion {
+    /// At any move, with this chance.
+    Any(f64),
+    /// Wherever its first choice is [`CRITICAL_CP`] ahead of its second.
+    Critical,
+    /// Wherever the player stands [`WORSE_CP`] worse.
+    Worse,
+}
+
+/// Which of its moves is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The first.
+    First,
+    /// Any of the first three.
+    OfThree,
+    /// Of the first three, the one that people of the player's rating play most.
+    MostHuman,
+}
+
+/// A choice with what the assistant would have played.
+#[derive(Clone, Debug)]
+struct AssistedChoice {
+    view: ChoiceView,
+    /// The evaluation, in centipawns from the player's side.
+    level_cp: i32,
+    /// The assistant's moves, best first, with centipawns from the player's side.
+    answer: Vec<(Move, i32)>,
+}
+
+/// A player's choices in one game.
+#[derive(Clone, Debug)]
+struct AssistedSide {
+    player: RatedPlayer,
+    choices: Vec<AssistedChoice>,
+}
+
+/// Whose choice is asked for, and where.
+#[derive(Clone, Copy)]
+pub struct AskedPosition<'a> {
+    /// The game's place in its run, from 1.
+    pub id: u64,
+    /// The ply, by its index from 0.
+    pub index: usize,
+    /// The board.
+    pub game: &'a Game,
+}
+
+type PlayerKey = (Pool, String);
+
+/// Players of runs whose choices an assistant knows.
+#[derive(Clone, Debug, Default)]
+pub struct AssistedSample {
+    players: BTreeMap<PlayerKey, Vec<AssistedSide>>,
+    choices: usize,
+}
+
+/// The rated player who is to choose, if the position asks for a choice.
+fn chooser(recorded: &RecordedMove<'_>) -> Option<(PlayerKey, RatedPlayer)> {
+    let (source, game) = (recorded.source, recorded.game);
+    let side = game.position().turn();
+    let (rating, name) = source.rating(side).zip(source.player(side))?;
+    let pool = pool_of(source);
+    let player = RatedPlayer {
+        rating: f64::from(rating),
+        pool,
+        class: time_class_of(source),
+    };
+    let is_asked = asks_for_choice(recorded.record, &PlyContext::of(source, game));
+    is_asked.then(|| ((pool, name.to_owned()), player))
+}
+
+/// The players of these runs that a plan takes: those with enough choices, drawn by lot.
+pub fn drawn_players(
+    runs: &[RecordedMoves],
+    plan: &AssistancePlan,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Option<BTreeSet<PlayerKey>>, AuditError> {
+    let mut choices: BTreeMap<PlayerKey, usize> = BTreeMap::new();
+    let mut is_going = true;
+    for run in runs {
+        run.each(|_, recorded| {
+            if let Some((key, _)) = chooser(&recorded) {
+                *choices.entry(key).or_default() += 1;
+            }
+            is_going = go_on();
+            is_going
+        })?;
+    }
+    let enough = choices
+        .into_iter()
+        .filter(|(_, count)| *count >= plan.least_choices);
+    let enough: Vec<PlayerKey> = enough.map(|(key, _)| key).collect();
+    let order = Random::seeded(plan.seed).order(enough.len());
+    let drawn = order.into_iter().take(plan.most_players);
+    Ok(is_going.then(|| drawn.map(|place| enough[place].clone()).collect()))
+}
+
+impl AssistedSample {
+    /// Adds the choices of these players in a run. `ask` gives the assistant's moves, best
+    /// first with centipawns from the player's side; nothing where it was stopped, which ends
+    /// the reading.
+    pub fn add<E: From<AuditError>>(
+        &mut self,
+        run: &RecordedMoves,
+        models: &ChoiceModels,
+        players: &BTreeSet<PlayerKey>,
+        plan: &AssistancePlan,
+        mut ask: impl FnMut(AskedPosition<'_>) -> Result<Option<Vec<(Move, i32)>>, E>,
+    ) -> Result<bool, E> {
+        let mut failure = None;
+        let mut is_whole = true;
+        let mut last: BTreeMap<PlayerKey, u64> = BTreeMap::new();
+        run.each(|id, recorded| {
+            let found = chooser(&recorded).filter(|(key, _)| players.contains(key));
+            let played = recorded.source.plies[recorded.index].mv;
+            let Some(((key, player), played)) = found.zip(played) else {
+                return true;
+            };
+            let sides = self.players.entry(key.clone()).or_default();
+            let so_far: usize = sides.iter().map(|side| side.choices.len()).sum();
+            if so_far >= plan.most_choices {
+                return true;
+            }
+            let (people, engines) = (&models.people, &models.engines);
+            let view = ChoiceView::of(people, engines, recorded.game, recorded.record, played);
+            let Some(view) = view else {
+                return true;
+            };
+            let asked = AskedPosition {
+                id,
+                index: recorded.index,
+                game: recorded.game,
+            };
+            let answer = match ask(asked) {
+                Ok(Some(answer)) => answer,
+                Ok(None) => {
+                    is_whole = false;
+                    return false;
+                }
+                Err(error) => {
+                    failure = Some(error);
+                    return false;
+                }
+            };
+            if last.insert(key, id) != Some(id) {
+                sides.push(AssistedSide {
+                    player,
+                    choices: Vec::new(),
+                });
+            }
+            let level_cp = recorded.record.before.score.level_cp();
+            if let Some(side) = sides.last_mut() {
+                self.choices += 1;
+                side.choices.push(AssistedChoice {
+                    view,
+                    level_cp,
+                    answer,
+                });
+            }
+            true
+        })?;
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(is_whole),
+        }
+    }
+
+    /// Players.
+    pub fn players(&self) -> usize {
+        self.players.len()
+    }
+
+    /// Choices.
+    pub fn choices(&self) -> usize {
+        self.choices
+    }
+
+    /// Every player as he would be with this assistance, in the same order for all arms.
+    pub fn arm(
+        &self,
+        models: &ChoiceModels,
+        occasion: Occasion,
+        pick: Pick,
+        seed: u64,
+    ) -> Vec<AssistedPlayer> {
+        let players = self.players.values().zip(1..);
+        players
+            .filter_map(|(sides, number)| {
+                let mut random = Random::stream(seed, number);
+                assisted(sides, models, occasion, pick, &mut random)
+            })
+            .collect()
+    }
+}
+
+/// What a report would say of a player with assistance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AssistedPlayer {
+    /// His mean rating, made comparable, in Elo.
+    pub rating: f64,
+    /// The share of moves, 0 to 1, that the assistant made.
+    pub assisted: f64,
+    /// The share of matches with Plumb's first choice.
+    pub matches: f64,
+    /// The share of engine-like moves.
+    pub engine_like: f64,
+    /// The z-score of matches.
+    pub match_z: f64,
+    /// The z-score of log ratios.
+    pub ratio_z: f64,
+    /// How far the intrinsic rating is above the rating, in deviations; 0 where there is none.
+    pub rating_z: f64,
+    /// How likely an honest player has as much by all three together; 1 of too few choices.
+    pub chance: f64,
+}
+
+fn assisted(
+    sides: &[AssistedSide],
+    models: &ChoiceModels,
+    occasion: Occasion,
+    pick: Pick,
+    random: &mut Random,
+) -> Option<AssistedPlayer> {
+    let mut sums = ChoiceSums::default();
+    let (mut replaced, mut count) = (0.0, 0.0);
+    for side in sides {
+        let chooser = Chooser::rated(side.player);
+        let rating = models.scatter.comparable(&models.people, &side.player);
+        let mut choices: Vec<ModelledChoice> = Vec::with_capacity(side.choices.len());
+        for choice in &side.choices {
+            let asks = match occasion {
+                Occasion::Any(chance) => random.happens(chance),
+                Occasion::Critical => is_critical(&choice.answer),
+                Occasion::Worse => choice.level_cp <= -WORSE_CP,
+            };
+            let advised = asks.then(|| advice(choice, pick, rating, random)).flatten();
+            count += 1.0;
+            choices.push(match advised {
+                Some(view) => {
+                    replaced += 1.0;
+                    models.modelled(&view, &chooser)
+                }
+                None => models.modelled(&choice.view, &chooser),
+            });
+        }
+        sums.merge(&ChoiceSums::of_side(&choices));
+    }
+    let figures = ChoiceFigures::of(&sums, 1);
+    let (z, engine_like) = (figures.z?, figures.engine_like?);
+    let intrinsic = figures.intrinsic_rating;
+    Some(AssistedPlayer {
+        rating: z.rating,
+        assisted: replaced / f64::max(count, 1.0),
+        matches: z.matches as f64 / z.of as f64,
+        engine_like: engine_like.share.share,
+        match_z: z.z.value,
+        ratio_z: engine_like.z.value,
+        rating_z: intrinsic.and_then(|own| own.z).unwrap_or_default(),
+        chance: Evidence::of(&figures, &models.scatter, 1).map_or(1.0, |evidence| evidence.p),
+    })
+}
+
+fn is_critical(answer: &[(Move, i32)]) -> bool {
+    matches!(answer, [(_, first), (_, second), ..] if first - second >= CRITICAL_CP)
+}
+
+/// The choice as it is when the assistant is followed; nothing where it said no legal move.
+fn advice(
+    choice: &AssistedChoice,
+    pick: Pick,
+    rating: f64,
+    random: &mut Random,
+) -> Option<ChoiceView> {
+    let lines = choice.answer.iter().take(ASSISTANT_LINES);
+    let mut views: Vec<ChoiceView> = lines
+        .filter_map(|&(mv, _)| choice.view.choosing(mv))
+        .collect();
+    let place = match pick {
+        Pick::First => 0,
+        Pick::OfThree => random.below(views.len().max(1)),
+        Pick::MostHuman => {
+            let shares: Vec<f64> = views.iter().map(|view| view.log_share(rating)).collect();
+            let places = (0..shares.len()).rev();
+            places.max_by(|&a, &b| shares[a].total_cmp(&shares[b]))?
+        }
+    };
+    (place < views.len()).then(|| views.swap_remove(place))
+}
