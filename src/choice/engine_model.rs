@@ -3,7 +3,7 @@
 //!
 //! A multinomial logit as the human-choice model is, fitted to games between engines. Alone
 //! it says little: engines reach other positions than people. Beside the shares of people
-//! in the same position it says whether a move was an engine's rather than a person's.
+//! in the same position it says for which of them a move is likelier.
 //! Numbers come from `tables/engine_choice.toml`. Start with `EngineModel::shares`.
 
 use std::fmt::Write;

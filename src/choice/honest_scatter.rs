@@ -9,7 +9,7 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-use super::human_model::HumanModel;
+use super::human_model::{HumanModel, RATING_BOUNDS};
 use super::pool::{Pool, TimeClass};
 use super::tail::{DEGREES, Tail};
 use crate::tables::{self, Table, TableError, Tables};
@@ -231,10 +231,13 @@ impl HonestScatter {
         text
     }
 
-    /// The rating over the board at long time controls that a player's rating stands for.
+    /// The rating over the board at long time controls that a player's rating stands for, held
+    /// within [`RATING_BOUNDS`]: choices tell no ratings beyond, and nobody is to be far above
+    /// or below his own for that.
     pub fn comparable(&self, people: &HumanModel, player: &RatedPlayer) -> f64 {
         let offset = self.offsets[player.pool as usize][player.class as usize];
-        people.comparable(player.rating, player.pool, player.class) + offset
+        let rating = people.comparable(player.rating, player.pool, player.class) + offset;
+        rating.clamp(RATING_BOUNDS.0, RATING_BOUNDS.1)
     }
 }
 
@@ -313,5 +316,9 @@ mod tests {
         assert_eq!(scatter.comparable(&people, &player), bare);
         scatter.offsets[Pool::Lichess as usize][TimeClass::Blitz as usize] = -50.0;
         assert_eq!(scatter.comparable(&people, &player), bare - 50.0);
+        for (rating, end) in [(200.0, 600.0), (3_500.0, 2_900.0)] {
+            let beyond = RatedPlayer { rating, ..player };
+            assert_eq!(scatter.comparable(&people, &beyond), end);
+        }
     }
 }

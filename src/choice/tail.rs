@@ -20,7 +20,8 @@ impl Tail {
     pub fn chance(&self, z: f64) -> f64 {
         let within = within(z.abs() / self.scale, self.degrees);
         match z > 0.0 {
-            true => (1.0 - within) / 2.0,
+            // Far out, rounding must not take it below nothing.
+            true => ((1.0 - within) / 2.0).max(0.0),
             false => f64::midpoint(1.0, within),
         }
     }
@@ -91,6 +92,14 @@ mod tests {
                 scale: 2.0,
             };
             assert_eq!(wide.chance(2.0 * t), found);
+        }
+        for degrees in [3, 15, 50, 100] {
+            let tail = Tail {
+                degrees,
+                scale: 1.0,
+            };
+            let chance = tail.chance(50.0);
+            assert!((0.0..1e-4).contains(&chance), "{degrees}: {chance}");
         }
         assert_eq!(
             Tail {

@@ -75,17 +75,6 @@ struct AssistedSide {
     choices: Vec<AssistedChoice>,
 }
 
-/// Whose choice is asked for, and where.
-#[derive(Clone, Copy)]
-pub struct AskedPosition<'a> {
-    /// The game's place in its run, from 1.
-    pub id: u64,
-    /// The ply, by its index from 0.
-    pub index: usize,
-    /// The board.
-    pub game: &'a Game,
-}
-
 type PlayerKey = (Pool, String);
 
 /// Players of runs whose choices an assistant knows.
@@ -146,7 +135,7 @@ impl AssistedSample {
         models: &ChoiceModels,
         players: &BTreeSet<PlayerKey>,
         plan: &AssistancePlan,
-        mut ask: impl FnMut(AskedPosition<'_>) -> Result<Option<Vec<(Move, i32)>>, E>,
+        mut ask: impl FnMut(&Game) -> Result<Option<Vec<(Move, i32)>>, E>,
     ) -> Result<bool, E> {
         let mut failure = None;
         let mut is_whole = true;
@@ -167,12 +156,7 @@ impl AssistedSample {
             let Some(view) = view else {
                 return true;
             };
-            let asked = AskedPosition {
-                id,
-                index: recorded.index,
-                game: recorded.game,
-            };
-            let answer = match ask(asked) {
+            let answer = match ask(recorded.game) {
                 Ok(Some(answer)) => answer,
                 Ok(None) => {
                     is_whole = false;

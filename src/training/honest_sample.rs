@@ -70,8 +70,10 @@ impl HonestSample {
     }
 
     fn end_game(&mut self, open: &mut BTreeMap<(Pool, String), HonestSide>) {
-        self.games += usize::from(!open.is_empty());
-        for (key, side) in std::mem::take(open) {
+        let mut sides = std::mem::take(open);
+        sides.retain(|_, side| !side.views.is_empty());
+        self.games += usize::from(!sides.is_empty());
+        for (key, side) in sides {
             self.choices += side.views.len();
             self.players.entry(key).or_default().push(side);
         }

@@ -190,12 +190,24 @@ impl Numbers {
 
 /// What choices are like by these choices, and how games and players scatter by those.
 fn pool_scatter(choices: &Numbers, players: &Numbers) -> PoolScatter {
+    let [match_game, match_player, ratio_game, ratio_player] =
+        scatter_of(players, &calibration(players));
+    PoolScatter {
+        match_game,
+        match_player,
+        ratio_game,
+        ratio_player,
+        ..calibration(choices)
+    }
+}
+
+/// What single choices are like.
+fn calibration(choices: &Numbers) -> PoolScatter {
     let mut scatter = HonestScatter::none("").pools[0];
     let outcomes = choices.choices.iter();
     let matches = outcomes.map(|(is_match, expected)| (expected.first_choice_share, *is_match));
     [scatter.match_level, scatter.match_slope] = logistic(&matches.collect::<Vec<_>>());
     let count = choices.choices.len().max(1) as f64;
-    let beyond = |(_, expected): &Outcome| expected.log_ratio - expected.expected_log_ratio;
     let outcomes = || choices.choices.iter();
     scatter.ratio_bias = outcomes().map(beyond).sum::<f64>() / count;
     let square = |outcome| (beyond(outcome) - scatter.ratio_bias).powi(2);
@@ -204,6 +216,11 @@ fn pool_scatter(choices: &Numbers, players: &Numbers) -> PoolScatter {
         .sum();
     let width = (outcomes().map(square).sum::<f64>() / said).sqrt();
     scatter.ratio_width = if width.is_finite() { width } else { 1.0 };
+    scatter
+}
+
+/// The deviations of games and players, of matches and then of log ratios.
+fn scatter_of(players: &Numbers, scatter: &PoolScatter) -> [f64; 4] {
     let of_match = |(is_match, expected): &Outcome| {
         let chance = scatter.match_chance(expected.first_choice_share);
         (
@@ -211,13 +228,18 @@ fn pool_scatter(choices: &Numbers, players: &Numbers) -> PoolScatter {
             chance * (1.0 - chance),
         )
     };
-    [scatter.match_game, scatter.match_player] = players.deviations(of_match);
+    let [match_game, match_player] = players.deviations(of_match);
     let of_ratio = |outcome: &Outcome| {
         let variance = outcome.1.log_ratio_variance * scatter.ratio_width.powi(2);
         (beyond(outcome) - scatter.ratio_bias, variance)
     };
-    [scatter.ratio_game, scatter.ratio_player] = players.deviations(of_ratio);
-    scatter
+    let [ratio_game, ratio_player] = players.deviations(of_ratio);
+    [match_game, match_player, ratio_game, ratio_player]
+}
+
+/// By how much a log ratio is beyond what is expected.
+fn beyond((_, expected): &Outcome) -> f64 {
+    expected.log_ratio - expected.expected_log_ratio
 }
 
 /// Level and slope of the logistic curve through shares and whether it came so: Platt's

@@ -373,6 +373,7 @@ fn assistance_is_scored_in_place() {
     let whole = kept.lines().count() - 1;
     assert!(again.lines().take(whole).eq(kept.lines().take(whole)));
 
+    fs::write(scratch.path("other.json"), "[1, 2, 3]").unwrap();
     let damaged = kept.replacen("\"lines\"", "\"liens\"", 1);
     fs::write(scratch.path("damaged.jsonl"), damaged).unwrap();
     for (more, says) in [
@@ -383,6 +384,10 @@ fn assistance_is_scored_in_place() {
             "no rated player has 5000 choices",
         ),
         (vec!["--assistant", "Nobody"], "Nobody"),
+        (
+            vec!["--answers", &scratch.path("other.json")],
+            "other.json is no file of answers",
+        ),
         (
             vec!["--answers", &scratch.path("damaged.jsonl")],
             "damaged.jsonl, line 2",
@@ -444,6 +449,7 @@ fn a_move_is_explained_down_to_its_terms() {
             "has no game 3; its games are 1 to 2",
         ),
         (vec![&run, "1", "1"], "no record of ply 1"),
+        (vec![&run, "1", "400"], "plies"),
         (vec![&run, "0", "1"], "<GAME>"),
         (vec![&games, "1", "20"], "no run is there"),
     ] {

@@ -8,13 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use plumb::board::Move;
+use plumb::board::{Game, Move};
 use plumb::fairplay::{ChoiceModels, Engine, RecordedMoves, Value};
-use plumb::notation::{CastlingStyle, parse_uci_move, to_uci_move};
+use plumb::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen, to_uci_move};
 use plumb::peer::Limits;
 use plumb::training::{
-    ASSISTANT_LINES, ArmFigures, AskedPosition, AssistancePlan, AssistedSample, Occasion, Pick,
-    drawn_players,
+    ASSISTANT_LINES, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick, drawn_players,
 };
 use plumb::wording::counted;
 use serde::{Deserialize, Serialize};
@@ -113,17 +112,15 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         ..Limits::default()
     };
     let mut done = 0;
-    for (run, folder) in runs.iter().zip(&arguments.runs) {
-        let name = folder.file_name().unwrap_or(folder.as_os_str());
-        let name = name.to_string_lossy();
+    for run in &runs {
         let is_whole = sample.add(run, &models, &players, &plan, |asked| {
             done += 1;
             progress.update(done, &|_| String::new());
-            if let Some(known) = answers.known(&name, &asked) {
+            if let Some(known) = answers.known(asked) {
                 return Ok(going().then_some(known));
             }
             engine.forget();
-            let found = engine.search(asked.game, limits, ASSISTANT_LINES, None, &interrupt);
+            let found = engine.search(asked, limits, ASSISTANT_LINES, None, &interrupt);
             let Some(result) = found.map_err(Failure)? else {
                 return Ok(None);
             };
@@ -134,7 +131,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
                 Some((*line.moves.first()?, Value::from(line.score).level_cp()))
             });
             let answer: Vec<(Move, i32)> = lines.collect();
-            answers.keep(&name, &asked, &answer)?;
+            answers.keep(asked, &answer)?;
             Ok::<_, Failure>(Some(answer))
         })?;
         if !is_whole {
@@ -225,7 +222,8 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
 struct Answers {
     file: File,
     path: PathBuf,
-    known: HashMap<(String, u64, usize), Vec<(String, i32)>>,
+    /// By the position's FEN.
+    known: HashMap<String, Vec<(String, i32)>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -235,18 +233,20 @@ struct Head {
 
 #[derive(Serialize, Deserialize)]
 struct Answer {
-    run: String,
-    game: u64,
-    ply: usize,
+    fen: String,
     lines: Vec<(String, i32)>,
 }
 
 impl Answers {
-    /// Reads what is there; answers of another assistant are an error. A last line that was
-    /// not written whole is asked for again.
+    /// Reads what is there; answers of another assistant are an error, and so is a file of
+    /// something else. A last line that was not written whole is asked for again.
     fn open(path: &Path, assistant: &str) -> Result<Answers, Failure> {
         let place = path.display();
         let unreadable = |error: std::io::Error| format!("cannot open {place}: {error}");
+        let head = Head {
+            assistant: assistant.to_owned(),
+        };
+        let head = serde_json::to_string(&head)?;
         let mut known = HashMap::new();
         let mut whole = 0;
         if path.exists() {
@@ -256,20 +256,23 @@ impl Answers {
             while lines.read_line(&mut text).map_err(unreadable)? > 0 {
                 number += 1;
                 if !text.ends_with('\n') {
+                    if number == 1 && !head.starts_with(&text) {
+                        return Err(Failure(format!("{place} is no file of answers")));
+                    }
                     break;
                 }
                 let wrong = |error: serde_json::Error| format!("{place}, line {number}: {error}");
                 if number == 1 {
-                    let head: Head = serde_json::from_str(&text).map_err(wrong)?;
-                    if head.assistant != assistant {
+                    let found: Head = serde_json::from_str(&text).map_err(wrong)?;
+                    if found.assistant != assistant {
                         return Err(Failure(format!(
                             "{place} has answers of {}, not of {assistant}; choose another file",
-                            head.assistant
+                            found.assistant
                         )));
                     }
                 } else {
                     let answer: Answer = serde_json::from_str(&text).map_err(wrong)?;
-                    known.insert((answer.run, answer.game, answer.ply), answer.lines);
+                    known.insert(answer.fen, answer.lines);
                 }
                 whole += text.len() as u64;
                 text.clear();
@@ -284,43 +287,35 @@ impl Answers {
             known,
         };
         if whole == 0 {
-            let assistant = assistant.to_owned();
-            answers.write(&Head { assistant })?;
+            answers.write(&head)?;
         }
         Ok(answers)
     }
 
     /// What is known of a position; nothing where it was not asked.
-    fn known(&self, run: &str, asked: &AskedPosition<'_>) -> Option<Vec<(Move, i32)>> {
-        let lines = self.known.get(&(run.to_owned(), asked.id, asked.index))?;
-        let position = asked.game.position();
-        let moves = lines
-            .iter()
-            .map(|(mv, cp)| Some((parse_uci_move(position, mv)?, *cp)));
+    fn known(&self, asked: &Game) -> Option<Vec<(Move, i32)>> {
+        let position = asked.position();
+        let lines = self.known.get(&to_fen(position, FenStyle::default()))?;
+        let moves = lines.iter();
+        let moves = moves.map(|(mv, cp)| Some((parse_uci_move(position, mv)?, *cp)));
         moves.collect()
     }
 
-    fn keep(
-        &mut self,
-        run: &str,
-        asked: &AskedPosition<'_>,
-        answer: &[(Move, i32)],
-    ) -> Result<(), Failure> {
-        let position = asked.game.position();
+    fn keep(&mut self, asked: &Game, answer: &[(Move, i32)]) -> Result<(), Failure> {
+        let position = asked.position();
         let text =
             |&(mv, cp): &(Move, i32)| (to_uci_move(position, mv, CastlingStyle::Chess960), cp);
-        self.write(&Answer {
-            run: run.to_owned(),
-            game: asked.id,
-            ply: asked.index,
+        let answer = Answer {
+            fen: to_fen(position, FenStyle::default()),
             lines: answer.iter().map(text).collect(),
-        })
+        };
+        self.write(&serde_json::to_string(&answer)?)?;
+        self.known.insert(answer.fen, answer.lines);
+        Ok(())
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
-        let mut text = serde_json::to_string(line)?;
-        text.push('\n');
-        let written = self.file.write_all(text.as_bytes());
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(format!("{line}\n").as_bytes());
         written.map_err(|error| Failure(format!("cannot write {}: {error}", self.path.display())))
     }
 }

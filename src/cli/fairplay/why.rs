@@ -44,6 +44,13 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             arguments.game
         )));
     }
+    let plies = run.plies(arguments.game)?;
+    if arguments.ply > plies as u64 {
+        return Err(Failure(format!(
+            "{place}: game {} has {plies} plies",
+            arguments.game
+        )));
+    }
     let mut answer = Err(Failure(format!(
         "{place}: game {} has no record of ply {}: theory, the opening, and positions of the tablebases are not looked at",
         arguments.game, arguments.ply
@@ -68,12 +75,17 @@ fn explain(
     let side = position.turn();
     let played = source.plies[recorded.index].mv;
     let chooser = Chooser::of(source, side);
+    let place = format!("game {}, ply {}", arguments.game, arguments.ply);
+    if source.rating(side).is_none() {
+        return Err(Failure(format!(
+            "{place}: the player has no rating, so there are no people to hold the move against"
+        )));
+    }
     let account =
         played.and_then(|mv| Some((mv, models.account(game, recorded.record, mv, &chooser)?)));
     let Some((mv, account)) = account else {
         return Err(Failure(format!(
-            "game {}, ply {}: nothing can be said of an unrated player's move, nor without a first glance",
-            arguments.game, arguments.ply
+            "{place}: its record does not tell what there was to choose from"
         )));
     };
     let name = source.player(side).unwrap_or("the player");
@@ -86,7 +98,7 @@ fn explain(
     ));
     if !asks_for_choice(recorded.record, &PlyContext::of(source, game)) {
         say(
-            "It is in no figure of choices: the position is decided, forced, repeated or early, or the game short.",
+            "It is in no figure of choices: the position is decided, forced, repeated or early, or the game short. (Books and endgame tables are not looked at here.)",
         );
     }
     tell(&account, arguments.terms);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use plumb::choice::{HonestScatter, Pool};
-use plumb::fairplay::{ChoiceModels, Equipment, RecordedMoves};
+use plumb::fairplay::{ChoiceModels, EVIDENCE_GATE, Equipment, RecordedMoves};
 use plumb::training::{
     FitProvenance, HonestFigures, HonestPlayer, HonestSample, SCATTER_HEAD, fit_scatter, fit_tails,
     honest_players,
@@ -61,14 +61,25 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             return Ok(stopped());
         };
         models.scatter = scatter;
-        let players = honest_players(&sample, &models, arguments.choices);
-        if let Some(tails) = fit_tails(&players, TAIL_PLAYERS) {
-            let [matches, ratios, ratings] = tails;
-            models.scatter.match_tail = matches;
-            models.scatter.ratio_tail = ratios;
-            models.scatter.rating_tail = ratings;
+        let players = honest_players(&sample, &models, EVIDENCE_GATE);
+        let mut note = String::new();
+        match fit_tails(&players, TAIL_PLAYERS) {
+            Some([matches, ratios, ratings]) => {
+                models.scatter.match_tail = matches;
+                models.scatter.ratio_tail = ratios;
+                models.scatter.rating_tail = ratings;
+            }
+            None => {
+                note = format!(
+                    "; tails are left nearly normal, lighter than they are: fewer than {TAIL_PLAYERS} players with {EVIDENCE_GATE} choices"
+                );
+            }
         }
         fitted_to = tell(&models, &sample, "Fitted to", arguments, &arguments.data);
+        if !note.is_empty() {
+            say(note.trim_start_matches("; "));
+            fitted_to.push_str(&note);
+        }
     }
     let mut measured_on = String::new();
     if !arguments.measure.is_empty() {

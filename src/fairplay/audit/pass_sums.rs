@@ -209,6 +209,8 @@ pub(super) fn player<'n>(
     let models = assessment.standard.models;
     let choices = comparison.player.choices();
     let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, looked_at));
+    // Only of those who are counted among the players looked at.
+    let evidence = evidence.filter(|_| comparison.player.counted >= Level::Player.gate());
     Some(PlayerReport {
         name,
         evidence,

@@ -63,6 +63,11 @@ impl RecordedMoves {
         Ok(self.store.game_count()?)
     }
 
+    /// How many plies a game has, by its place in the run from 1.
+    pub fn plies(&self, id: u64) -> Result<usize, AuditError> {
+        Ok(self.store.game(id)?.plies.len())
+    }
+
     /// Goes through all recorded moves in order until `visit` says no; a damaged record is an
     /// error.
     pub fn each(

@@ -34,7 +34,7 @@ pub struct ExpectedChoice {
     pub engine_share: f64,
     /// The share of people who would make the engine's first choice.
     pub first_choice_share: f64,
-    /// ln(engine_share / share), in nats: above 0 the move is an engine's rather than theirs.
+    /// ln(engine_share / share), in nats: above 0 the move is likelier for an engine than for them.
     pub log_ratio: f64,
     /// What that is on average where people of the rating choose.
     pub expected_log_ratio: f64,

@@ -42,7 +42,7 @@ pub struct MatchScore {
     pub rating: f64,
 }
 
-/// Moves that are an engine's rather than those of people of the rating.
+/// Moves that are likelier for an engine than for people of the rating.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EngineLikeness {
     /// How many moves.

@@ -17,16 +17,19 @@ pub const SCREENING: f64 = 1e-3;
 /// Reporting: of so many whole reports of honest players one has somebody who reaches it.
 pub const REPORTING: f64 = 1e-3;
 
+/// Nothing rarer is told apart.
+pub const SMALLEST: f64 = 1e-9;
+
 /// How likely honest players show as much as this one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Evidence {
-    /// The chance, 0 to 1, that an honest player has as high a z of matches, of engine
-    /// likeness or of his intrinsic rating as the rarest of these is here. Below some three
-    /// in the number of honest players that it was checked on it is an extrapolation.
+    /// At most so often, 0 to 1, an honest player has as high a z of matches, of engine
+    /// likeness or of his intrinsic rating as the rarest of these is here; held at
+    /// [`SMALLEST`]. Below 3/164 it is extrapolated: it was checked on 164 honest players.
     pub p: f64,
     /// How many players were looked at.
     pub looked_at: u64,
-    /// How many of them would have as small a `p` if all were honest.
+    /// At most so many of them would have as small a `p` if all were honest.
     pub expected: f64,
     /// A reason to look at his games more thoroughly.
     pub screening: EvidenceThreshold,
@@ -61,7 +64,7 @@ impl Evidence {
             rating.map(|z| scatter.rating_tail.chance(z)),
         ];
         let smallest = chances.into_iter().flatten().fold(1.0, f64::min);
-        let p = (chances.len() as f64 * smallest).min(1.0);
+        let p = (chances.len() as f64 * smallest).clamp(SMALLEST, 1.0);
         let at = |threshold: f64| EvidenceThreshold {
             threshold,
             reached: p <= threshold,
@@ -130,6 +133,8 @@ mod tests {
             assert!(!rare.reporting.reached, "one of two hundred");
             assert!((rare.reporting.threshold - 5e-6).abs() < 1e-18);
         }
-        assert!(of(500, [0.0, 9.0, 0.0], 200).unwrap().reporting.reached);
+        let far = of(500, [0.0, 90.0, 0.0], 200).unwrap();
+        assert_eq!(far.p, SMALLEST);
+        assert!(far.reporting.reached);
     }
 }

@@ -96,7 +96,7 @@ pub struct Figures {
     /// Matches with the first choice beside those of people of the rating; withheld below
     /// the gate, without ratings, and where no model belongs to the records.
     pub z: Option<MatchScore>,
-    /// Moves that are an engine's rather than those of people of the rating; withheld in
+    /// Moves that are likelier for an engine than for people of the rating; withheld in
     /// the same cases.
     pub engine_like: Option<EngineLikeness>,
     /// The rating whose people's choices these look like; withheld below [`RATING_GATE`](super::RATING_GATE)

@@ -50,7 +50,7 @@ function choiceSection(names, all) {
   return [
     el('p', {}, 'Undecided positions behind the opening in which several moves were good. The model of people says what players of this rating choose there, ' +
       'the model of engines what engines would. z is the difference from what is usual, in deviations of honest players: ' +
-      'of a hundred honest players two have more than 2. The interval is what chance in moves and games makes of it. High values are a reason to look at games, not a finding: ' +
+      'of a hundred honest players two to four have more than 2, and with three such figures up to nine have it in one of them. The interval is what chance in moves and games makes of it. High values are a reason to look at games, not a finding: ' +
       'a rating that lags behind a player’s strength raises all of them.'),
     table('Choices beside those of people of the same rating.', ['', ...names], [
       line('Rating', 'The mean rating over these choices, as over the board at long time controls.', (f) => (f.rated === null ? null : eloText(f.rated))),
@@ -70,14 +70,16 @@ function choiceSection(names, all) {
 function evidenceNote(evidence) {
   if (DATA.run.no_models) return null;
   if (!evidence) return el('p', { class: 'note' }, 'How rare this is among honest players is said only of rated players with a hundred such choices.');
-  const among = (count) => (count >= 0.95 ? fixed(count, 0) : count >= 0.001 ? fixed(count, 3) : 'fewer than 0.001');
-  const rarity = evidence.p >= 0.5 ? 'Most honest players show as much' : 'Of honest players one in ' + Math.round(1 / evidence.p) + ' shows as much';
+  const among = (count) => (count >= 0.95 ? fixed(count, 0) : count >= 0.01 ? fixed(count, 2) : '0.01');
+  const rarity = evidence.p >= 0.1 ? 'Nothing rare among honest players'
+    : evidence.p >= 0.001 ? 'Of honest players at most one in ' + Math.floor(1 / evidence.p) + ' shows as much'
+      : 'Of honest players fewer than one in 1000 show as much, by extrapolation,';
   const reached = (threshold) => (threshold.reached ? 'reached' : 'not reached');
   return [
     el('p', {}, rarity + ' in the rarest of three figures: z of matches, z of engine likeness, and how far the intrinsic rating is above the rating. ' +
-      'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, ' + among(evidence.expected) + ' would be expected to show it.'),
-    el('p', {}, 'Screening (one honest player in ' + Math.round(1 / evidence.screening.threshold) + '): ' + reached(evidence.screening) +
-      '. Reporting (nobody in ' + Math.round(1 / (evidence.reporting.threshold * evidence.looked_at)) + ' such reports of honest players): ' + reached(evidence.reporting) +
-      '. Neither says why. Anything rarer than one in a hundred is extrapolated: not many more honest players were looked at when this was set up.'),
+      'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, at most ' + among(evidence.expected) + ' would be expected to show it.'),
+    el('p', {}, 'Screening (at most one honest player in ' + Math.round(1 / evidence.screening.threshold) + '): ' + reached(evidence.screening) +
+      '. Reporting (in at most one of ' + Math.round(1 / (evidence.reporting.threshold * evidence.looked_at)) + ' such reports would any honest player reach it): ' + reached(evidence.reporting) +
+      '. Neither says why, and both are extrapolated: they were checked on 164 honest players, among whom nobody reached them.'),
   ];
 }

@@ -186,6 +186,7 @@ function gamePage(id) {
     el('h2', {}, 'Figures of both sides'),
     mainTable('Of this game alone; below ' + game.sides[0].gate + ' counted moves withheld.', names, game.sides),
     el('h2', {}, 'Beside people of the same ratings'),
+    el('p', {}, 'Of this game alone, which says nothing of a player.'),
     choiceSection(names, game.sides),
   ];
   return { content, show, step: (by) => go(view + by) };
