@@ -34,7 +34,11 @@ SMALLER = [
     (r"--depth \d+", "--depth 3"),
     (r"--sample \d+", "--sample 50"),
     (r"--tc \S+", "--tc 0.2+0.01"),
-    (r"(plumb fairplay (?!reference|verify|index|.*--profile).*)", r"\1 --nodes 200"),
+    (r"(plumb fairplay (?!reference|verify|index|simulate|.*--profile).*)", r"\1 --nodes 200"),
+    # A few games have few choices of each player.
+    (r"(plumb fairplay simulate .*)", r"\1 --choices 2"),
+    (r"--most-choices \d+", "--most-choices 9"),
+    (r"--players \d+", "--players 3"),
     # The whole field would take minutes.
     (r"plumb gauntlet --tc", 'plumb gauntlet "Plumb" "Toga II" --tc'),
     # The public sets are read whole, and measured in part.
@@ -86,7 +90,8 @@ def provide(folder, data):
         (folder / name).write_text(games)
     many = some_games(data / "06_otb_pre1990.pgn.xz", GAMES)
     (folder / "games.pgn").write_text(many.replace('[Black "', '[Black "Fairy-Max"]\n[Old "', 3))
-    for name in ["06_otb_pre1990", "06_otb_modern_sample", "06_online_lichess_fics", "06_fide_online_clocks"]:
+    for name in ["06_otb_pre1990", "06_otb_modern_sample", "06_online_lichess_fics", "06_fide_online_clocks",
+                 "07_tcec_compact"]:
         some = some_games(data / f"{name}.pgn.xz", GAMES)
         packed(folder / f"{name}.pgn.xz", some)
         (folder / f"{name}.pgn").write_text(some)

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 use crate::common::pgn::random_games;
 use crate::common::program::{json, plumb, printed};
 use crate::common::scratch::Scratch;
@@ -143,9 +145,14 @@ fn both_protocols_say_what_the_command_line_says() {
 
 /// Games of players with ratings.
 fn rated_games(count: usize) -> String {
+    rated(&random_games(count, 40))
+}
+
+/// The same games with ratings of their players.
+fn rated(games: &str) -> String {
     let mut number = 0;
     let mut text = String::new();
-    for line in random_games(count, 40).lines() {
+    for line in games.lines() {
         text.push_str(line);
         text.push('\n');
         if line.starts_with("[Black ") {
@@ -458,4 +465,46 @@ fn a_move_is_explained_down_to_its_terms() {
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(says), "{error}");
     }
+}
+
+/// Neither names nor the order of games nor threads change what is said of a move beside the
+/// models.
+#[test]
+fn names_order_and_threads_change_nothing() {
+    let scratch = Scratch::new("beside-models");
+    // As short as games with figures may be: what their moves lost takes long to find out.
+    let games = rated(&random_games(2, 30));
+    let parts: Vec<&str> = games.split_inclusive(" *\n\n").collect();
+    let turned: String = parts.iter().rev().copied().collect();
+    let said = |name: &str, text: &str, jobs: &str| {
+        let [games, out] = [format!("{name}.pgn"), name.to_owned()].map(|name| scratch.path(&name));
+        fs::write(&games, text).unwrap();
+        let screen = [
+            "fairplay",
+            &games,
+            "--profile",
+            "screen",
+            "--no-second-pass",
+        ];
+        printed(&[&screen[..], &["--out", &out, "--jobs", jobs]].concat());
+        let report = fs::read_to_string(format!("{out}/report.jsonl")).unwrap();
+        let lines = report
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        let of_games = lines.filter(|line: &Value| line["kind"] == "game");
+        let moves = |game: Value| {
+            let moves = game["moves"].as_array().unwrap().iter();
+            moves
+                .map(|mv| mv["modelled"].clone())
+                .collect::<Vec<Value>>()
+        };
+        of_games.map(moves).collect::<Vec<_>>()
+    };
+    let plain = said("plain", &games, "1");
+    assert_eq!(plain.len(), 2);
+    let modelled = plain.iter().flatten().filter(|choice| !choice.is_null());
+    assert!(modelled.count() > 5);
+    let mut other = said("other", &turned.replace("Player ", "Somebody "), "3");
+    other.reverse();
+    assert_eq!(plain, other);
 }

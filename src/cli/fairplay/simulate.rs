@@ -36,9 +36,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
 
-    /// Threads of the assistant
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
+    /// Threads of the assistant [default: one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
 
     /// In which parts of the moves the assistant makes the move, in hundredths
     #[arg(
@@ -89,8 +89,10 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     let interrupt = interrupt_flag();
     let mut setup = judges::assistant(&arguments.assistant, &interrupt)?;
-    let threads = arguments.threads.to_string();
-    setup.options.push(("Threads".to_owned(), threads));
+    if let Some(threads) = arguments.threads {
+        let option = ("Threads".to_owned(), threads.to_string());
+        setup.options.push(option);
+    }
     let settings = format!("{} ms a move", arguments.movetime);
     let mut engine = Engine::start(setup, 64, &settings)?;
     let mut answers = Answers::open(&arguments.answers, &engine.stamp().to_string())?;
