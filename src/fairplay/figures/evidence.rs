@@ -24,8 +24,8 @@ pub const SMALLEST: f64 = 1e-9;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Evidence {
     /// At most so often, 0 to 1, an honest player has as high a z of matches, of engine
-    /// likeness or of his intrinsic rating as the rarest of these is here; held at
-    /// [`SMALLEST`]. Below 3/164 it is extrapolated: it was checked on 164 honest players.
+    /// likeness or of his intrinsic rating as the rarest of these is here; never below a
+    /// billionth. Below 3/164 it is extrapolated: it was checked on 164 honest players.
     pub p: f64,
     /// How many players were looked at.
     pub looked_at: u64,

@@ -80,6 +80,7 @@ function evidenceNote(evidence) {
       'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, at most ' + among(evidence.expected) + ' would be expected to show it.'),
     el('p', {}, 'Screening (at most one honest player in ' + Math.round(1 / evidence.screening.threshold) + '): ' + reached(evidence.screening) +
       '. Reporting (in at most one of ' + Math.round(1 / (evidence.reporting.threshold * evidence.looked_at)) + ' such reports would any honest player reach it): ' + reached(evidence.reporting) +
-      '. Neither says why, and both are extrapolated: they were checked on 164 honest players, among whom nobody reached them.'),
+      '. Neither says why, and both are extrapolated: they were checked on 164 honest players, among whom nobody reached them. ' +
+      'Not to reach them clears nobody: over a hundred moves even help with every one of them may not show.'),
   ];
 }
