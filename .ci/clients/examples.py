@@ -35,6 +35,7 @@ SMALLER = [
     (r"--sample \d+", "--sample 50"),
     (r"--tc \S+", "--tc 0.2+0.01"),
     (r"(plumb fairplay (?!reference|verify|index|simulate|.*--profile).*)", r"\1 --nodes 200"),
+    (r"--moves 300", "--moves 30"),
     # A few games have few choices of each player.
     (r"(plumb fairplay simulate .*)", r"\1 --choices 2"),
     (r"--most-choices \d+", "--most-choices 9"),
