@@ -1,4 +1,4 @@
-//! How likely a strong engine picks which move: the same features as for people
+//! How likely an engine picks which move: the same features as for people
 //! (`move_features`), each with one weight.
 //!
 //! A multinomial logit as the human-choice model is, fitted to games between engines. Alone

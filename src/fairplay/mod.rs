@@ -38,7 +38,7 @@ pub use facts::{
     MateFact, ModelledChoice, MoveFacts, MoveVerdict, OPENING_PHASE, Pace, PlyContext, QUICK_MS,
     RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds,
     UnknownRules, Yardstick, accuracy, asks_for_choice, choice_of, classify, decision_of,
-    selected_plies, times_spent, trace,
+    rated_player, selected_plies, times_spent, trace,
 };
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, ChoiceFigures, ChoiceSums, Comparison, CoreFigures,

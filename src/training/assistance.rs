@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::honest_sample::{PlayerKey, asked_player, view_of};
 use crate::board::{Game, Move};
-use crate::choice::{Pool, RatedPlayer};
+use crate::choice::RatedPlayer;
 use crate::fairplay::{
     AuditError, ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, Evidence,
-    ModelledChoice, PlyContext, RecordedMove, RecordedMoves, asks_for_choice, pool_of,
-    time_class_of,
+    ModelledChoice, RecordedMoves,
 };
 use crate::random::Random;
 
@@ -75,28 +75,11 @@ struct AssistedSide {
     choices: Vec<AssistedChoice>,
 }
 
-type PlayerKey = (Pool, String);
-
 /// Players of runs whose choices an assistant knows.
 #[derive(Clone, Debug, Default)]
 pub struct AssistedSample {
     players: BTreeMap<PlayerKey, Vec<AssistedSide>>,
     choices: usize,
-}
-
-/// The rated player who is to choose, if the position asks for a choice.
-fn chooser(recorded: &RecordedMove<'_>) -> Option<(PlayerKey, RatedPlayer)> {
-    let (source, game) = (recorded.source, recorded.game);
-    let side = game.position().turn();
-    let (rating, name) = source.rating(side).zip(source.player(side))?;
-    let pool = pool_of(source);
-    let player = RatedPlayer {
-        rating: f64::from(rating),
-        pool,
-        class: time_class_of(source),
-    };
-    let is_asked = asks_for_choice(recorded.record, &PlyContext::of(source, game));
-    is_asked.then(|| ((pool, name.to_owned()), player))
 }
 
 /// The players of these runs that a plan takes: those with enough choices, drawn by lot.
@@ -109,7 +92,7 @@ pub fn drawn_players(
     let mut is_going = true;
     for run in runs {
         run.each(|_, recorded| {
-            if let Some((key, _)) = chooser(&recorded) {
+            if let Some((key, _)) = asked_player(&recorded) {
                 *choices.entry(key).or_default() += 1;
             }
             is_going = go_on();
@@ -141,9 +124,8 @@ impl AssistedSample {
         let mut is_whole = true;
         let mut last: BTreeMap<PlayerKey, u64> = BTreeMap::new();
         run.each(|id, recorded| {
-            let found = chooser(&recorded).filter(|(key, _)| players.contains(key));
-            let played = recorded.source.plies[recorded.index].mv;
-            let Some(((key, player), played)) = found.zip(played) else {
+            let found = asked_player(&recorded).filter(|(key, _)| players.contains(key));
+            let Some((key, player)) = found else {
                 return true;
             };
             let sides = self.players.entry(key.clone()).or_default();
@@ -151,9 +133,7 @@ impl AssistedSample {
             if so_far >= plan.most_choices {
                 return true;
             }
-            let (people, engines) = (&models.people, &models.engines);
-            let view = ChoiceView::of(people, engines, recorded.game, recorded.record, played);
-            let Some(view) = view else {
+            let Some(view) = view_of(&recorded, models) else {
                 return true;
             };
             let answer = match ask(recorded.game) {
@@ -221,8 +201,6 @@ impl AssistedSample {
 /// What a report would say of a player with assistance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AssistedPlayer {
-    /// His mean rating, made comparable, in Elo.
-    pub rating: f64,
     /// The share of moves, 0 to 1, that the assistant made.
     pub assisted: f64,
     /// The share of matches with Plumb's first choice.
@@ -274,7 +252,6 @@ fn assisted(
     let (z, engine_like) = (figures.z?, figures.engine_like?);
     let intrinsic = figures.intrinsic_rating;
     Some(AssistedPlayer {
-        rating: z.rating,
         assisted: replaced / f64::max(count, 1.0),
         matches: z.matches as f64 / z.of as f64,
         engine_like: engine_like.share.share,

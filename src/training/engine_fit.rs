@@ -9,7 +9,7 @@ use crate::models::ConditionalLogit;
 
 /// The comment that begins the table.
 pub const ENGINE_HEAD: &str = "\
-# How likely a strong engine picks which move.
+# How likely an engine picks which move.
 #
 # A move's share is in proportion to exp(u); u is the sum of its features, each times its
 # weight. The features are those of choice.toml, so that the two can be compared in the same

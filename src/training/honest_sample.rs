@@ -4,9 +4,28 @@ use std::collections::BTreeMap;
 
 use crate::choice::{Pool, RatedPlayer};
 use crate::fairplay::{
-    AuditError, ChoiceModels, ChoiceView, PlyContext, RecordedMoves, asks_for_choice, pool_of,
-    time_class_of,
+    AuditError, ChoiceModels, ChoiceView, PlyContext, RecordedMove, RecordedMoves, asks_for_choice,
+    rated_player,
 };
+
+/// A player by the list of his ratings and his name.
+pub(super) type PlayerKey = (Pool, String);
+
+/// The rated player who is to choose, if the position asks for a choice.
+pub(super) fn asked_player(recorded: &RecordedMove<'_>) -> Option<(PlayerKey, RatedPlayer)> {
+    let (source, game) = (recorded.source, recorded.game);
+    let side = game.position().turn();
+    let (player, name) = rated_player(source, side).zip(source.player(side))?;
+    let is_asked = asks_for_choice(recorded.record, &PlyContext::of(source, game));
+    is_asked.then(|| ((player.pool, name.to_owned()), player))
+}
+
+/// What was chosen from, as the models have it.
+pub(super) fn view_of(recorded: &RecordedMove<'_>, models: &ChoiceModels) -> Option<ChoiceView> {
+    let played = recorded.source.plies[recorded.index].mv?;
+    let (people, engines) = (&models.people, &models.engines);
+    ChoiceView::of(people, engines, recorded.game, recorded.record, played)
+}
 
 /// The choices of a player in one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +40,7 @@ pub(super) struct HonestSide {
 #[derive(Clone, Debug, Default)]
 pub struct HonestSample {
     /// Each player's games, by list and name.
-    pub(super) players: BTreeMap<(Pool, String), Vec<HonestSide>>,
+    pub(super) players: BTreeMap<PlayerKey, Vec<HonestSide>>,
     games: usize,
     choices: usize,
 }
@@ -36,32 +55,19 @@ impl HonestSample {
         mut go_on: impl FnMut(u64) -> bool,
     ) -> Result<(), AuditError> {
         // The sides of the game that is being read, and its number.
-        let mut open: BTreeMap<(Pool, String), HonestSide> = BTreeMap::new();
+        let mut open: BTreeMap<PlayerKey, HonestSide> = BTreeMap::new();
         let mut last = 0;
         run.each(|id, recorded| {
             if id != last {
                 self.end_game(&mut open);
                 last = id;
             }
-            let (source, game) = (recorded.source, recorded.game);
-            let side = game.position().turn();
-            let played = source.plies[recorded.index].mv;
-            let known = source.rating(side).zip(source.player(side)).zip(played);
-            let is_asked = asks_for_choice(recorded.record, &PlyContext::of(source, game));
-            if let (Some(((rating, name), played)), true) = (known, is_asked) {
-                let (people, engines) = (&models.people, &models.engines);
-                let view = ChoiceView::of(people, engines, game, recorded.record, played);
-                let pool = pool_of(source);
-                let key = (pool, name.to_owned());
+            if let Some((key, player)) = asked_player(&recorded) {
                 let own = open.entry(key).or_insert_with(|| HonestSide {
-                    player: RatedPlayer {
-                        rating: f64::from(rating),
-                        pool,
-                        class: time_class_of(source),
-                    },
+                    player,
                     views: Vec::new(),
                 });
-                own.views.extend(view);
+                own.views.extend(view_of(&recorded, models));
             }
             go_on(id)
         })?;
@@ -69,7 +75,7 @@ impl HonestSample {
         Ok(())
     }
 
-    fn end_game(&mut self, open: &mut BTreeMap<(Pool, String), HonestSide>) {
+    fn end_game(&mut self, open: &mut BTreeMap<PlayerKey, HonestSide>) {
         let mut sides = std::mem::take(open);
         sides.retain(|_, side| !side.views.is_empty());
         self.games += usize::from(!sides.is_empty());

@@ -19,7 +19,9 @@ pub use choice_account::ChoiceAccount;
 pub use choice_view::{ChoiceView, ExpectedChoice};
 pub use decision::decision_of;
 pub use exclusion::Exclusion;
-pub use modelled_choice::{ChoiceModels, Chooser, ModelledChoice, RATING_GRID, RatedChoice};
+pub use modelled_choice::{
+    ChoiceModels, Chooser, ModelledChoice, RATING_GRID, RatedChoice, rated_player,
+};
 pub use move_facts::{
     BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
     OPENING_PHASE, Yardstick, accuracy,

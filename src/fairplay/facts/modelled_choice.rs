@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::choice_view::{ChoiceView, ExpectedChoice};
 use crate::board::{Color, Game, Move};
-use crate::choice::{EngineModel, HonestScatter, HumanModel, PoolScatter, RatedPlayer};
+use crate::choice::{EngineModel, HonestScatter, HumanModel, Pool, PoolScatter, RatedPlayer};
 use crate::fairplay::games::{SourceGame, pool_of, time_class_of};
 use crate::fairplay::records::MoveRecord;
 use crate::tables::{Table, TableError, Tables};
@@ -61,32 +61,36 @@ pub struct RatedChoice {
     pub expected: ExpectedChoice,
 }
 
-/// Who of a game made its moves: the list and speed of the game, and his rating in it.
+/// Who of a game made its moves: the list that ratings are from, and his, if he has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chooser {
-    player: RatedPlayer,
-    is_rated: bool,
+    pool: Pool,
+    rated: Option<RatedPlayer>,
+}
+
+/// The player of one side with his rating; nothing without one.
+pub fn rated_player(game: &SourceGame, side: Color) -> Option<RatedPlayer> {
+    Some(RatedPlayer {
+        rating: f64::from(game.rating(side)?),
+        pool: pool_of(game),
+        class: time_class_of(game),
+    })
 }
 
 impl Chooser {
     /// A player whose rating is known.
     pub fn rated(player: RatedPlayer) -> Chooser {
         Chooser {
-            player,
-            is_rated: true,
+            pool: player.pool,
+            rated: Some(player),
         }
     }
 
     /// The player of one side.
     pub fn of(game: &SourceGame, side: Color) -> Chooser {
-        let rating = game.rating(side);
         Chooser {
-            player: RatedPlayer {
-                rating: f64::from(rating.unwrap_or_default()),
-                pool: pool_of(game),
-                class: time_class_of(game),
-            },
-            is_rated: rating.is_some(),
+            pool: pool_of(game),
+            rated: rated_player(game, side),
         }
     }
 }
@@ -132,9 +136,9 @@ impl ChoiceModels {
 
     /// The same from what there was to choose from.
     pub fn modelled(&self, view: &ChoiceView, chooser: &Chooser) -> ModelledChoice {
-        let scatter = self.scatter.pools[chooser.player.pool as usize];
-        let rated = chooser.is_rated.then(|| {
-            let rating = self.scatter.comparable(&self.people, &chooser.player);
+        let scatter = self.scatter.pools[chooser.pool as usize];
+        let rated = chooser.rated.map(|player| {
+            let rating = self.scatter.comparable(&self.people, &player);
             let expected = view.expected(rating);
             RatedChoice {
                 rating,
