@@ -59,6 +59,11 @@ numbers! {
     ratio_width 0.01..=10.0, "Deviation of a log ratio over the model's.";
     ratio_game 0.0..=5.0, "Deviation of a game's mean log ratio, beyond chance, in nats.";
     ratio_player 0.0..=5.0, "Deviation of a player's mean log ratio, beyond chance and games, in nats.";
+    loss_level -5.0..=5.0, "Level of the logarithm of what a move loses by a deep look, scaled.";
+    loss_slope 0.01..=5.0, "Its slope over the logarithm of what the record says people lose.";
+    loss_width 0.01..=10.0, "Deviation of a deep loss over the root of its mean.";
+    loss_game 0.0..=5.0, "Deviation of a game's mean deep loss over what is expected, beyond chance.";
+    loss_player 0.0..=5.0, "Deviation of a player's mean deep loss over what is expected, beyond chance and games.";
     rating_width 0.1..=10.0, "Error of an intrinsic rating over that of independent choices.";
     rating_spread 0.0..=2_000.0, "Deviation of intrinsic ratings from ratings beyond that error, in Elo.";
 }
@@ -71,7 +76,21 @@ impl PoolScatter {
         let odds = self.match_level + self.match_slope * libm::log(share / (1.0 - share));
         1.0 / (1.0 + libm::exp(-odds))
     }
+
+    /// What a move loses by a deep look on average, scaled, from what the list and the glance
+    /// say of the moves that people play.
+    pub fn deep_loss(&self, listed: f64) -> f64 {
+        libm::exp(self.loss_level + self.loss_slope * libm::log(listed.max(LEAST_LOSS)))
+    }
+
+    /// The variance of what a move loses by a deep look, from its mean.
+    pub fn deep_loss_variance(&self, mean: f64) -> f64 {
+        self.loss_width * self.loss_width * mean
+    }
 }
+
+/// Expected losses below this are taken for this, scaled.
+pub const LEAST_LOSS: f64 = 0.005;
 
 /// What a rating is off by may be within these, in Elo.
 const OFFSET_BOUNDS: RangeInclusive<f64> = -2_000.0..=2_000.0;
@@ -92,6 +111,8 @@ pub struct HonestScatter {
     pub match_tail: Tail,
     /// The same of engine likeness.
     pub ratio_tail: Tail,
+    /// The same of deep losses, less than expected.
+    pub loss_tail: Tail,
     /// The same of intrinsic ratings above ratings.
     pub rating_tail: Tail,
 }
@@ -108,6 +129,8 @@ impl HonestScatter {
         let pool = PoolScatter {
             match_slope: 1.0,
             ratio_width: 1.0,
+            loss_slope: 1.0,
+            loss_width: 1.0,
             rating_width: 1.0,
             ..PoolScatter::default()
         };
@@ -117,6 +140,7 @@ impl HonestScatter {
             pools: [pool; Pool::ALL.len()],
             match_tail: NEARLY_NORMAL,
             ratio_tail: NEARLY_NORMAL,
+            loss_tail: NEARLY_NORMAL,
             rating_tail: NEARLY_NORMAL,
         }
     }
@@ -142,9 +166,10 @@ impl HonestScatter {
         let mut scatter = HonestScatter::none(&kind.stamp(&table)?);
         scatter.offsets = kind.grid(&table, "offsets", OFFSET_BOUNDS)?;
         let tails = kind.section(&table, "tails")?;
-        kind.check_keys(tails, "tails.", &["matches", "engine_like", "rating"])?;
+        kind.check_keys(tails, "tails.", &["matches", "engine_like", "deep_loss", "rating"])?;
         scatter.match_tail = tail(tails, "matches")?;
         scatter.ratio_tail = tail(tails, "engine_like")?;
+        scatter.loss_tail = tail(tails, "deep_loss")?;
         scatter.rating_tail = tail(tails, "rating")?;
         let keys: Vec<&str> = ENTRIES.iter().map(|entry| entry.key).collect();
         for (pool, numbers) in pools.iter().zip(&mut scatter.pools) {
@@ -171,6 +196,7 @@ impl HonestScatter {
         let tails = [
             &mut rounded.match_tail,
             &mut rounded.ratio_tail,
+            &mut rounded.loss_tail,
             &mut rounded.rating_tail,
         ];
         for tail in tails {
@@ -209,6 +235,7 @@ impl HonestScatter {
         for (name, tail) in [
             ("matches", scatter.match_tail),
             ("engine_like", scatter.ratio_tail),
+            ("deep_loss", scatter.loss_tail),
             ("rating", scatter.rating_tail),
         ] {
             let Tail { degrees, scale } = tail;

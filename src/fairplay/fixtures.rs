@@ -56,6 +56,7 @@ pub(crate) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
                 3
             ],
         },
+        deep_look: None,
         glance: Vec::new(),
         mates: None,
         forced: None,

@@ -38,11 +38,11 @@ pub use facts::{
     MateFact, ModelledChoice, MoveFacts, MoveVerdict, OPENING_PHASE, Pace, PlyContext, QUICK_MS,
     RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds,
     UnknownRules, Yardstick, accuracy, asks_for_choice, choice_of, classify, decision_of,
-    rated_player, selected_plies, times_spent, trace,
+    rated_player, scaled_loss, selected_plies, times_spent, trace,
 };
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, ChoiceFigures, ChoiceSums, Comparison, CoreFigures,
-    Correlation, Difference, Differences, Disagreement, EVIDENCE_GATE, EngineFigures,
+    Correlation, DeepLoss, Difference, Differences, Disagreement, EVIDENCE_GATE, EngineFigures,
     EngineLikeness, Evidence, EvidenceThreshold, FORCED_LINE_PLIES, Field, FigureOptions, Figures,
     FiguresByDenominator, ForcedLines, GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList,
     GameNumbers, GamePass, GameReport, GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP,
@@ -53,7 +53,7 @@ pub use figures::{
 };
 pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{
-    Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice, ForcedReason, ForcedRecord,
+    DEEP_LOOK_NODES, Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice, ForcedReason, ForcedRecord,
     ForcedStop, Judge, Line, LineReport, ListedMove, LossLook, Mate, Mates, MoveRecord,
     PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, SearchResult, Stamp, Store,
     StoreError, StoredRecord, Value, fill, iterations_of,

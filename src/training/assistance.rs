@@ -12,7 +12,7 @@ use crate::board::{Game, Move};
 use crate::choice::RatedPlayer;
 use crate::fairplay::{
     AuditError, ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, Evidence,
-    ModelledChoice, RecordedMoves,
+    ModelledChoice, MoveRecord, RecordedMoves,
 };
 use crate::random::Random;
 
@@ -58,14 +58,25 @@ pub enum Pick {
     MostHuman,
 }
 
+/// A move that an assistant proposes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AdvisedMove {
+    /// The move.
+    pub mv: Move,
+    /// What the assistant makes of it, in centipawns from the player's side.
+    pub cp: i32,
+    /// What it loses by a deep look, scaled; none where nobody looked.
+    pub deep_loss: Option<f64>,
+}
+
 /// A choice with what the assistant would have played.
 #[derive(Clone, Debug)]
 struct AssistedChoice {
     view: ChoiceView,
     /// The evaluation, in centipawns from the player's side.
     level_cp: i32,
-    /// The assistant's moves, best first, with centipawns from the player's side.
-    answer: Vec<(Move, i32)>,
+    /// The assistant's moves, best first.
+    answer: Vec<AdvisedMove>,
 }
 
 /// A player's choices in one game.
@@ -110,15 +121,14 @@ pub fn drawn_players(
 
 impl AssistedSample {
     /// Adds the choices of these players in a run. `ask` gives the assistant's moves, best
-    /// first with centipawns from the player's side; nothing where it was stopped, which ends
-    /// the reading.
+    /// first; nothing where it was stopped, which ends the reading.
     pub fn add<E: From<AuditError>>(
         &mut self,
         run: &RecordedMoves,
         models: &ChoiceModels,
         players: &BTreeSet<PlayerKey>,
         plan: &AssistancePlan,
-        mut ask: impl FnMut(&Game) -> Result<Option<Vec<(Move, i32)>>, E>,
+        mut ask: impl FnMut(&Game, &MoveRecord) -> Result<Option<Vec<AdvisedMove>>, E>,
     ) -> Result<bool, E> {
         let mut failure = None;
         let mut is_whole = true;
@@ -136,7 +146,7 @@ impl AssistedSample {
             let Some(view) = view_of(&recorded, models) else {
                 return true;
             };
-            let answer = match ask(recorded.game) {
+            let answer = match ask(recorded.game, recorded.record) {
                 Ok(Some(answer)) => answer,
                 Ok(None) => {
                     is_whole = false;
@@ -213,7 +223,11 @@ pub struct AssistedPlayer {
     pub ratio_z: f64,
     /// How far the intrinsic rating is above the rating, in deviations; 0 where there is none.
     pub rating_z: f64,
-    /// How likely an honest player has as much by all three together; 1 of too few choices.
+    /// The z-score of deep losses; 0 where there is none.
+    pub loss_z: f64,
+    /// The mean deep loss, scaled; 0 where there is none.
+    pub deep_loss: f64,
+    /// How likely an honest player has as much by all figures together; 1 of too few choices.
     pub chance: f64,
 }
 
@@ -258,12 +272,14 @@ fn assisted(
         match_z: z.z.value,
         ratio_z: engine_like.z.value,
         rating_z: intrinsic.and_then(|own| own.z).unwrap_or_default(),
+        loss_z: figures.deep_loss.map_or(0.0, |own| own.z.value),
+        deep_loss: figures.deep_loss.map_or(0.0, |own| own.mean),
         chance: Evidence::of(&figures, &models.scatter, 1).map_or(1.0, |evidence| evidence.p),
     })
 }
 
-fn is_critical(answer: &[(Move, i32)]) -> bool {
-    matches!(answer, [(_, first), (_, second), ..] if first - second >= CRITICAL_CP)
+fn is_critical(answer: &[AdvisedMove]) -> bool {
+    matches!(answer, [first, second, ..] if first.cp - second.cp >= CRITICAL_CP)
 }
 
 /// The choice as it is when the assistant is followed; nothing where it said no legal move.
@@ -275,7 +291,7 @@ fn advice(
 ) -> Option<ChoiceView> {
     let lines = choice.answer.iter().take(ASSISTANT_LINES);
     let mut views: Vec<ChoiceView> = lines
-        .filter_map(|&(mv, _)| choice.view.choosing(mv))
+        .filter_map(|one| choice.view.choosing(one.mv, one.deep_loss))
         .collect();
     let place = match pick {
         Pick::First => 0,

@@ -36,7 +36,11 @@ pub struct ArmFigures {
     pub by_ratio_z: Area,
     /// By how far the intrinsic rating is above the rating.
     pub by_rating_z: Area,
-    /// By the chance that an honest player has as much by these three together.
+    /// By how little was lost by deep looks, on average.
+    pub by_deep_loss: Area,
+    /// By the z-score of deep losses.
+    pub by_loss_z: Area,
+    /// By the chance that an honest player has as much by all z-scores together.
     pub by_chance: Area,
     /// The share of players, 0 to 1, who reach the threshold of screening.
     pub screened: f64,
@@ -68,6 +72,8 @@ impl ArmFigures {
             by_match_z: by(|one| one.match_z),
             by_ratio_z: by(|one| one.ratio_z),
             by_rating_z: by(|one| one.rating_z),
+            by_deep_loss: by(|one| -one.deep_loss),
+            by_loss_z: by(|one| one.loss_z),
             by_chance: by(|one| -one.chance),
             screened: screened.count() as f64 / count,
         })

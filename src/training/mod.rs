@@ -19,7 +19,7 @@ mod scatter_measure;
 mod tail_fit;
 
 pub use assistance::{
-    ASSISTANT_LINES, AssistancePlan, AssistedPlayer, AssistedSample, CRITICAL_CP, Occasion, Pick,
+    ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedPlayer, AssistedSample, CRITICAL_CP, Occasion, Pick,
     WORSE_CP, drawn_players,
 };
 pub use assistance_measure::{Area, ArmFigures};

@@ -7,9 +7,9 @@
 
 use super::honest_sample::{HonestSample, HonestSide};
 use super::human_fit::lowest;
-use crate::choice::{HonestScatter, Pool, PoolScatter, TimeClass};
+use crate::choice::{HonestScatter, LEAST_LOSS, Pool, PoolScatter, TimeClass};
 use crate::fairplay::{
-    ChoiceFigures, ChoiceModels, ChoiceSums, Chooser, ExpectedChoice, ModelledChoice,
+    ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, ExpectedChoice, ModelledChoice,
 };
 
 /// The comment that begins the table.
@@ -31,6 +31,8 @@ const OFFSET_SEARCH: usize = 10_000;
 const CHOICE_GATE: usize = 2_000;
 /// A list with fewer players of several games has the numbers of all for how players scatter.
 const PLAYER_GATE: usize = 40;
+/// How players scatter is told from those with so many choices.
+const SCATTER_CHOICES: usize = 30;
 /// A player's intrinsic rating is compared with his rating from so many choices on.
 const RATING_CHOICES: usize = 100;
 /// A list with fewer such players has the numbers of all lists for intrinsic ratings.
@@ -75,7 +77,12 @@ pub fn fit_scatter(
         } else {
             &own
         };
-        models.scatter.pools[pool as usize] = pool_scatter(choices, players);
+        let losses = if own.deep_losses().len() < CHOICE_GATE {
+            &all
+        } else {
+            &own
+        };
+        models.scatter.pools[pool as usize] = pool_scatter(choices, losses, players);
     }
     if !go_on("intrinsic ratings") {
         return None;
@@ -119,8 +126,63 @@ fn best_offset(
     Some(lowest(OFFSETS, surprise).round())
 }
 
-/// A choice in numbers: it was a match, and what was expected.
-type Outcome = (bool, ExpectedChoice);
+/// A choice in numbers.
+#[derive(Clone, Copy, Debug)]
+struct Outcome {
+    is_match: bool,
+    expected: ExpectedChoice,
+    /// What it lost by a deep look, scaled; none unless all of its game and player are known.
+    deep_loss: Option<f64>,
+}
+
+impl Outcome {
+    /// By how much the log ratio is beyond what is expected.
+    fn beyond(&self) -> f64 {
+        self.expected.log_ratio - self.expected.expected_log_ratio
+    }
+}
+
+/// The choices of a player, added up.
+struct PlayerSum {
+    excess: f64,
+    variance: f64,
+    /// The squares of the weights of his games.
+    games: f64,
+    weight: f64,
+}
+
+/// The deviation of players under which the mean square of their z-scores is 1; 0 where it is
+/// less anyway. `game` is the variance of games.
+fn player_deviation(players: &[PlayerSum], game: f64) -> f64 {
+    let square = |deviation: f64| -> f64 {
+        let of_player = |one: &PlayerSum| {
+            let far = deviation * one.weight;
+            one.excess * one.excess / (one.variance + game * one.games + far * far)
+        };
+        players.iter().map(of_player).sum::<f64>() / players.len().max(1) as f64
+    };
+    let (mut low, mut high) = (0.0, 10.0);
+    if square(low) <= 1.0 {
+        return low;
+    }
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if square(middle) > 1.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// By how much something is more than expected, the variance of that, and what counts as one
+/// of the things whose mean is looked at.
+struct Excess {
+    excess: f64,
+    variance: f64,
+    weight: f64,
+}
 
 /// The choices of some players, and where each player's games and each game's choices end.
 struct Numbers {
@@ -140,10 +202,13 @@ impl Numbers {
             for side in sides {
                 let start = numbers.choices.len();
                 let rating = models.scatter.comparable(&models.people, &side.player);
-                let views = side.views.iter();
-                numbers
-                    .choices
-                    .extend(views.map(|view| (view.is_match(), view.expected(rating))));
+                let is_known = side.views.iter().all(|view| view.deep_loss().is_some());
+                let outcome = |view: &ChoiceView| Outcome {
+                    is_match: view.is_match(),
+                    expected: view.expected(rating),
+                    deep_loss: view.deep_loss().filter(|_| is_known),
+                };
+                numbers.choices.extend(side.views.iter().map(outcome));
                 games.push(start..numbers.choices.len());
             }
             numbers.games.push(games);
@@ -156,24 +221,39 @@ impl Numbers {
         self.games.iter().filter(|games| games.len() > 1).count()
     }
 
-    /// The deviations of a game's and of a player's mean beyond chance, of what each choice
-    /// is more than expected and its variance.
-    fn deviations(&self, of_choice: impl Fn(&Outcome) -> (f64, f64)) -> [f64; 2] {
+    /// The deviations of a game's and of a player's mean beyond chance; choices of which
+    /// `of_choice` says nothing are left out. Games by moments; players so that the mean square
+    /// of their z-scores is 1 (R. C. Paule and J. Mandel, Consensus values and weighting
+    /// factors, 1982), by which one player with very many choices does not decide.
+    fn deviations(&self, of_choice: impl Fn(&Outcome) -> Option<Excess>) -> [f64; 2] {
         // Squares beyond chance, and what a deviation of one would make of them.
         let (mut alone, mut alone_weight) = (0.0, 0.0);
         let (mut together, mut together_weight) = (0.0, 0.0);
+        let mut players = Vec::new();
         for games in &self.games {
             let (mut sum, mut squares, mut count, mut counts) = (0.0, 0.0, 0.0, 0.0);
+            let mut chance = 0.0;
             for game in games {
-                let choices = self.choices[game.clone()].iter().map(&of_choice);
-                let (excess, variance) = choices.fold((0.0, 0.0), |(a, b), (x, v)| (a + x, b + v));
-                let size = game.len() as f64;
+                let choices = self.choices[game.clone()].iter().filter_map(&of_choice);
+                let (excess, variance, size) = choices.fold((0.0, 0.0, 0.0), |(a, b, c), one| {
+                    (a + one.excess, b + one.variance, c + one.weight)
+                });
                 alone += excess * excess - variance;
                 alone_weight += size * size;
                 sum += excess;
                 squares += excess * excess;
                 count += size;
                 counts += size * size;
+                chance += variance;
+            }
+            let choices: usize = games.iter().map(|game| game.len()).sum();
+            if choices >= SCATTER_CHOICES && count > 0.0 {
+                players.push(PlayerSum {
+                    excess: sum,
+                    variance: chance,
+                    games: counts,
+                    weight: count,
+                });
             }
             together += sum * sum - squares;
             together_weight += count * count - counts;
@@ -184,80 +264,114 @@ impl Numbers {
         };
         let player = share(together, together_weight);
         let game = (share(alone, alone_weight) - player).max(0.0);
-        [game.sqrt(), player.sqrt()]
+        [game.sqrt(), player_deviation(&players, game)]
+    }
+
+    /// What the record says people lose, in logarithms, and what was lost by a deep look.
+    fn deep_losses(&self) -> Vec<(f64, f64)> {
+        let outcomes = self.choices.iter();
+        let known = outcomes.filter_map(|one| Some((one.expected.listed_loss, one.deep_loss?)));
+        known
+            .map(|(listed, lost)| (libm::log(listed.max(LEAST_LOSS)), lost))
+            .collect()
     }
 }
 
 /// What choices are like by these choices, and how games and players scatter by those.
-fn pool_scatter(choices: &Numbers, players: &Numbers) -> PoolScatter {
-    let [match_game, match_player, ratio_game, ratio_player] =
-        scatter_of(players, &calibration(players));
-    PoolScatter {
-        match_game,
-        match_player,
-        ratio_game,
-        ratio_player,
-        ..calibration(choices)
-    }
+fn pool_scatter(choices: &Numbers, losses: &Numbers, players: &Numbers) -> PoolScatter {
+    let mut own = calibration(players);
+    calibrate_losses(&mut own, losses);
+    let mut scatter = deviations(players, &own);
+    let of_choices = calibration(choices);
+    scatter.match_level = of_choices.match_level;
+    scatter.match_slope = of_choices.match_slope;
+    scatter.ratio_bias = of_choices.ratio_bias;
+    scatter.ratio_width = of_choices.ratio_width;
+    scatter
 }
 
 /// What single choices are like.
 fn calibration(choices: &Numbers) -> PoolScatter {
     let mut scatter = HonestScatter::none("").pools[0];
-    let outcomes = choices.choices.iter();
-    let matches = outcomes.map(|(is_match, expected)| (expected.first_choice_share, *is_match));
-    [scatter.match_level, scatter.match_slope] = logistic(&matches.collect::<Vec<_>>());
-    let count = choices.choices.len().max(1) as f64;
     let outcomes = || choices.choices.iter();
-    scatter.ratio_bias = outcomes().map(beyond).sum::<f64>() / count;
-    let square = |outcome| (beyond(outcome) - scatter.ratio_bias).powi(2);
+    let log_odds = |one: &Outcome| {
+        let share = one.expected.first_choice_share.clamp(1e-4, 1.0 - 1e-4);
+        libm::log(share / (1.0 - share))
+    };
+    let matches = outcomes().map(|one| (log_odds(one), f64::from(u8::from(one.is_match))));
+    // Platt's scaling (J. Platt, Probabilistic outputs for support vector machines, 1999).
+    [scatter.match_level, scatter.match_slope] = line(&matches.collect::<Vec<_>>(), |odds| {
+        let chance = 1.0 / (1.0 + libm::exp(-odds));
+        [chance, chance * (1.0 - chance)]
+    });
+    let count = choices.choices.len().max(1) as f64;
+    scatter.ratio_bias = outcomes().map(Outcome::beyond).sum::<f64>() / count;
+    let square = |one: &Outcome| (one.beyond() - scatter.ratio_bias).powi(2);
     let said: f64 = outcomes()
-        .map(|(_, expected)| expected.log_ratio_variance)
+        .map(|one| one.expected.log_ratio_variance)
         .sum();
     let width = (outcomes().map(square).sum::<f64>() / said).sqrt();
     scatter.ratio_width = if width.is_finite() { width } else { 1.0 };
     scatter
 }
 
-/// The deviations of games and players, of matches and then of log ratios.
-fn scatter_of(players: &Numbers, scatter: &PoolScatter) -> [f64; 4] {
-    let of_match = |(is_match, expected): &Outcome| {
-        let chance = scatter.match_chance(expected.first_choice_share);
-        (
-            f64::from(u8::from(*is_match)) - chance,
-            chance * (1.0 - chance),
-        )
-    };
-    let [match_game, match_player] = players.deviations(of_match);
-    let of_ratio = |outcome: &Outcome| {
-        let variance = outcome.1.log_ratio_variance * scatter.ratio_width.powi(2);
-        (beyond(outcome) - scatter.ratio_bias, variance)
-    };
-    let [ratio_game, ratio_player] = players.deviations(of_ratio);
-    [match_game, match_player, ratio_game, ratio_player]
+/// What single deep losses are like: their mean as a power of what the record says, as in a
+/// Poisson regression, and a variance in proportion to it.
+fn calibrate_losses(scatter: &mut PoolScatter, choices: &Numbers) {
+    let losses = choices.deep_losses();
+    if losses.is_empty() {
+        return;
+    }
+    [scatter.loss_level, scatter.loss_slope] = line(&losses, |log| [libm::exp(log); 2]);
+    let mean = |log: f64| libm::exp(scatter.loss_level + scatter.loss_slope * log);
+    let squares: f64 = losses
+        .iter()
+        .map(|&(log, lost)| (lost - mean(log)).powi(2))
+        .sum();
+    let said: f64 = losses.iter().map(|&(log, _)| mean(log)).sum();
+    let width = (squares / said).sqrt();
+    scatter.loss_width = if width.is_finite() { width } else { 1.0 };
 }
 
-/// By how much a log ratio is beyond what is expected.
-fn beyond((_, expected): &Outcome) -> f64 {
-    expected.log_ratio - expected.expected_log_ratio
+/// The same with the deviations of games and players.
+fn deviations(players: &Numbers, scatter: &PoolScatter) -> PoolScatter {
+    let mut found = *scatter;
+    [found.match_game, found.match_player] = players.deviations(|one| {
+        let chance = scatter.match_chance(one.expected.first_choice_share);
+        Some(Excess {
+            excess: f64::from(u8::from(one.is_match)) - chance,
+            variance: chance * (1.0 - chance),
+            weight: 1.0,
+        })
+    });
+    [found.ratio_game, found.ratio_player] = players.deviations(|one| {
+        Some(Excess {
+            excess: one.beyond() - scatter.ratio_bias,
+            variance: one.expected.log_ratio_variance * scatter.ratio_width.powi(2),
+            weight: 1.0,
+        })
+    });
+    [found.loss_game, found.loss_player] = players.deviations(|one| {
+        let usual = scatter.deep_loss(one.expected.listed_loss);
+        Some(Excess {
+            excess: usual - one.deep_loss?,
+            variance: scatter.deep_loss_variance(usual),
+            weight: usual,
+        })
+    });
+    found
 }
 
-/// Level and slope of the logistic curve through shares and whether it came so: Platt's
-/// scaling (J. Platt, Probabilistic outputs for support vector machines, 1999), by Newton's
-/// steps.
-fn logistic(outcomes: &[(f64, bool)]) -> [f64; 2] {
-    let mut line = PoolScatter {
-        match_slope: 1.0,
-        ..PoolScatter::default()
-    };
+/// Level and slope of the line over the first numbers whose `link` gives the means of the
+/// second, by Newton's steps; `link` says mean and variance, of a point of the line.
+fn line(points: &[(f64, f64)], link: impl Fn(f64) -> [f64; 2]) -> [f64; 2] {
+    let mut line = [0.0, 1.0];
     for _ in 0..50 {
         let mut gradient = [0.0; 2];
         let mut bend = [1e-9, 0.0, 1e-9];
-        for &(share, came) in outcomes {
-            let chance = line.match_chance(share);
-            let share = share.clamp(1e-4, 1.0 - 1e-4);
-            let x = libm::log(share / (1.0 - share));
-            let (error, weight) = (f64::from(u8::from(came)) - chance, chance * (1.0 - chance));
+        for &(x, y) in points {
+            let [mean, weight] = link(line[0] + line[1] * x);
+            let error = y - mean;
             gradient[0] += error;
             gradient[1] += error * x;
             bend[0] += weight;
@@ -267,13 +381,13 @@ fn logistic(outcomes: &[(f64, bool)]) -> [f64; 2] {
         let determinant = bend[0] * bend[2] - bend[1] * bend[1];
         let level = (bend[2] * gradient[0] - bend[1] * gradient[1]) / determinant;
         let slope = (bend[0] * gradient[1] - bend[1] * gradient[0]) / determinant;
-        line.match_level += level;
-        line.match_slope += slope;
+        line[0] += level;
+        line[1] += slope;
         if level.abs() + slope.abs() < 1e-9 {
             break;
         }
     }
-    [line.match_level, line.match_slope]
+    line
 }
 
 /// By how much the error of intrinsic ratings exceeds that of independent choices, from how
@@ -353,6 +467,66 @@ pub(super) fn added_up(sides: &[HonestSide], models: &ChoiceModels) -> (ChoiceSu
 mod tests {
     use super::*;
 
+    const EXPECTED: ExpectedChoice = ExpectedChoice {
+        share: 0.5,
+        engine_share: 0.5,
+        first_choice_share: 0.5,
+        log_ratio: 0.0,
+        expected_log_ratio: 0.0,
+        log_ratio_variance: 1.0,
+        engine_like_share: 0.5,
+        listed_loss: 0.1,
+    };
+
+    impl Numbers {
+        fn none() -> Numbers {
+            Numbers {
+                choices: Vec::new(),
+                games: Vec::new(),
+            }
+        }
+    }
+
+    /// Losses that were made as a power of what was expected, half of them nothing, are found
+    /// again with their variance and with how players differ.
+    #[test]
+    fn losses_are_found_again() {
+        let made = PoolScatter {
+            loss_level: -0.3,
+            loss_slope: 0.8,
+            ..PoolScatter::default()
+        };
+        let mut random = crate::random::Random::seeded(5);
+        let mut numbers = Numbers::none();
+        for player in 0..800 {
+            let part = if player % 2 == 0 { 1.2 } else { 0.8 };
+            let mut games = Vec::new();
+            for _ in 0..4 {
+                let start = numbers.choices.len();
+                for listed in [0.01, 0.02, 0.05, 0.1, 0.2, 0.4].repeat(5) {
+                    let lost = 2.0 * part * made.deep_loss(listed);
+                    numbers.choices.push(Outcome {
+                        is_match: false,
+                        expected: ExpectedChoice {
+                            listed_loss: listed,
+                            ..EXPECTED
+                        },
+                        deep_loss: Some(if random.happens(0.5) { lost } else { 0.0 }),
+                    });
+                }
+                games.push(start..numbers.choices.len());
+            }
+            numbers.games.push(games);
+        }
+        let mut found = HonestScatter::none("").pools[0];
+        calibrate_losses(&mut found, &numbers);
+        assert!((found.loss_level + 0.3).abs() < 0.05, "{found:?}");
+        assert!((found.loss_slope - 0.8).abs() < 0.03, "{found:?}");
+        let found = deviations(&numbers, &found);
+        assert!((found.loss_player - 0.2).abs() < 0.03, "{found:?}");
+        assert!(found.loss_game < 0.1, "{found:?}");
+    }
+
     /// Shares that are too bold are drawn in, true ones are left as they are.
     #[test]
     fn a_curve_is_found_again() {
@@ -362,12 +536,21 @@ mod tests {
                 match_slope: slope,
                 ..PoolScatter::default()
             };
-            let mut outcomes = Vec::new();
+            let mut numbers = Numbers::none();
             for share in [0.1, 0.3, 0.5, 0.8, 0.95] {
                 let came = (curve.match_chance(share) * 100_000.0).round() as usize;
-                outcomes.extend((0..100_000).map(|index| (share, index < came)));
+                let outcome = |index| Outcome {
+                    is_match: index < came,
+                    expected: ExpectedChoice {
+                        first_choice_share: share,
+                        ..EXPECTED
+                    },
+                    deep_loss: None,
+                };
+                numbers.choices.extend((0..100_000).map(outcome));
             }
-            logistic(&outcomes)
+            let found = calibration(&numbers);
+            [found.match_level, found.match_slope]
         };
         for (level, slope) in [(0.0, 1.0), (-0.1, 0.8), (0.3, 1.2)] {
             let found = bold(level, slope);
@@ -381,19 +564,7 @@ mod tests {
     fn deviations_are_found_again() {
         let mut random = crate::random::Random::seeded(7);
         let mut normal = || random.normal();
-        let expected = ExpectedChoice {
-            share: 0.5,
-            engine_share: 0.5,
-            first_choice_share: 0.5,
-            log_ratio: 0.0,
-            expected_log_ratio: 0.0,
-            log_ratio_variance: 1.0,
-            engine_like_share: 0.5,
-        };
-        let mut numbers = Numbers {
-            choices: Vec::new(),
-            games: Vec::new(),
-        };
+        let mut numbers = Numbers::none();
         for _ in 0..600 {
             let player = 0.3 * normal();
             let mut games = Vec::new();
@@ -402,19 +573,26 @@ mod tests {
                 let start = numbers.choices.len();
                 for _ in 0..30 {
                     let log_ratio = normal() + player + game;
-                    numbers.choices.push((
-                        false,
-                        ExpectedChoice {
+                    numbers.choices.push(Outcome {
+                        is_match: false,
+                        expected: ExpectedChoice {
                             log_ratio,
-                            ..expected
+                            ..EXPECTED
                         },
-                    ));
+                        deep_loss: None,
+                    });
                 }
                 games.push(start..numbers.choices.len());
             }
             numbers.games.push(games);
         }
-        let [game, player] = numbers.deviations(|(_, expected)| (expected.log_ratio, 1.0));
+        let [game, player] = numbers.deviations(|one| {
+            Some(Excess {
+                excess: one.expected.log_ratio,
+                variance: 1.0,
+                weight: 1.0,
+            })
+        });
         assert!((game - 0.4).abs() < 0.03, "{game}");
         assert!((player - 0.3).abs() < 0.03, "{player}");
     }

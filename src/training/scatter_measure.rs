@@ -17,9 +17,11 @@ pub struct HonestPlayer {
     pub match_z: f64,
     /// The z-score of log ratios.
     pub ratio_z: f64,
+    /// The z-score of deep losses, where they are known.
+    pub loss_z: Option<f64>,
     /// How far the intrinsic rating is above the rating, in deviations.
     pub rating_z: Option<f64>,
-    /// How likely an honest player has as much, by all three together.
+    /// How likely an honest player has as much, by all figures together.
     pub chance: Option<f64>,
     /// His mean rating, made comparable, in Elo.
     pub rating: f64,
@@ -44,6 +46,7 @@ pub fn honest_players(
             choices: z.of,
             match_z: z.z.value,
             ratio_z: engine_like.z.value,
+            loss_z: figures.deep_loss.map(|own| own.z.value),
             rating_z: intrinsic.and_then(|own| own.z),
             chance: Evidence::of(&figures, &models.scatter, 1).map(|evidence| evidence.p),
             rating,
@@ -68,6 +71,10 @@ pub struct HonestFigures {
     pub ratio_z: [f64; 2],
     /// How many are beyond 2, 3 and 4.
     pub ratio_tails: [usize; 3],
+    /// The same of deep losses, of the players whose are known.
+    pub loss_z: [f64; 2],
+    /// How many are beyond 2, 3 and 4.
+    pub loss_tails: [usize; 3],
     /// The share of players whose rating lies in the interval, 0 to 1.
     pub covered: f64,
     /// Half of the interval's median width, in Elo.
@@ -90,6 +97,7 @@ impl HonestFigures {
         }
         let numbers = |of: fn(&HonestPlayer) -> f64| players.iter().map(of).collect::<Vec<f64>>();
         let (matches, ratios) = (numbers(|one| one.match_z), numbers(|one| one.ratio_z));
+        let losses: Vec<f64> = players.iter().filter_map(|one| one.loss_z).collect();
         let tails =
             |all: &[f64]| [2.0, 3.0, 4.0].map(|limit| all.iter().filter(|z| **z > limit).count());
         let known: Vec<(f64, [f64; 3])> = (players.iter())
@@ -115,6 +123,8 @@ impl HonestFigures {
             match_tails: tails(&matches),
             ratio_z: spread(&ratios),
             ratio_tails: tails(&ratios),
+            loss_z: spread(&losses),
+            loss_tails: tails(&losses),
             covered: known.iter().filter(is_in).count() as f64 / known.len().max(1) as f64,
             half_width: median(&halves.collect::<Vec<f64>>()),
             rating_error: mean(&errors).sqrt(),

@@ -23,6 +23,7 @@ pub(in crate::cli) struct Screen {
 enum Phase {
     Reading,
     Searching,
+    Deepening,
     Rechecking,
 }
 
@@ -122,6 +123,14 @@ impl AuditObserver for Screen {
                 bar.update(progress.games, &|elapsed| {
                     let rate = per_minute(progress.moves, elapsed);
                     format!("{} moves, {rate} a minute", progress.moves)
+                });
+            }
+            AuditEvent::LookedDeeper(progress) => {
+                let bar = state.bar(Phase::Deepening, "games", Some(progress.all_games));
+                bar.set_before(progress.there);
+                bar.update(progress.games, &|elapsed| {
+                    let rate = per_minute(progress.moves, elapsed);
+                    format!("{} moves looked at deeper, {rate} a minute", progress.moves)
                 });
             }
             AuditEvent::Failure {

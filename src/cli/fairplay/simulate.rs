@@ -5,15 +5,17 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plumb::board::{Game, Move};
-use plumb::fairplay::{ChoiceModels, Engine, RecordedMoves, Value};
+use plumb::fairplay::{
+    ChoiceModels, Engine, MoveRecord, PlumbJudge, RecordedMoves, Value, scaled_loss,
+};
 use plumb::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen, to_uci_move};
 use plumb::peer::Limits;
 use plumb::training::{
-    ASSISTANT_LINES, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick, drawn_players,
+    ASSISTANT_LINES, AdvisedMove, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick, drawn_players,
 };
 use plumb::wording::counted;
 use serde::{Deserialize, Serialize};
@@ -95,7 +97,12 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     }
     let settings = format!("{} ms a move", arguments.movetime);
     let mut engine = Engine::start(setup, 64, &settings)?;
-    let mut answers = Answers::open(&arguments.answers, &engine.stamp().to_string())?;
+    let head = Head {
+        assistant: engine.stamp().to_string(),
+        deep_looks: own,
+    };
+    let mut answers = Answers::open(&arguments.answers, &head)?;
+    let mut judge = RecordedMoves::deep_judge(&equipment)?;
 
     let plan = AssistancePlan {
         least_choices: arguments.choices,
@@ -115,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     };
     let mut done = 0;
     for run in &runs {
-        let is_whole = sample.add(run, &models, &players, &plan, |asked| {
+        let is_whole = sample.add(run, &models, &players, &plan, |asked, record| {
             done += 1;
             progress.update(done, &|_| String::new());
             if let Some(known) = answers.known(asked) {
@@ -130,9 +137,19 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             let best = result.deepest_whole();
             let lines = best.map_or(&[][..], |last| &last.lines).iter();
             let lines = lines.filter_map(|line| {
-                Some((*line.moves.first()?, Value::from(line.score).level_cp()))
+                Some(AdvisedMove {
+                    mv: *line.moves.first()?,
+                    cp: Value::from(line.score).level_cp(),
+                    deep_loss: None,
+                })
             });
-            let answer: Vec<(Move, i32)> = lines.collect();
+            let mut answer: Vec<AdvisedMove> = lines.collect();
+            for advised in &mut answer {
+                advised.deep_loss = deep_loss(&mut judge, asked, record, advised.mv, &interrupt);
+            }
+            if !going() {
+                return Ok(None);
+            }
             answers.keep(asked, &answer)?;
             Ok::<_, Failure>(Some(answer))
         })?;
@@ -152,6 +169,22 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     Ok(Ending::Done)
 }
 
+/// What another move of a recorded position loses by a deep look, scaled.
+fn deep_loss(
+    judge: &mut PlumbJudge,
+    game: &Game,
+    record: &MoveRecord,
+    mv: Move,
+    interrupt: &AtomicBool,
+) -> Option<f64> {
+    let other = MoveRecord {
+        played: to_uci_move(game.position(), mv, CastlingStyle::Chess960),
+        ..record.clone()
+    };
+    let look = judge.deep_look(game, &other, interrupt)?;
+    Some(scaled_loss(&look))
+}
+
 fn stopped() -> Ending {
     say("Stopped. The assistant's answers are kept; the same command goes on.");
     Ending::CheckFailed
@@ -166,9 +199,9 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
         arguments.seed
     ));
     say(
-        "| assistance | moves | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by intrinsic rating | by all three | reach screening |",
+        "| assistance | moves | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by all four z-scores | reach screening |",
     );
-    say("|---|---|---|---|---|---|---|---|---|");
+    say("|---|---|---|---|---|---|---|---|---|---|---|");
     let arm = |occasion, pick| sample.arm(models, occasion, pick, arguments.seed);
     let honest = arm(Occasion::Any(0.0), Pick::First);
     let mut arms = vec![("none".to_owned(), Occasion::Any(0.0), Pick::First)];
@@ -206,6 +239,8 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
             figures.by_engine_like,
             figures.by_match_z,
             figures.by_ratio_z,
+            figures.by_deep_loss,
+            figures.by_loss_z,
             figures.by_rating_z,
             figures.by_chance,
         ];
@@ -225,30 +260,32 @@ struct Answers {
     file: File,
     path: PathBuf,
     /// By the position's FEN.
-    known: HashMap<String, Vec<(String, i32)>>,
+    known: HashMap<String, Vec<Line>>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 struct Head {
     assistant: String,
+    /// Whose deep looks at its moves the file has.
+    deep_looks: String,
 }
+
+/// A move in coordinates, what the assistant makes of it, and what it loses by a deep look.
+type Line = (String, i32, Option<f64>);
 
 #[derive(Serialize, Deserialize)]
 struct Answer {
     fen: String,
-    lines: Vec<(String, i32)>,
+    lines: Vec<Line>,
 }
 
 impl Answers {
     /// Reads what is there; answers of another assistant are an error, and so is a file of
     /// something else. A last line that was not written whole is asked for again.
-    fn open(path: &Path, assistant: &str) -> Result<Answers, Failure> {
+    fn open(path: &Path, asked: &Head) -> Result<Answers, Failure> {
         let place = path.display();
         let unreadable = |error: std::io::Error| format!("cannot open {place}: {error}");
-        let head = Head {
-            assistant: assistant.to_owned(),
-        };
-        let head = serde_json::to_string(&head)?;
+        let head = serde_json::to_string(asked)?;
         let mut known = HashMap::new();
         let mut whole = 0;
         if path.exists() {
@@ -266,10 +303,10 @@ impl Answers {
                 let wrong = |error: serde_json::Error| format!("{place}, line {number}: {error}");
                 if number == 1 {
                     let found: Head = serde_json::from_str(&text).map_err(wrong)?;
-                    if found.assistant != assistant {
+                    if found != *asked {
                         return Err(Failure(format!(
-                            "{place} has answers of {}, not of {assistant}; choose another file",
-                            found.assistant
+                            "{place} has answers of {}, looked at by {}, not of {}, looked at by {}; choose another file",
+                            found.assistant, found.deep_looks, asked.assistant, asked.deep_looks
                         )));
                     }
                 } else {
@@ -295,18 +332,26 @@ impl Answers {
     }
 
     /// What is known of a position; nothing where it was not asked.
-    fn known(&self, asked: &Game) -> Option<Vec<(Move, i32)>> {
+    fn known(&self, asked: &Game) -> Option<Vec<AdvisedMove>> {
         let position = asked.position();
         let lines = self.known.get(&to_fen(position, FenStyle::default()))?;
         let moves = lines.iter();
-        let moves = moves.map(|(mv, cp)| Some((parse_uci_move(position, mv)?, *cp)));
+        let moves = moves.map(|(mv, cp, deep_loss)| {
+            Some(AdvisedMove {
+                mv: parse_uci_move(position, mv)?,
+                cp: *cp,
+                deep_loss: *deep_loss,
+            })
+        });
         moves.collect()
     }
 
-    fn keep(&mut self, asked: &Game, answer: &[(Move, i32)]) -> Result<(), Failure> {
+    fn keep(&mut self, asked: &Game, answer: &[AdvisedMove]) -> Result<(), Failure> {
         let position = asked.position();
-        let text =
-            |&(mv, cp): &(Move, i32)| (to_uci_move(position, mv, CastlingStyle::Chess960), cp);
+        let text = |one: &AdvisedMove| {
+            let mv = to_uci_move(position, one.mv, CastlingStyle::Chess960);
+            (mv, one.cp, one.deep_loss)
+        };
         let answer = Answer {
             fen: to_fen(position, FenStyle::default()),
             lines: answer.iter().map(text).collect(),

@@ -119,6 +119,16 @@ fn tell(account: &ChoiceAccount, shown: usize) {
         if account.is_match { "" } else { "not " },
         100.0 * expected.first_choice_share
     ));
+    match account.deep_loss {
+        Some(loss) => say(format!(
+            "It lost {loss:.3} (scaled) by a deep look; people of this rating lose {:.3} here.",
+            account.expected_deep_loss
+        )),
+        None => say(format!(
+            "Nobody looked deeper at what it lost; people of this rating lose {:.3} here (scaled).",
+            account.expected_deep_loss
+        )),
+    }
     let beyond = expected.log_ratio - expected.expected_log_ratio;
     say(format!(
         "What makes it likelier for an engine (+) or for people (-) than their moves here are; all terms are {beyond:+.3}:"

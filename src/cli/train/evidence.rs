@@ -64,9 +64,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let players = honest_players(&sample, &models, EVIDENCE_GATE);
         let mut note = String::new();
         match fit_tails(&players, TAIL_PLAYERS) {
-            Some([matches, ratios, ratings]) => {
+            Some([matches, ratios, losses, ratings]) => {
                 models.scatter.match_tail = matches;
                 models.scatter.ratio_tail = ratios;
+                models.scatter.loss_tail = losses;
                 models.scatter.rating_tail = ratings;
             }
             None => {
@@ -146,9 +147,9 @@ fn tell(
         counted(gate as usize, "choice")
     ));
     say(
-        "| players | how many | choices, median | matches: z, mean | deviation | beyond 2, 3, 4 | engine likeness: z, mean | deviation | beyond 2, 3, 4 | rating in the interval | half its width | error of the intrinsic rating | deviation of ratings | correlation | p up to 1/20, 1/100, 1/1000 |",
+        "| players | how many | choices, median | matches: z, mean | deviation | beyond 2, 3, 4 | engine likeness: z, mean | deviation | beyond 2, 3, 4 | deep losses: z, mean | deviation | beyond 2, 3, 4 | rating in the interval | half its width | error of the intrinsic rating | deviation of ratings | correlation | p up to 1/20, 1/100, 1/1000 |",
     );
-    say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let players = honest_players(sample, models, gate);
     let row = |name: &str, is_in: &dyn Fn(&HonestPlayer) -> bool| {
         let own: Vec<HonestPlayer> = players.iter().copied().filter(|one| is_in(one)).collect();
@@ -176,12 +177,14 @@ fn tell(
     match row("all", &|_| true) {
         None => head,
         Some(all) => format!(
-            "{head}: z of {} with {gate} choices and more has mean {:.2} and deviation {:.2} for matches, {:.2} and {:.2} for engine likeness; {:.1} % of ratings lie in the interval of the intrinsic rating",
+            "{head}: z of {} with {gate} choices and more has mean {:.2} and deviation {:.2} for matches, {:.2} and {:.2} for engine likeness, {:.2} and {:.2} for deep losses; {:.1} % of ratings lie in the interval of the intrinsic rating",
             counted(all.players, "player"),
             all.match_z[0],
             all.match_z[1],
             all.ratio_z[0],
             all.ratio_z[1],
+            all.loss_z[0],
+            all.loss_z[1],
             100.0 * all.covered
         ),
     }
@@ -198,6 +201,9 @@ fn cells(figures: &HonestFigures) -> String {
         format!("{:.2}", figures.ratio_z[0]),
         format!("{:.2}", figures.ratio_z[1]),
         tails(figures.ratio_tails),
+        format!("{:.2}", figures.loss_z[0]),
+        format!("{:.2}", figures.loss_z[1]),
+        tails(figures.loss_tails),
         format!("{:.1} %", 100.0 * figures.covered),
         format!("{:.0}", figures.half_width),
         format!("{:.0}", figures.rating_error),

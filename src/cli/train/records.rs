@@ -24,6 +24,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     moves: u16,
 
+    /// Look deeper at what the moves of players with so many choices lost; nobody's otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    deep_looks_from: Option<u64>,
+
     /// Seed of the draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -47,6 +51,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let settings = DecisionSettings {
         moves: usize::from(arguments.moves),
         seed: arguments.seed,
+        deep_looks_from: arguments.deep_looks_from,
         jobs: arguments.jobs.map_or_else(cores, usize::from),
     };
     let screen = Screen::new();

@@ -6,20 +6,21 @@
 
 use std::sync::atomic::Ordering;
 
+use super::deep_selection::{DeepSelection, Known, deepen};
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
 use super::input::{GameInput, read_games};
-use super::judge_source::{JudgeSource, Member};
+use super::judge_source::{JudgeSource, Member, plumb_judge};
 use super::observer::{AuditEvent, AuditObserver};
-use super::pass_sums::{Assessment, records_of};
+use super::pass_sums::Assessment;
 use super::passes::{Pass, PassSettings, shared_depths};
 use super::recorded_moves::RecordedMoves;
 use super::reporting::{ReportCounts, write_reports};
 use super::run_notes::{self, RecordKind};
 use crate::fairplay::book::Book;
 use crate::fairplay::facts::{ChoiceModels, Rules, selected_plies};
-use crate::fairplay::figures::{FigureOptions, GameReport, Standard, examine};
+use crate::fairplay::figures::{EVIDENCE_GATE, FigureOptions, GameReport, Standard, examine};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{
     Depths, Plan, Profile, Stamp, Store, StoredRecord, check_filled, fill,
@@ -201,7 +202,38 @@ impl<'a> Audit<'a> {
             }
             run_notes::note_run(&self.store, &member.stamp.to_string())?;
         }
-        Ok(true)
+        if self.models.is_err() {
+            return Ok(true);
+        }
+        let known = Known {
+            book: Some(book),
+            tables: tablebases.as_ref(),
+        };
+        let judge = plumb_judge(self.settings.depths, self.equipment);
+        let (store, stamp) = (&mut self.store, &self.members[0].stamp);
+        deepen(store, stamp, known, EVIDENCE_GATE, *jobs, &judge, observer)
+    }
+
+    /// Whose moves get a deep look: nobody's where there is nothing to hold them against.
+    fn deep_selection(&self) -> Result<DeepSelection, AuditError> {
+        let stamp = &self.members[0].stamp;
+        match self.models {
+            Ok(_) => DeepSelection::of(&self.store, stamp, self.known(), EVIDENCE_GATE),
+            Err(_) => Ok(DeepSelection::default()),
+        }
+    }
+
+    fn known(&self) -> Known<'_> {
+        Known {
+            book: Some(&self.settings.book),
+            tables: self.settings.tablebases.as_ref(),
+        }
+    }
+
+    /// The moves, by game and ply from 1, whose records must have a deep look and have none.
+    pub(super) fn missing_deep_looks(&self) -> Result<Vec<(u64, usize)>, AuditError> {
+        let selection = self.deep_selection()?;
+        selection.missing(&self.store, &self.members[0].stamp, self.known())
     }
 
     /// The plies of a game that have to have records, by their indices from 0.
@@ -258,6 +290,7 @@ impl<'a> Audit<'a> {
             book: &settings.book,
             standard: self.standard()?,
             reference: reference.ok(),
+            deep_looks: self.deep_selection()?,
         };
         let stamps: Vec<&Stamp> = self.members.iter().map(|member| &member.stamp).collect();
         let passes = &self.passes;
@@ -276,7 +309,8 @@ impl<'a> Audit<'a> {
     pub fn game_report(&self, id: u64) -> Result<GameReport, AuditError> {
         let source = self.store.game(id)?;
         let stamp = &self.members[0].stamp;
-        let records = records_of(&self.store, &source, stamp)?;
+        let mut records = self.store.records_of(&source, stamp)?;
+        self.deep_selection()?.keep_own(&source, &mut records);
         let book = self.settings.book.depth(&source)?;
         let failure = self.store.failure(id, stamp)?;
         let standard = self.standard()?;

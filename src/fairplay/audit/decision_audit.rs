@@ -6,18 +6,19 @@
 //! `DecisionAudit::begin`.
 
 use super::audit::make_records;
+use super::deep_selection::{Known, deepen};
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
 use super::input::{GameInput, read_games};
-use super::judge_source::Member;
+use super::judge_source::{Member, plumb_judge};
 use super::observer::AuditObserver;
 use super::run_notes::{self, RecordKind};
 use crate::board::Position;
 use crate::fairplay::book::game_hash;
 use crate::fairplay::facts::{Thresholds, set_up_plies};
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Depths, Plan, Store};
+use crate::fairplay::records::{Depths, Plan, PlumbJudge, Store};
 use crate::random::Random;
 
 /// The name of these searches where a run has a profile.
@@ -32,6 +33,8 @@ pub struct DecisionSettings {
     pub seed: u64,
     /// Threads.
     pub jobs: usize,
+    /// Moves of players who have so many choices get a deep look; nobody's otherwise.
+    pub deep_looks_from: Option<u64>,
 }
 
 /// A run of records of drawn moves in its file.
@@ -39,6 +42,7 @@ pub struct DecisionAudit {
     store: Store,
     settings: DecisionSettings,
     member: Member,
+    deep_judge: Box<dyn Fn() -> Result<PlumbJudge, String> + Sync>,
 }
 
 impl DecisionAudit {
@@ -55,6 +59,7 @@ impl DecisionAudit {
             store,
             settings,
             member,
+            deep_judge: Box::new(plumb_judge(Depths::of_choices(), equipment)),
         })
     }
 
@@ -89,7 +94,19 @@ impl DecisionAudit {
             stamp: &self.member.stamp,
             selected_plies: &|game| drawn_plies(game, settings.moves, settings.seed),
         };
-        make_records(&mut self.store, &plan, observer)
+        if !make_records(&mut self.store, &plan, observer)? {
+            return Ok(false);
+        }
+        let Some(least) = settings.deep_looks_from else {
+            return Ok(true);
+        };
+        let known = Known {
+            book: None,
+            tables: None,
+        };
+        let stamp = &self.member.stamp;
+        let (judge, jobs) = (self.deep_judge.as_ref(), settings.jobs);
+        deepen(&mut self.store, stamp, known, least, jobs, judge, observer)
     }
 }
 

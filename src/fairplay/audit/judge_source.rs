@@ -44,6 +44,19 @@ impl JudgeSource {
     }
 }
 
+/// What makes Plumb's own judges with these depths.
+pub(super) fn plumb_judge(
+    depths: Depths,
+    equipment: &Equipment,
+) -> impl Fn() -> Result<PlumbJudge, String> + Sync + use<> {
+    let weights = Arc::clone(&equipment.weights);
+    let tables = equipment.engine_digest();
+    move || {
+        let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
+        judge.map_err(|error| error.to_string())
+    }
+}
+
 impl Member {
     /// Plumb, which also makes the records by `others` from the same searches.
     pub(super) fn plumb(
@@ -52,12 +65,10 @@ impl Member {
         threads: Option<usize>,
         equipment: &Equipment,
     ) -> Result<Member, AuditError> {
-        let weights = Arc::clone(&equipment.weights);
-        let tables = equipment.engine_digest();
         let others = others.to_vec();
+        let new_judge = plumb_judge(depths, equipment);
         let new = move || -> Result<Box<dyn Judge>, String> {
-            let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
-            let judge = judge.map_err(|error| error.to_string())?;
+            let judge = new_judge()?;
             Ok(Box::new(match threads {
                 Some(threads) => judge
                     .with_threads(threads)

@@ -8,6 +8,7 @@
 
 mod audit;
 mod decision_audit;
+mod deep_selection;
 mod equipment;
 mod error;
 mod folder_input;

@@ -14,6 +14,8 @@ pub enum AuditEvent<'a> {
     Problem(&'a Problem),
     /// A pass over all games has come so far.
     Searched(Progress),
+    /// The pass of deep looks over all games has come so far.
+    LookedDeeper(Progress),
     /// An engine failed in a game, of whose moves some have no record now.
     Failure {
         /// The game's file.

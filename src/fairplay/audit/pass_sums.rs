@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::deep_selection::DeepSelection;
 use super::error::AuditError;
-use crate::board::Game;
 use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
 use crate::fairplay::figures::{
@@ -11,33 +11,9 @@ use crate::fairplay::figures::{
     Sums, examine, over_games,
 };
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{MoveRecord, Stamp, Store, StoreError};
+use crate::fairplay::records::{Stamp, Store};
 use crate::fairplay::reference::{Commonness, Reference};
 use crate::fairplay::report::{FiguresPass, PlayerReport};
-
-/// The records of a game, one for each ply, none where there is none.
-pub(super) fn records_of(
-    store: &Store,
-    source: &SourceGame,
-    stamp: &Stamp,
-) -> Result<Vec<Option<MoveRecord>>, StoreError> {
-    let mut game = Game::new(source.start.clone());
-    let mut found = Vec::with_capacity(source.plies.len());
-    for ply in &source.plies {
-        found.push(match ply.mv {
-            Some(mv) => {
-                let record = store.record(&game, mv, stamp)?;
-                game.play(mv);
-                record
-            }
-            None => {
-                game.play_null();
-                None
-            }
-        });
-    }
-    Ok(found)
-}
 
 /// What turns records into figures.
 pub(super) struct Assessment<'a> {
@@ -45,6 +21,8 @@ pub(super) struct Assessment<'a> {
     pub(super) standard: Standard<'a>,
     /// Honest play to compare with.
     pub(super) reference: Option<Reference>,
+    /// Whose moves get a deep look.
+    pub(super) deep_looks: DeepSelection,
 }
 
 /// Everybody's moves in an event.
@@ -96,7 +74,8 @@ impl<'a> PassSums<'a> {
         assessment: &Assessment<'_>,
     ) -> Result<GameReport, AuditError> {
         let failure = store.failure(id, self.stamp)?;
-        let records = records_of(store, source, self.stamp)?;
+        let mut records = store.records_of(source, self.stamp)?;
+        assessment.deep_looks.keep_own(source, &mut records);
         let depth = assessment.book.depth(source)?;
         let standard = Standard {
             models: assessment.standard.models.filter(|_| self.is_main),

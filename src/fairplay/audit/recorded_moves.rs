@@ -4,10 +4,11 @@ use std::path::Path;
 
 use super::equipment::Equipment;
 use super::error::AuditError;
+use super::judge_source::plumb_judge;
 use super::run_notes::{self, RecordKind};
 use crate::board::Game;
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Depths, MoveRecord, Profile, Stamp, Store};
+use crate::fairplay::records::{Depths, MoveRecord, PlumbJudge, Profile, Stamp, Store};
 
 /// A run made by this build, of drawn moves or in the profile `screen`.
 pub struct RecordedMoves {
@@ -56,6 +57,11 @@ impl RecordedMoves {
     /// same part of records in the profile `screen`, belongs to it.
     pub fn stamp_of_choices(equipment: &Equipment) -> Stamp {
         Stamp::of_plumb(&equipment.engine_digest(), Depths::of_choices().to_string())
+    }
+
+    /// What makes deep looks at moves of such records.
+    pub fn deep_judge(equipment: &Equipment) -> Result<PlumbJudge, AuditError> {
+        plumb_judge(Depths::of_choices(), equipment)().map_err(AuditError::Judge)
     }
 
     /// How many games there are.

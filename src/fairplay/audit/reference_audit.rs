@@ -6,7 +6,6 @@ use std::path::Path;
 
 use super::equipment::Equipment;
 use super::error::AuditError;
-use super::pass_sums::records_of;
 use super::run_notes;
 use crate::fairplay::book::{Book, game_hash};
 use crate::fairplay::facts::Rules;
@@ -63,7 +62,7 @@ impl Run {
         stamp: &Stamp,
         standard: &Standard<'_>,
     ) -> Result<(GameReport, GameSums), AuditError> {
-        let records = records_of(&self.store, source, stamp)?;
+        let records = self.store.records_of(source, stamp)?;
         if let Some(record) = self.store.take_damaged().pop() {
             let place = self.store.place();
             return Err(AuditError::Unsuitable(format!(

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::error::AuditError;
 use super::observer::{AuditEvent, AuditObserver};
-use super::pass_sums::{Assessment, PassSums, player, records_of};
+use super::pass_sums::{Assessment, PassSums, player};
 use super::passes::Pass;
 use crate::board::Color;
 use crate::fairplay::book::game_hash;
@@ -91,7 +91,7 @@ pub(super) fn write_reports(
         counts.failures += u64::from(report.failure.is_some());
         if let Some(panel) = &mut panel {
             let members = stamps[1..].iter();
-            let members = members.map(|stamp| records_of(store, &source, stamp));
+            let members = members.map(|stamp| store.records_of(&source, stamp));
             let records = members.collect::<Result<_, _>>()?;
             panel.add(&source, &report, records, standard);
         }
@@ -162,7 +162,7 @@ fn players(
         if let Some(reference) = &assessment.reference {
             reference.note_tested(&mut tested, sides, game_hash(&game));
         }
-        let records = records_of(store, &game, stamp)?;
+        let records = store.records_of(&game, stamp)?;
         let book = assessment.book.depth(&game)?;
         let counted = counted_moves(&game, &records, &book, &assessment.standard);
         for (name, moves) in sides.into_iter().zip(counted) {

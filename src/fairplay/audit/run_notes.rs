@@ -2,7 +2,7 @@
 //! has, and every run that was ever made in it.
 
 use super::error::AuditError;
-use crate::fairplay::records::{Stamp, Store, StoreError};
+use crate::fairplay::records::{DEEP_LOOK_NODES, Stamp, Store, StoreError};
 
 /// Which kind of records a maker is noted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,22 @@ pub(super) fn check_maker(
         }
     }
     Ok(())
+}
+
+/// Deep looks in one file are all of so many nodes: asking for others is an error.
+pub(super) fn check_deep_looks(store: &Store) -> Result<(), AuditError> {
+    const KEY: &str = "deep looks";
+    let asked = format!("{DEEP_LOOK_NODES} nodes");
+    match store.meta(KEY)?.filter(|found| *found != asked) {
+        None => Ok(store.set_meta(KEY, &asked)?),
+        Some(found) => Err(AuditError::OtherMaker {
+            place: store.place(),
+            what: "deep looks",
+            found,
+            asked,
+            instead: ", so choose another --out".to_owned(),
+        }),
+    }
 }
 
 /// Whether records of a kind were ever made in the file.

@@ -21,6 +21,10 @@ pub struct ChoiceAccount {
     pub is_match: bool,
     /// What people of the rating would choose.
     pub expected: ExpectedChoice,
+    /// What the move lost by a deep look, scaled; none where there was none.
+    pub deep_loss: Option<f64>,
+    /// What an honest player of the rating loses here by a deep look on average, scaled.
+    pub expected_deep_loss: f64,
     /// What each feature adds to the log ratio beyond what is usual, in nats, the largest
     /// first whatever its sign.
     pub terms: Vec<(Feature, f64)>,
@@ -64,6 +68,8 @@ impl ChoiceModels {
             rating: rated.rating,
             is_match: view.is_match(),
             expected: rated.expected,
+            deep_loss: view.deep_loss(),
+            expected_deep_loss: rated.expected_deep_loss,
             terms,
             rest: beyond - all,
         })

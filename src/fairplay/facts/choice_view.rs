@@ -7,8 +7,11 @@ use serde::Serialize;
 
 use super::decision::decision_of;
 use crate::board::{Game, Move};
-use crate::choice::{EngineModel, HumanModel, Sight, WeighedMoves, move_features};
-use crate::fairplay::records::MoveRecord;
+use crate::choice::{
+    Decision, EngineModel, HumanModel, Ranking, Sight, WeighedMoves, move_features,
+    scaled_difference,
+};
+use crate::fairplay::records::{LossLook, MoveRecord};
 
 /// Shares below this count as this: a model knows nothing of one in ten thousand.
 const LEAST_SHARE: f64 = 1e-4;
@@ -23,6 +26,10 @@ pub struct ChoiceView {
     chosen: usize,
     /// The engine's first choice.
     first_choice: Option<usize>,
+    /// What each move loses as the record has it, scaled.
+    losses: Vec<f64>,
+    /// What the move that was made lost by a deep look, scaled; none where there was none.
+    deep_loss: Option<f64>,
 }
 
 /// What people of a rating would choose, and how the move that was made compares.
@@ -42,6 +49,8 @@ pub struct ExpectedChoice {
     pub log_ratio_variance: f64,
     /// The share of people whose move has a log ratio above 0.
     pub engine_like_share: f64,
+    /// What people of the rating lose here on average by the list and the glance, scaled.
+    pub listed_loss: f64,
 }
 
 impl ChoiceView {
@@ -55,6 +64,7 @@ impl ChoiceView {
         played: Move,
     ) -> Option<ChoiceView> {
         let decision = decision_of(game, record)?;
+        let losses = listed_losses(&decision);
         let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
         let place = |wanted: Move| moves.iter().position(|&mv| mv == wanted);
         Some(ChoiceView {
@@ -62,15 +72,22 @@ impl ChoiceView {
             engines: engines.shares(&features),
             chosen: place(played)?,
             first_choice: decision.first_choice.and_then(place),
+            losses: moves.iter().map(|mv| losses(*mv)).collect(),
+            deep_loss: deep_loss(record),
             moves,
         })
     }
 
-    /// The same position with another move made; nothing where it has no such move.
-    pub fn choosing(&self, mv: Move) -> Option<ChoiceView> {
+    /// The same position with another move made, which lost so much by a deep look; nothing
+    /// where it has no such move.
+    pub fn choosing(&self, mv: Move, deep_loss: Option<f64>) -> Option<ChoiceView> {
         let chosen = self.moves.iter().position(|&other| other == mv)?;
         Some(ChoiceView {
             chosen,
+            deep_loss: match self.first_choice == Some(chosen) {
+                true => Some(0.0),
+                false => deep_loss,
+            },
             ..self.clone()
         })
     }
@@ -78,6 +95,12 @@ impl ChoiceView {
     /// The engine's first choice was made.
     pub fn is_match(&self) -> bool {
         self.first_choice == Some(self.chosen)
+    }
+
+    /// What the move that was made lost by a deep look, scaled: 0 for the first choice; none
+    /// where nobody looked.
+    pub fn deep_loss(&self) -> Option<f64> {
+        self.deep_loss
     }
 
     /// ln(share of people of this rating who would make the move that was made), in nats.
@@ -105,7 +128,46 @@ impl ChoiceView {
             expected_log_ratio,
             log_ratio_variance: mean(&|ratio| (ratio - expected_log_ratio).powi(2)),
             engine_like_share: mean(&|ratio| f64::from(u8::from(ratio > 0.0))).clamp(0.0, 1.0),
+            listed_loss: shares.iter().zip(&self.losses).map(|(s, loss)| s * loss).sum(),
         }
+    }
+}
+
+/// Losses above this count as this, scaled: one blunder must not outweigh a game.
+const LOSS_LIMIT: f64 = 1.0;
+
+/// What a move lost by a deep look, scaled; 0 for the first choice.
+fn deep_loss(record: &MoveRecord) -> Option<f64> {
+    if record.is_first_choice() {
+        return Some(0.0);
+    }
+    record.deep_look.map(|look| scaled_loss(&look))
+}
+
+/// What a look says, scaled, and held within 0 and [`LOSS_LIMIT`].
+pub fn scaled_loss(look: &LossLook) -> f64 {
+    let (best, played) = (look.first_choice.level_cp(), look.played.level_cp());
+    scaled_difference(best, played).clamp(0.0, LOSS_LIMIT)
+}
+
+/// What a move loses by the list, scaled; outside it no less than the last of the list and
+/// than what the glance says. The first choice loses nothing.
+fn listed_losses(decision: &Decision<'_>) -> impl Fn(Move) -> f64 {
+    let loss = |ranking: &Ranking, mv: Move| {
+        let best = ranking.iter().map(|&(_, cp)| cp).max().unwrap_or(0);
+        let found = ranking.iter().find(|&&(other, _)| other == mv);
+        let worst = ranking.iter().map(|&(_, cp)| cp).min().unwrap_or(0);
+        let cp = found.map_or(worst, |&(_, cp)| cp);
+        let loss = scaled_difference(best, cp).clamp(0.0, LOSS_LIMIT);
+        (loss, found.is_some())
+    };
+    let list = decision.list.clone().unwrap_or_default();
+    let glance = decision.glance.last().cloned().unwrap_or_default();
+    let first_choice = decision.first_choice;
+    move |mv| match (loss(&list, mv), loss(&glance, mv)) {
+        _ if first_choice == Some(mv) => 0.0,
+        ((listed, true), _) => listed,
+        ((last, false), (glanced, _)) => last.max(glanced),
     }
 }
 

@@ -67,6 +67,7 @@ fn colours_do_not_matter() {
             one.expected_log_ratio,
             one.log_ratio_variance,
             one.engine_like_share,
+            one.listed_loss,
         ]
     };
     for (one, other) in numbers(&white).into_iter().zip(numbers(&black)) {
@@ -82,4 +83,44 @@ fn a_record_without_a_glance_says_nothing() {
     let mv = parse_uci_move(game.position(), "e2e4").unwrap();
     let (people, engines) = (HumanModel::embedded(), EngineModel::embedded());
     assert_eq!(ChoiceView::of(&people, &engines, &game, &record, mv), None);
+}
+
+/// What people are expected to lose is a mean over their shares of what the list says, and of
+/// its last where a move is not on it.
+#[test]
+fn losses_follow_list_and_shares() {
+    let position = parse_fen(START).unwrap();
+    let own = view(START, "e2e4", &LINES).unwrap();
+    let scaled = |cp| scaled_difference(30, cp);
+    let place = |mv: &str| {
+        let mv = parse_uci_move(&position, mv).unwrap();
+        own.moves.iter().position(|&other| other == mv).unwrap()
+    };
+    for (mv, cp) in [("e2e4", 30), ("d2d4", 25), ("a2a3", -20), ("h2h4", -20)] {
+        assert!((own.losses[place(mv)] - scaled(cp)).abs() < 1e-12, "{mv}");
+    }
+    let listed = own.expected(1_900.0).listed_loss;
+    let shares = own.people.shares(1_900.0);
+    let by_hand: f64 = shares.iter().zip(&own.losses).map(|(s, loss)| s * loss).sum();
+    assert!((listed - by_hand).abs() < 1e-12 && listed > 0.0 && listed < scaled(-20));
+}
+
+#[test]
+fn a_deep_loss_is_that_of_the_move_that_was_made() {
+    let own = view(START, "e2e4", &LINES).unwrap();
+    assert_eq!(own.deep_loss(), Some(0.0), "the first choice loses nothing");
+    assert_eq!(view(START, "d2d4", &LINES).unwrap().deep_loss(), None);
+    let position = parse_fen(START).unwrap();
+    let to = |mv: &str, loss| own.choosing(parse_uci_move(&position, mv).unwrap(), loss);
+    assert_eq!(to("d2d4", Some(0.2)).unwrap().deep_loss(), Some(0.2));
+    assert_eq!(to("e2e4", Some(0.2)).unwrap().deep_loss(), Some(0.0));
+    let look = |first, played| LossLook {
+        depth: 12,
+        first_choice: Value::Cp(first),
+        played: Value::Cp(played),
+    };
+    let log = |pawns: f64| libm::log(1.0 + pawns);
+    assert!((scaled_loss(&look(100, 20)) - (log(1.0) - log(0.2))).abs() < 1e-12);
+    assert_eq!(scaled_loss(&look(20, 100)), 0.0, "a better move");
+    assert_eq!(scaled_loss(&look(0, -900)), 1.0, "a blunder is no more than one");
 }

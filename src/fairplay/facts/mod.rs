@@ -16,7 +16,7 @@ mod selected_plies;
 
 pub use choice::choice_of;
 pub use choice_account::ChoiceAccount;
-pub use choice_view::{ChoiceView, ExpectedChoice};
+pub use choice_view::{ChoiceView, ExpectedChoice, scaled_loss};
 pub use decision::decision_of;
 pub use exclusion::Exclusion;
 pub use modelled_choice::{

@@ -38,6 +38,8 @@ pub struct ChoiceModels {
 pub struct ModelledChoice {
     /// The engine's first choice was made.
     pub is_match: bool,
+    /// What the move lost by a deep look, scaled (Regan); none where there was none.
+    pub deep_loss: Option<f64>,
     /// ln(share of the move that was made) at each rating of [`RATING_GRID`], in nats.
     #[serde(skip)]
     pub log_shares: [f64; RATING_GRID.len()],
@@ -59,6 +61,8 @@ pub struct RatedChoice {
     /// What they would choose.
     #[serde(flatten)]
     pub expected: ExpectedChoice,
+    /// What an honest player of it loses here on average by a deep look, scaled.
+    pub expected_deep_loss: f64,
 }
 
 /// Who of a game made its moves: the list that ratings are from, and his, if he has one.
@@ -143,11 +147,13 @@ impl ChoiceModels {
             RatedChoice {
                 rating,
                 match_chance: scatter.match_chance(expected.first_choice_share),
+                expected_deep_loss: scatter.deep_loss(expected.listed_loss),
                 expected,
             }
         });
         ModelledChoice {
             is_match: view.is_match(),
+            deep_loss: view.deep_loss(),
             log_shares: RATING_GRID.map(|rating| view.log_share(rating)),
             scatter,
             rated,

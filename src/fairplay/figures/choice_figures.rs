@@ -54,6 +54,20 @@ pub struct EngineLikeness {
     pub z: ZScore,
 }
 
+/// What moves lost by a deep look beside what people of the rating lose.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct DeepLoss {
+    /// The z-score: above 0 less was lost than expected.
+    #[serde(flatten)]
+    pub z: ZScore,
+    /// Choices.
+    pub of: u64,
+    /// The mean of Regan's scaled loss, held within 0 and 1.
+    pub mean: f64,
+    /// What people of the rating lose here.
+    pub expected: f64,
+}
+
 /// The rating whose people's choices these look like.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct IntrinsicRating {
@@ -77,6 +91,8 @@ pub struct ChoiceFigures {
     pub z: Option<MatchScore>,
     /// Engine-like moves.
     pub engine_like: Option<EngineLikeness>,
+    /// Deep losses; none unless all choices have one.
+    pub deep_loss: Option<DeepLoss>,
     /// The rating that the choices look like.
     pub intrinsic_rating: Option<IntrinsicRating>,
 }
@@ -102,10 +118,20 @@ impl ChoiceFigures {
                 z: ZScore::of(&sums.ratio_sums)?,
             })
         };
+        let is_known = sums.looked_deeper == sums.rated;
+        let deep_loss = || {
+            Some(DeepLoss {
+                z: ZScore::of(&sums.loss_sums)?,
+                of: sums.rated,
+                mean: mean(sums.deep_loss)?,
+                expected: mean(sums.expected_deep_loss)?,
+            })
+        };
         let has_choices = sums.choices >= gate.max(RATING_GATE);
         ChoiceFigures {
             z: z(),
             engine_like: rated.and_then(|_| engine_like()),
+            deep_loss: rated.filter(|_| is_known).and_then(|_| deep_loss()),
             intrinsic_rating: has_choices.then(|| IntrinsicRating::of(sums)).flatten(),
         }
     }

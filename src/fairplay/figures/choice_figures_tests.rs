@@ -15,6 +15,7 @@ fn chance_alone() -> PoolScatter {
 fn choice(is_match: bool, log_ratio: f64, peak: f64, scatter: PoolScatter) -> ModelledChoice {
     ModelledChoice {
         is_match,
+        deep_loss: None,
         log_shares: RATING_GRID.map(|rating| -((rating - peak) / 1_000.0).powi(2) / 2.0),
         scatter,
         rated: Some(RatedChoice {
@@ -28,7 +29,9 @@ fn choice(is_match: bool, log_ratio: f64, peak: f64, scatter: PoolScatter) -> Mo
                 expected_log_ratio: 0.0,
                 log_ratio_variance: 0.25,
                 engine_like_share: 0.4,
+                listed_loss: 0.1,
             },
+            expected_deep_loss: 0.1,
         }),
     }
 }
@@ -72,6 +75,36 @@ fn independent_choices_scatter_by_chance() {
         (rating.high - rating.value - Z95 * 1_000.0 / 6.0).abs() < 1e-3,
         "{rating:?}"
     );
+}
+
+/// Less loss than expected is more; who was not looked at deeper everywhere has no figure.
+#[test]
+fn losses_are_held_against_those_to_be_expected() {
+    let lost = |loss: Option<f64>, scatter| ModelledChoice {
+        deep_loss: loss,
+        ..choice(false, 0.0, 2_000.0, scatter)
+    };
+    let side = |scatter| -> Vec<ModelledChoice> {
+        let loss = |index: usize| if index < 20 { 0.0 } else { 0.16 };
+        (0..40).map(|index| lost(Some(loss(index)), scatter)).collect()
+    };
+    // 3.2 lost of 4.0 that were expected, give or take the root of 4.
+    let mut game = side(chance_alone());
+    let found = ChoiceFigures::of(&games(1, &game), 30).deep_loss.unwrap();
+    assert_eq!(found.of, 40);
+    assert!((found.mean - 0.08).abs() < 1e-9 && (found.expected - 0.1).abs() < 1e-9);
+    assert!((found.z.value - 0.4).abs() < 1e-6, "{found:?}");
+    // Games add 25 times (0.1 times 4)², the player (0.2 times 100)².
+    let scatter = PoolScatter {
+        loss_game: 0.1,
+        loss_player: 0.2,
+        ..chance_alone()
+    };
+    let wide = ChoiceFigures::of(&games(25, &side(scatter)), 30);
+    let z = wide.deep_loss.unwrap().z;
+    assert!((z.value - 20.0 / 504.0_f64.sqrt()).abs() < 1e-6, "{z:?}");
+    game[7].deep_loss = None;
+    assert_eq!(ChoiceFigures::of(&games(1, &game), 30).deep_loss, None);
 }
 
 /// Whoever scatters more by nature is further from remarkable, however long he plays.

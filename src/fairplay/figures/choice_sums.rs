@@ -3,7 +3,7 @@
 //! Sums are kept in whole millionths: adding them up gives the same bytes in every order,
 //! and taking a part away leaves exactly the rest. Start with `ChoiceSums::of_side`.
 
-use super::moments::millionths;
+use super::moments::{UNIT, millionths};
 use crate::choice::PoolScatter;
 use crate::fairplay::facts::{ModelledChoice, RATING_GRID};
 
@@ -39,6 +39,14 @@ pub struct ChoiceSums {
     pub(super) expected_matches: i128,
     pub(super) match_sums: ExcessSums,
     pub(super) ratio_sums: ExcessSums,
+    /// Of the rated ones, those whose deep loss is known.
+    pub(super) looked_deeper: u64,
+    /// Deep losses, scaled, ...
+    pub(super) deep_loss: i128,
+    /// ... and what was expected.
+    pub(super) expected_deep_loss: i128,
+    /// What was expected less what was lost: less loss is more.
+    pub(super) loss_sums: ExcessSums,
     /// [`PoolScatter::rating_width`] of every choice.
     pub(super) rating_width: i128,
     /// [`PoolScatter::rating_spread`] of every choice.
@@ -62,6 +70,10 @@ impl ChoiceSums {
         sums.match_sums.player_deviation = millionths(scatter.match_player * rated);
         sums.ratio_sums.game_variance = square(scatter.ratio_game);
         sums.ratio_sums.player_deviation = millionths(scatter.ratio_player * rated);
+        // Losses scatter in proportion to what is expected.
+        let expected = sums.expected_deep_loss as f64 / UNIT;
+        sums.loss_sums.game_variance = millionths((scatter.loss_game * expected).powi(2));
+        sums.loss_sums.player_deviation = millionths(scatter.loss_player * expected);
         sums
     }
 
@@ -88,6 +100,14 @@ impl ChoiceSums {
         self.ratio_sums.excess += millionths(expected.log_ratio - usual);
         let width = choice.scatter.ratio_width;
         self.ratio_sums.variance += millionths(expected.log_ratio_variance * width * width);
+        if let Some(loss) = choice.deep_loss {
+            let usual = rated.expected_deep_loss;
+            self.looked_deeper += 1;
+            self.deep_loss += millionths(loss);
+            self.expected_deep_loss += millionths(usual);
+            self.loss_sums.excess += millionths(usual - loss);
+            self.loss_sums.variance += millionths(choice.scatter.deep_loss_variance(usual));
+        }
     }
 
     /// Adds all choices of another.
@@ -112,12 +132,13 @@ impl ChoiceSums {
         }
     }
 
-    fn counts(&mut self) -> [&mut u64; 4] {
+    fn counts(&mut self) -> [&mut u64; 5] {
         [
             &mut self.choices,
             &mut self.rated,
             &mut self.matches,
             &mut self.engine_like,
+            &mut self.looked_deeper,
         ]
     }
 
@@ -126,10 +147,16 @@ impl ChoiceSums {
             &mut self.expected_engine_like,
             &mut self.rating,
             &mut self.expected_matches,
+            &mut self.deep_loss,
+            &mut self.expected_deep_loss,
             &mut self.rating_width,
             &mut self.rating_spread,
         ];
-        let excesses = [&mut self.match_sums, &mut self.ratio_sums];
+        let excesses = [
+            &mut self.match_sums,
+            &mut self.ratio_sums,
+            &mut self.loss_sums,
+        ];
         let excesses = excesses.into_iter().flat_map(|sums| {
             [
                 &mut sums.excess,

@@ -188,14 +188,39 @@ pub(crate) fn context(
     source: &SourceGame,
     game: &Game,
     is_book: bool,
-    standard: &Standard<'_>,
+    tables: Option<&Tablebases>,
 ) -> PlyContext {
     let position = game.position();
     PlyContext {
         is_book,
-        is_tablebase: standard.tables.is_some_and(|tables| tables.holds(position)),
+        is_tablebase: tables.is_some_and(|tables| tables.holds(position)),
         ..PlyContext::of(source, game)
     }
+}
+
+/// The plies, by their indices from 0, at which White and Black were asked for a choice, of
+/// whoever of them has a rating. `records` has an entry for each ply.
+pub fn asked_plies(
+    source: &SourceGame,
+    records: &[Option<MoveRecord>],
+    book_plies: usize,
+    tables: Option<&Tablebases>,
+) -> [Vec<usize>; 2] {
+    let mut game = Game::new(source.start.clone());
+    let mut asked = [Vec::new(), Vec::new()];
+    for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
+        let side = game.position().turn();
+        let context = context(source, &game, index < book_plies, tables);
+        let is_asked = |record: &MoveRecord| asks_for_choice(record, &context);
+        if source.rating(side).is_some() && record.as_ref().is_some_and(is_asked) {
+            asked[side as usize].push(index);
+        }
+        match ply.mv {
+            Some(mv) => game.play(mv),
+            None => game.play_null(),
+        }
+    }
+    asked
 }
 
 /// How many moves of White's and of Black's count, without anything that follows from
@@ -210,7 +235,7 @@ pub fn counted_moves(
     let mut counted = [0; 2];
     let rules = &standard.rules;
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
-        let context = context(source, &game, index < book.plies, standard);
+        let context = context(source, &game, index < book.plies, standard.tables);
         let exclusion = classify(record.as_ref(), &context, rules.set, &rules.thresholds);
         let is_black = game.position().turn() == Color::Black;
         counted[usize::from(is_black)] += u64::from(exclusion.is_none());
@@ -239,7 +264,7 @@ pub fn examine(
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
         let position = game.position();
         let side = position.turn();
-        let context = context(source, &game, index < book.plies, standard);
+        let context = context(source, &game, index < book.plies, standard.tables);
         let spent_ms = times.get(index).copied().flatten();
         let mut verdict = MoveVerdict::of(
             record.as_ref(),

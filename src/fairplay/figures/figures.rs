@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::choice_figures::{ChoiceFigures, EngineLikeness, IntrinsicRating, MatchScore};
+use super::choice_figures::{ChoiceFigures, DeepLoss, EngineLikeness, IntrinsicRating, MatchScore};
 use super::moments::{Mean, Share};
 use super::options::FigureOptions;
 use super::pace_figures::PaceFigures;
@@ -99,6 +99,9 @@ pub struct Figures {
     /// Moves that are likelier for an engine than for people of the rating; withheld in
     /// the same cases.
     pub engine_like: Option<EngineLikeness>,
+    /// What moves lost by deep looks beside what people of the rating lose; withheld in the
+    /// same cases, and where not all of them were looked at so.
+    pub deep_loss: Option<DeepLoss>,
     /// The rating whose people's choices these look like; withheld below [`RATING_GATE`](super::RATING_GATE)
     /// choices, and where no model belongs to the records.
     pub intrinsic_rating: Option<IntrinsicRating>,
@@ -222,6 +225,7 @@ impl Figures {
             pace: sums.pace.figures(gate),
             z: choices.z,
             engine_like: choices.engine_like,
+            deep_loss: choices.deep_loss,
             intrinsic_rating: choices.intrinsic_rating,
         }
     }
@@ -231,6 +235,7 @@ impl Figures {
         ChoiceFigures {
             z: self.z,
             engine_like: self.engine_like,
+            deep_loss: self.deep_loss,
             intrinsic_rating: self.intrinsic_rating,
         }
     }

@@ -27,7 +27,7 @@ mod votes;
 
 pub use agreement::Agreement;
 pub use choice_figures::{
-    ChoiceFigures, EngineLikeness, IntrinsicRating, MatchScore, RATING_GATE, ZScore,
+    ChoiceFigures, DeepLoss, EngineLikeness, IntrinsicRating, MatchScore, RATING_GATE, ZScore,
 };
 pub use choice_sums::ChoiceSums;
 pub use comparison::Comparison;
@@ -36,7 +36,7 @@ pub use evidence::{EVIDENCE_GATE, Evidence, EvidenceThreshold, REPORTING, SCREEN
 pub(crate) use examine::context;
 pub use examine::{
     BURNHAM_LEVELS, BurnhamLevels, GamePass, GameReport, MoveReport, Standard, counted_moves,
-    examine,
+    asked_plies, examine,
 };
 pub use field::{Field, GameSums, PlayerSums};
 pub use figures::{

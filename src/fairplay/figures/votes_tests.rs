@@ -42,6 +42,7 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
             "e2e4" => Vec::new(),
             _ => vec![look; 3],
         },
+        deep_look: None,
         glance: Vec::new(),
         mates: None,
         forced: None,

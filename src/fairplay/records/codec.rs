@@ -53,6 +53,10 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
     out.reports(&here, &record.glance)?;
     out.mates(&here, record.mates.as_ref())?;
     out.forced(game, record.forced.as_ref())?;
+    // It came later than the rest: records without one end before it.
+    if let Some(look) = record.deep_look {
+        out.loss_looks(&[look]);
+    }
     Some(out.0)
 }
 
@@ -77,7 +81,7 @@ pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveReco
             depth: u32::try_from(i64::from(depth) - input.signed()?).map_err(|_| DAMAGED)?,
         })
     })?;
-    let record = MoveRecord {
+    let mut record = MoveRecord {
         played: coordinates(game, played),
         legal: here.0.len(),
         before,
@@ -91,7 +95,14 @@ pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveReco
         glance: input.reports(&here)?,
         mates: input.mates(&here)?,
         forced: input.forced(game)?,
+        deep_look: None,
     };
+    if !input.0.is_empty() {
+        record.deep_look = match input.loss_looks()?.as_slice() {
+            [look] => Some(*look),
+            _ => return Err(DAMAGED),
+        };
+    }
     match input.0 {
         [] => Ok(record),
         _ => Err(DAMAGED),

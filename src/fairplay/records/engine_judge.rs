@@ -171,6 +171,7 @@ impl EngineJudge {
             list_iterations: list.iterations,
             apart_iterations: list.apart_iterations,
             loss_looks,
+            deep_look: None,
             glance,
             mates,
             forced,

@@ -7,6 +7,7 @@
 mod checksum;
 mod codec;
 mod coordinates;
+mod deep_looks;
 mod depths;
 mod duplicate_games;
 mod engine;
@@ -33,6 +34,7 @@ mod stored_record;
 mod value;
 
 pub(crate) use coordinates::{coordinates, san_of};
+pub use deep_looks::{DeepPlan, make_deep_looks};
 pub use depths::{Depths, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES};
 pub use engine_judge::EngineJudge;
@@ -41,7 +43,7 @@ pub use iterations::iterations_of;
 pub use judge::Judge;
 pub use line_report::LineReport;
 pub use loss_look::LossLook;
-pub use plumb_judge::PlumbJudge;
+pub use plumb_judge::{DEEP_LOOK_NODES, PlumbJudge};
 pub use record::{Line, ListedMove, Mate, Mates, MoveRecord};
 pub use record_key::RecordKey;
 pub use run::{FillError, Plan, Progress, check_filled, fill};

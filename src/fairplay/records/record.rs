@@ -164,6 +164,11 @@ pub struct MoveRecord {
     /// first time as deep as `before`, then deeper until they agree. Empty for the
     /// first choice.
     pub loss_looks: Vec<LossLook>,
+    /// The first choice and the played move once more, each searched alone and much deeper
+    /// than the rest ([`DEEP_LOOK_NODES`](super::DEEP_LOOK_NODES)); only of moves for which that
+    /// was asked for, and none of the first choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deep_look: Option<LossLook>,
     /// What the moves look like at first glance: a search of at most
     /// [`GLANCE_DEPTH`](crate::analysis::GLANCE_DEPTH) plies for at least
     /// [`GLANCE_LINES`](crate::analysis::GLANCE_LINES) lines or all legal moves, every line at every

@@ -308,6 +308,30 @@ impl Store {
         decoded.map(Some).map_err(failed)
     }
 
+    /// The records of a game, one for each ply, none where there is none.
+    pub fn records_of(
+        &self,
+        source: &SourceGame,
+        stamp: &Stamp,
+    ) -> Result<Vec<Option<MoveRecord>>, StoreError> {
+        let mut game = Game::new(source.start.clone());
+        let mut found = Vec::with_capacity(source.plies.len());
+        for ply in &source.plies {
+            found.push(match ply.mv {
+                Some(mv) => {
+                    let record = self.record(&game, mv, stamp)?;
+                    game.play(mv);
+                    record
+                }
+                None => {
+                    game.play_null();
+                    None
+                }
+            });
+        }
+        Ok(found)
+    }
+
     /// Whether a record was made, and is as it was made; one that is damaged counts as
     /// missing, and is noted with its `place`.
     pub fn has_record(
@@ -348,23 +372,36 @@ impl Store {
         self.damaged.take()
     }
 
-    /// Keeps the records of a game, all or none.
+    /// Keeps the records of a game, all or none; what is there stays, unless it is damaged.
     pub fn add_records(&mut self, records: &[StoredRecord]) -> Result<(), StoreError> {
+        self.keep_records(records, false)
+    }
+
+    /// Keeps these records of a game in the place of those that are there, all or none.
+    pub(super) fn replace_records(&mut self, records: &[StoredRecord]) -> Result<(), StoreError> {
+        self.keep_records(records, true)
+    }
+
+    fn keep_records(
+        &mut self,
+        records: &[StoredRecord],
+        in_place: bool,
+    ) -> Result<(), StoreError> {
         let path = self.path.clone();
         let failed = |error: rusqlite::Error| StoreError::of_database(&path, error);
         let transaction = self.connection.transaction().map_err(failed)?;
         for record in records {
             let key = record.key.0;
-            // What is there stays, unless it is damaged.
-            let is_there = transaction
-                .prepare_cached("SELECT record FROM records WHERE key = ?1")
-                .and_then(|mut statement| {
-                    let found: Option<Vec<u8>> =
-                        statement.query_row([key], first_bytes).optional()?;
-                    Ok(found.is_some_and(|found| opened(&key, &found).is_some()))
-                })
-                .map_err(failed)?;
-            if is_there {
+            let is_there = || {
+                transaction
+                    .prepare_cached("SELECT record FROM records WHERE key = ?1")
+                    .and_then(|mut statement| {
+                        let found: Option<Vec<u8>> =
+                            statement.query_row([key], first_bytes).optional()?;
+                        Ok(found.is_some_and(|found| opened(&key, &found).is_some()))
+                    })
+            };
+            if !in_place && is_there().map_err(failed)? {
                 continue;
             }
             transaction

@@ -91,7 +91,7 @@ pub fn examine_zigzag(
             let mut verdict = MoveVerdict::of(
                 Some(&as_move_record(record)),
                 position,
-                &context(source, &game, index < book_plies, standard),
+                &context(source, &game, index < book_plies, standard.tables),
                 None,
                 &standard.rules,
                 &standard.yardstick,
@@ -195,6 +195,7 @@ fn as_move_record(record: &ZigzagRecord) -> MoveRecord {
         list_iterations: Vec::new(),
         apart_iterations: Vec::new(),
         loss_looks: looks,
+        deep_look: None,
         glance: Vec::new(),
         mates: None,
         forced: None,

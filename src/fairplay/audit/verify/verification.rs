@@ -111,6 +111,7 @@ pub fn verify(
     check
         .take_records(&report, &mut audit, &stamp)
         .map_err(unsuitable)?;
+    check.find_missing_looks(&audit)?;
     let compared = match check.compare(&report, &mut audit)? {
         Some(compared) => compared,
         None => return Ok(None),
@@ -353,6 +354,19 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// Tells which records lack a deep look that they must have.
+    fn find_missing_looks(&mut self, audit: &Audit<'_>) -> Result<(), AuditError> {
+        for (id, ply) in audit.missing_deep_looks()? {
+            let source = audit.store().game(id)?;
+            self.different += 1;
+            let (file, number) = (source.file, source.number);
+            self.tell(&format!(
+                "{file}, game {number}, ply {ply}: the record has no deep look and must have one"
+            ));
+        }
+        Ok(())
+    }
+
     /// Makes the report again; nothing when stopped.
     fn compare(
         &self,
@@ -379,7 +393,7 @@ impl Check<'_> {
     fn search_again(
         &self,
         store: &Store,
-        judge: &mut dyn Judge,
+        judge: &mut PlumbJudge,
         drawn: &BTreeSet<Place>,
     ) -> Result<Option<u64>, AuditError> {
         let stamp = judge.stamp().clone();
@@ -394,9 +408,12 @@ impl Check<'_> {
                 continue;
             };
             let found = judge.record(&game, mv, self.observer.stop());
-            let Some(found) = found.map_err(AuditError::Judge)? else {
+            let Some(mut found) = found.map_err(AuditError::Judge)? else {
                 return Ok(None);
             };
+            if claimed.deep_look.is_some() {
+                found.deep_look = judge.deep_look(&game, &found, self.observer.stop());
+            }
             if self.observer.stop().load(Ordering::Relaxed) {
                 return Ok(None);
             }

@@ -21,6 +21,17 @@ function choiceColumns() {
     z('matches', 'z of matches', 'Matches with the first choice less those to be expected of people of this rating in these positions, in deviations of honest players.'),
     z('engine_like', 'z of engine likeness', 'How much likelier for an engine than for people of this rating the moves are, in deviations of honest players.'),
     {
+      name: 'z of losses', title: 'How much less the moves lost, looked at deeper, than those of people of this rating in these positions, in deviations of honest players.',
+      value: (player) => (player.brief.choices.deep_loss ? player.brief.choices.deep_loss[2][0] : null),
+      cell: (player) => {
+        const found = player.brief.choices.deep_loss;
+        if (!found) return el('td', { class: 'withheld' }, 'withheld');
+        const [mean, expected, score] = found;
+        return el('td', {}, fixed(score[0], 1), el('small', {}, fixed(score[1], 1) + ' to ' + fixed(score[2], 1)),
+          el('small', {}, fixed(mean, 3) + '; expected ' + fixed(expected, 3)));
+      },
+    },
+    {
       name: 'Intrinsic rating', title: 'The rating whose people’s choices these look like, as over the board at long time controls.',
       value: (player) => (player.brief.choices.intrinsic ? player.brief.choices.intrinsic[0] : null),
       cell: (player) => {
@@ -50,7 +61,7 @@ function choiceSection(names, all) {
   return [
     el('p', {}, 'Undecided positions behind the opening in which several moves were good. The model of people says what players of this rating choose there, ' +
       'the model of engines what engines would. z is the difference from what is usual, in deviations of honest players: ' +
-      'of a hundred honest players two to four have more than 2, and with three such figures up to nine have it in one of them. The interval is what chance in moves and games makes of it. High values are a reason to look at games, not a finding: ' +
+      'of a hundred honest players two to four have more than 2, and with four such figures up to twelve have it in one of them. The interval is what chance in moves and games makes of it. High values are a reason to look at games, not a finding: ' +
       'a rating that lags behind a player’s strength raises all of them.'),
     table('Choices beside those of people of the same rating.', ['', ...names], [
       line('Rating', 'The mean rating over these choices, as over the board at long time controls.', (f) => (f.rated === null ? null : eloText(f.rated))),
@@ -60,6 +71,9 @@ function choiceSection(names, all) {
       line('Moves likelier for an engine', 'The model of engines gives them a larger share than the model of people.', share('engine_like')),
       line('Expected of people of this rating', 'In the same positions.', expected('engine_like')),
       line('z of engine likeness', 'Of how much likelier all moves together are for an engine: the figure to go by.', z('engine_like')),
+      line('Loss, looked at deeper', 'Regan’s scaled loss, 0 for a first choice; said of players with a hundred such moves.', (f) => f.deep_loss && fixed(f.deep_loss[0], 3)),
+      line('Expected of people of this rating', 'In the same positions.', (f) => f.deep_loss && fixed(f.deep_loss[1], 3)),
+      line('z of losses', 'Above 0: less was lost than is usual.', (f) => f.deep_loss && zText(f.deep_loss[2])),
       line('Intrinsic rating', 'The rating whose people’s choices these look like; of 100 honest players 95 have theirs within the interval.', (f) => f.intrinsic &&
         eloText(f.intrinsic[0]) + ' (' + eloText(f.intrinsic[1]) + ' to ' + eloText(f.intrinsic[2]) + '; ' + plural(f.intrinsic[3], 'choice') + ')'),
     ]),
@@ -76,7 +90,7 @@ function evidenceNote(evidence) {
       : 'Of honest players fewer than one in 1000 show as much, by extrapolation,';
   const reached = (threshold) => (threshold.reached ? 'reached' : 'not reached');
   return [
-    el('p', {}, rarity + ' in the rarest of three figures: z of matches, z of engine likeness, and how far the intrinsic rating is above the rating. ' +
+    el('p', {}, rarity + ' in the rarest of four figures: z of matches, z of engine likeness, z of losses, and how far the intrinsic rating is above the rating. ' +
       'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, at most ' + among(evidence.expected) + ' would be expected to show it.'),
     el('p', {}, 'Screening (at most one honest player in ' + Math.round(1 / evidence.screening.threshold) + '): ' + reached(evidence.screening) +
       '. Reporting (in at most one of ' + Math.round(1 / (evidence.reporting.threshold * evidence.looked_at)) + ' such reports would any honest player reach it): ' + reached(evidence.reporting) +

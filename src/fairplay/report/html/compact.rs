@@ -134,7 +134,7 @@ pub(super) fn brief(figures: &Figures) -> Value {
 }
 
 /// Choices beside the models: matches as an estimate with those to be expected and their z,
-/// the same of engine-like moves, and the intrinsic rating with its interval.
+/// the same of engine-like moves and of deep losses, and the intrinsic rating with its interval.
 fn choices(figures: &Figures) -> Value {
     let z = |z: &ZScore| json!([z.value, z.low, z.high].map(short));
     json!({
@@ -144,6 +144,9 @@ fn choices(figures: &Figures) -> Value {
         }),
         "engine_like": figures.engine_like.map(|one| {
             json!([share(&one.share), short(one.expected), z(&one.z)])
+        }),
+        "deep_loss": figures.deep_loss.map(|one| {
+            json!([short(one.mean), short(one.expected), z(&one.z), one.of])
         }),
         "rated": figures.z.map(|one| short(one.rating)),
         "intrinsic": figures.intrinsic_rating.map(|one| {

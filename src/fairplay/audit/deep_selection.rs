@@ -1,0 +1,148 @@
+//! Whose moves get a deep look: those of rated players who were asked for enough choices.
+//!
+//! A deep look costs more than the rest of a record, and what it is for needs many choices of
+//! one player. Whom it is for follows from the games of the run alone. Start with
+//! `DeepSelection::of`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
+
+use super::error::AuditError;
+use super::observer::{AuditEvent, AuditObserver};
+use super::run_notes;
+use crate::board::Color;
+use crate::fairplay::book::Book;
+use crate::fairplay::figures::asked_plies;
+use crate::fairplay::games::SourceGame;
+use crate::fairplay::records::{DeepPlan, MoveRecord, PlumbJudge, Stamp, Store, make_deep_looks};
+use crate::syzygy::Tablebases;
+
+/// What is known and not played, in a run.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// Opening moves; none where only the first plies are left out.
+    pub(super) book: Option<&'a Book>,
+    /// Positions.
+    pub(super) tables: Option<&'a Tablebases>,
+}
+
+impl Known<'_> {
+    /// The plies at which each side of a game was asked for a choice. A book that cannot be
+    /// read is told when records are made.
+    fn asked(&self, game: &SourceGame, records: &[Option<MoveRecord>]) -> [Vec<usize>; 2] {
+        let depth = self.book.and_then(|book| book.depth(game).ok());
+        asked_plies(game, records, depth.map_or(0, |depth| depth.plies), self.tables)
+    }
+}
+
+/// The players whose moves get a deep look.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DeepSelection {
+    names: BTreeSet<String>,
+}
+
+impl DeepSelection {
+    /// The rated players with at least `least` choices by the records of `stamp`.
+    pub(super) fn of(
+        store: &Store,
+        stamp: &Stamp,
+        known: Known<'_>,
+        least: u64,
+    ) -> Result<DeepSelection, AuditError> {
+        let mut choices: BTreeMap<String, u64> = BTreeMap::new();
+        for id in 1..=store.game_count()? {
+            let game = store.game(id)?;
+            let asked = known.asked(&game, &store.records_of(&game, stamp)?);
+            for (side, plies) in [Color::White, Color::Black].into_iter().zip(asked) {
+                if let Some(name) = game.player(side) {
+                    *choices.entry(name.to_owned()).or_default() += plies.len() as u64;
+                }
+            }
+        }
+        let enough = choices.into_iter().filter(|(_, count)| *count >= least);
+        Ok(DeepSelection {
+            names: enough.map(|(name, _)| name).collect(),
+        })
+    }
+
+    /// Whether the moves of this side get one.
+    fn holds(&self, game: &SourceGame, side: Color) -> bool {
+        game.player(side).is_some_and(|name| self.names.contains(name))
+    }
+
+    /// Takes away the looks at moves that this run asks none of: those of players who had more
+    /// choices in another run of the same folder.
+    pub(super) fn keep_own(&self, game: &SourceGame, records: &mut [Option<MoveRecord>]) {
+        let first = game.start.turn();
+        for (index, record) in records.iter_mut().enumerate() {
+            let side = if index % 2 == 0 { first } else { !first };
+            if let Some(record) = record.as_mut().filter(|_| !self.holds(game, side)) {
+                record.deep_look = None;
+            }
+        }
+    }
+}
+
+impl DeepSelection {
+    /// The plies of a game whose records must have a look, if they are of no first choice.
+    fn plies(
+        &self,
+        game: &SourceGame,
+        records: &[Option<MoveRecord>],
+        known: Known<'_>,
+    ) -> Vec<usize> {
+        let asked = known.asked(game, records);
+        let sides = [Color::White, Color::Black].into_iter().zip(asked);
+        let own = sides.filter(|(side, _)| self.holds(game, *side));
+        own.flat_map(|(_, plies)| plies).collect()
+    }
+
+    /// The moves, by game and ply from 1, whose records must have a look and have none.
+    pub(super) fn missing(
+        &self,
+        store: &Store,
+        stamp: &Stamp,
+        known: Known<'_>,
+    ) -> Result<Vec<(u64, usize)>, AuditError> {
+        let mut missing = Vec::new();
+        for id in 1..=store.game_count()? {
+            let game = store.game(id)?;
+            let records = store.records_of(&game, stamp)?;
+            let lacks = |record: &MoveRecord| {
+                record.deep_look.is_none() && !record.is_first_choice()
+            };
+            let plies = self.plies(&game, &records, known);
+            let plies = plies.into_iter();
+            let without = plies.filter(|&index| records[index].as_ref().is_some_and(lacks));
+            missing.extend(without.map(|index| (id, index + 1)));
+        }
+        Ok(missing)
+    }
+}
+
+/// Makes every deep look that a run asks for and lacks; false when stopped.
+pub(super) fn deepen(
+    store: &mut Store,
+    stamp: &Stamp,
+    known: Known<'_>,
+    least: u64,
+    jobs: usize,
+    judge: &(dyn Fn() -> Result<PlumbJudge, String> + Sync),
+    observer: &dyn AuditObserver,
+) -> Result<bool, AuditError> {
+    run_notes::check_deep_looks(store)?;
+    let selection = DeepSelection::of(store, stamp, known, least)?;
+    let selected = |game: &SourceGame, records: &[Option<MoveRecord>]| {
+        selection.plies(game, records, known)
+    };
+    let plan = DeepPlan {
+        jobs,
+        judge,
+        stamp,
+        selected_plies: &selected,
+    };
+    make_deep_looks(store, &plan, observer.stop(), |progress| {
+        observer.event(AuditEvent::LookedDeeper(progress));
+    })?;
+    Ok(!observer.stop().load(Ordering::Relaxed))
+}
