@@ -61,6 +61,7 @@ numbers! {
     ratio_player 0.0..=5.0, "Deviation of a player's mean log ratio, beyond chance and games, in nats.";
     loss_level -5.0..=5.0, "Level of the logarithm of what a move loses by a deep look, scaled.";
     loss_slope 0.01..=5.0, "Its slope over the logarithm of what the record says people lose.";
+    loss_rating -5.0..=5.0, "Its slope over ratings, in thousands of Elo from 2000.";
     loss_width 0.01..=10.0, "Deviation of a deep loss over the root of its mean.";
     loss_game 0.0..=5.0, "Deviation of a game's mean deep loss over what is expected, beyond chance.";
     loss_player 0.0..=5.0, "Deviation of a player's mean deep loss over what is expected, beyond chance and games.";
@@ -77,10 +78,11 @@ impl PoolScatter {
         1.0 / (1.0 + libm::exp(-odds))
     }
 
-    /// What a move loses by a deep look on average, scaled, from what the list and the glance
-    /// say of the moves that people play.
-    pub fn deep_loss(&self, listed: f64) -> f64 {
-        libm::exp(self.loss_level + self.loss_slope * libm::log(listed.max(LEAST_LOSS)))
+    /// What a move of a player of this comparable rating loses by a deep look on average,
+    /// scaled, from what the list and the glance say of the moves that such people play.
+    pub fn deep_loss(&self, listed: f64, rating: f64) -> f64 {
+        let [one, log, beyond] = loss_terms(listed, rating);
+        libm::exp(self.loss_level * one + self.loss_slope * log + self.loss_rating * beyond)
     }
 
     /// The variance of what a move loses by a deep look, from its mean.
@@ -90,7 +92,13 @@ impl PoolScatter {
 }
 
 /// Expected losses below this are taken for this, scaled.
-pub const LEAST_LOSS: f64 = 0.005;
+const LEAST_LOSS: f64 = 0.005;
+
+/// What the logarithm of an expected deep loss is a weighted sum of.
+pub fn loss_terms(listed: f64, rating: f64) -> [f64; 3] {
+    let log = libm::log(listed.max(LEAST_LOSS));
+    [1.0, log, (rating - 2_000.0) / 1_000.0]
+}
 
 /// What a rating is off by may be within these, in Elo.
 const OFFSET_BOUNDS: RangeInclusive<f64> = -2_000.0..=2_000.0;
@@ -113,8 +121,6 @@ pub struct HonestScatter {
     pub ratio_tail: Tail,
     /// The same of deep losses, less than expected.
     pub loss_tail: Tail,
-    /// The same of intrinsic ratings above ratings.
-    pub rating_tail: Tail,
 }
 
 /// Student's t with so many degrees of freedom is nearly normal.
@@ -141,7 +147,6 @@ impl HonestScatter {
             match_tail: NEARLY_NORMAL,
             ratio_tail: NEARLY_NORMAL,
             loss_tail: NEARLY_NORMAL,
-            rating_tail: NEARLY_NORMAL,
         }
     }
 
@@ -166,11 +171,10 @@ impl HonestScatter {
         let mut scatter = HonestScatter::none(&kind.stamp(&table)?);
         scatter.offsets = kind.grid(&table, "offsets", OFFSET_BOUNDS)?;
         let tails = kind.section(&table, "tails")?;
-        kind.check_keys(tails, "tails.", &["matches", "engine_like", "deep_loss", "rating"])?;
+        kind.check_keys(tails, "tails.", &["matches", "engine_like", "deep_loss"])?;
         scatter.match_tail = tail(tails, "matches")?;
         scatter.ratio_tail = tail(tails, "engine_like")?;
         scatter.loss_tail = tail(tails, "deep_loss")?;
-        scatter.rating_tail = tail(tails, "rating")?;
         let keys: Vec<&str> = ENTRIES.iter().map(|entry| entry.key).collect();
         for (pool, numbers) in pools.iter().zip(&mut scatter.pools) {
             let section = kind.section(&table, pool)?;
@@ -197,7 +201,6 @@ impl HonestScatter {
             &mut rounded.match_tail,
             &mut rounded.ratio_tail,
             &mut rounded.loss_tail,
-            &mut rounded.rating_tail,
         ];
         for tail in tails {
             tail.scale = round(tail.scale, FACTOR);
@@ -236,7 +239,6 @@ impl HonestScatter {
             ("matches", scatter.match_tail),
             ("engine_like", scatter.ratio_tail),
             ("deep_loss", scatter.loss_tail),
-            ("rating", scatter.rating_tail),
         ] {
             let Tail { degrees, scale } = tail;
             let _ = writeln!(

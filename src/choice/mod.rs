@@ -35,7 +35,7 @@ mod tail;
 pub use credit::{partial_credit, scaled_difference};
 pub use decision::{Decision, Ranking};
 pub use engine_model::EngineModel;
-pub use honest_scatter::{HonestScatter, LEAST_LOSS, PoolScatter, RatedPlayer};
+pub use honest_scatter::{HonestScatter, PoolScatter, RatedPlayer, loss_terms};
 pub use human_model::{
     HumanModel, HumanWeights, RATING_BOUNDS, RATING_TERMS, Sight, WeighedMoves, rating_terms,
 };

@@ -53,10 +53,10 @@ pub use figures::{
 };
 pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{
-    DEEP_LOOK_NODES, Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice, ForcedReason, ForcedRecord,
-    ForcedStop, Judge, Line, LineReport, ListedMove, LossLook, Mate, Mates, MoveRecord,
-    PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey, SearchResult, Stamp, Store,
-    StoreError, StoredRecord, Value, fill, iterations_of,
+    DEEP_LOOK_NODES, Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice,
+    ForcedReason, ForcedRecord, ForcedStop, Judge, Line, LineReport, ListedMove, LossLook, Mate,
+    Mates, MoveRecord, PATIENCE_FAILURES, Plan, PlumbJudge, Profile, Progress, RecordKey,
+    SearchResult, Stamp, Store, StoreError, StoredRecord, Value, fill, iterations_of,
 };
 pub use reference::{
     COMMON_GAMES, CloudPoint, Commonness, LeftOut, Noise, NoiseNote, Provenance, REMARKABLE_CP,

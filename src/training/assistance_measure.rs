@@ -40,7 +40,7 @@ pub struct ArmFigures {
     pub by_deep_loss: Area,
     /// By the z-score of deep losses.
     pub by_loss_z: Area,
-    /// By the chance that an honest player has as much by all z-scores together.
+    /// By the chance that an honest player has as much by the z-scores together.
     pub by_chance: Area,
     /// The share of players, 0 to 1, who reach the threshold of screening.
     pub screened: f64,

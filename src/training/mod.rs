@@ -19,8 +19,8 @@ mod scatter_measure;
 mod tail_fit;
 
 pub use assistance::{
-    ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedPlayer, AssistedSample, CRITICAL_CP, Occasion, Pick,
-    WORSE_CP, drawn_players,
+    ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedPlayer, AssistedSample, CRITICAL_CP,
+    Occasion, Pick, WORSE_CP, drawn_players,
 };
 pub use assistance_measure::{Area, ArmFigures};
 pub use choice_sample::{ChoiceSample, SampledChoice};

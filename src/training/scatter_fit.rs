@@ -7,7 +7,7 @@
 
 use super::honest_sample::{HonestSample, HonestSide};
 use super::human_fit::lowest;
-use crate::choice::{HonestScatter, LEAST_LOSS, Pool, PoolScatter, TimeClass};
+use crate::choice::{HonestScatter, Pool, PoolScatter, TimeClass, loss_terms};
 use crate::fairplay::{
     ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, ExpectedChoice, ModelledChoice,
 };
@@ -129,6 +129,8 @@ fn best_offset(
 /// A choice in numbers.
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
+    /// The player's rating, made comparable.
+    rating: f64,
     is_match: bool,
     expected: ExpectedChoice,
     /// What it lost by a deep look, scaled; none unless all of its game and player are known.
@@ -204,6 +206,7 @@ impl Numbers {
                 let rating = models.scatter.comparable(&models.people, &side.player);
                 let is_known = side.views.iter().all(|view| view.deep_loss().is_some());
                 let outcome = |view: &ChoiceView| Outcome {
+                    rating,
                     is_match: view.is_match(),
                     expected: view.expected(rating),
                     deep_loss: view.deep_loss().filter(|_| is_known),
@@ -267,27 +270,41 @@ impl Numbers {
         [game.sqrt(), player_deviation(&players, game)]
     }
 
-    /// What the record says people lose, in logarithms, and what was lost by a deep look.
-    fn deep_losses(&self) -> Vec<(f64, f64)> {
-        let outcomes = self.choices.iter();
-        let known = outcomes.filter_map(|one| Some((one.expected.listed_loss, one.deep_loss?)));
-        known
-            .map(|(listed, lost)| (libm::log(listed.max(LEAST_LOSS)), lost))
-            .collect()
+    /// What expected losses are made of, and what was lost by a deep look.
+    fn deep_losses(&self) -> Vec<([f64; 3], f64)> {
+        let of_choice = |one: &Outcome| {
+            let terms = loss_terms(one.expected.listed_loss, one.rating);
+            Some((terms, one.deep_loss?))
+        };
+        self.choices.iter().filter_map(of_choice).collect()
     }
 }
 
-/// What choices are like by these choices, and how games and players scatter by those.
+/// What choices and deep losses are like by these choices, and how games and players scatter by
+/// those.
 fn pool_scatter(choices: &Numbers, losses: &Numbers, players: &Numbers) -> PoolScatter {
     let mut own = calibration(players);
-    calibrate_losses(&mut own, losses);
-    let mut scatter = deviations(players, &own);
-    let of_choices = calibration(choices);
-    scatter.match_level = of_choices.match_level;
-    scatter.match_slope = of_choices.match_slope;
-    scatter.ratio_bias = of_choices.ratio_bias;
-    scatter.ratio_width = of_choices.ratio_width;
-    scatter
+    calibrate_losses(&mut own, players);
+    let PoolScatter {
+        match_game,
+        match_player,
+        ratio_game,
+        ratio_player,
+        loss_game,
+        loss_player,
+        ..
+    } = deviations(players, &own);
+    let mut scatter = calibration(choices);
+    calibrate_losses(&mut scatter, losses);
+    PoolScatter {
+        match_game,
+        match_player,
+        ratio_game,
+        ratio_player,
+        loss_game,
+        loss_player,
+        ..scatter
+    }
 }
 
 /// What single choices are like.
@@ -298,18 +315,17 @@ fn calibration(choices: &Numbers) -> PoolScatter {
         let share = one.expected.first_choice_share.clamp(1e-4, 1.0 - 1e-4);
         libm::log(share / (1.0 - share))
     };
-    let matches = outcomes().map(|one| (log_odds(one), f64::from(u8::from(one.is_match))));
+    let matches = outcomes().map(|one| ([1.0, log_odds(one)], f64::from(u8::from(one.is_match))));
     // Platt's scaling (J. Platt, Probabilistic outputs for support vector machines, 1999).
-    [scatter.match_level, scatter.match_slope] = line(&matches.collect::<Vec<_>>(), |odds| {
+    let matches: Vec<_> = matches.collect();
+    [scatter.match_level, scatter.match_slope] = plane(&matches, |odds| {
         let chance = 1.0 / (1.0 + libm::exp(-odds));
         [chance, chance * (1.0 - chance)]
     });
     let count = choices.choices.len().max(1) as f64;
     scatter.ratio_bias = outcomes().map(Outcome::beyond).sum::<f64>() / count;
     let square = |one: &Outcome| (one.beyond() - scatter.ratio_bias).powi(2);
-    let said: f64 = outcomes()
-        .map(|one| one.expected.log_ratio_variance)
-        .sum();
+    let said: f64 = outcomes().map(|one| one.expected.log_ratio_variance).sum();
     let width = (outcomes().map(square).sum::<f64>() / said).sqrt();
     scatter.ratio_width = if width.is_finite() { width } else { 1.0 };
     scatter
@@ -322,13 +338,14 @@ fn calibrate_losses(scatter: &mut PoolScatter, choices: &Numbers) {
     if losses.is_empty() {
         return;
     }
-    [scatter.loss_level, scatter.loss_slope] = line(&losses, |log| [libm::exp(log); 2]);
-    let mean = |log: f64| libm::exp(scatter.loss_level + scatter.loss_slope * log);
+    let weights = plane(&losses, |log| [libm::exp(log); 2]);
+    [scatter.loss_level, scatter.loss_slope, scatter.loss_rating] = weights;
+    let mean = |terms: &[f64; 3]| libm::exp(dot(terms, &weights));
     let squares: f64 = losses
         .iter()
-        .map(|&(log, lost)| (lost - mean(log)).powi(2))
+        .map(|(terms, lost)| (lost - mean(terms)).powi(2))
         .sum();
-    let said: f64 = losses.iter().map(|&(log, _)| mean(log)).sum();
+    let said: f64 = losses.iter().map(|(terms, _)| mean(terms)).sum();
     let width = (squares / said).sqrt();
     scatter.loss_width = if width.is_finite() { width } else { 1.0 };
 }
@@ -352,7 +369,7 @@ fn deviations(players: &Numbers, scatter: &PoolScatter) -> PoolScatter {
         })
     });
     [found.loss_game, found.loss_player] = players.deviations(|one| {
-        let usual = scatter.deep_loss(one.expected.listed_loss);
+        let usual = scatter.deep_loss(one.expected.listed_loss, one.rating);
         Some(Excess {
             excess: usual - one.deep_loss?,
             variance: scatter.deep_loss_variance(usual),
@@ -362,32 +379,56 @@ fn deviations(players: &Numbers, scatter: &PoolScatter) -> PoolScatter {
     found
 }
 
-/// Level and slope of the line over the first numbers whose `link` gives the means of the
-/// second, by Newton's steps; `link` says mean and variance, of a point of the line.
-fn line(points: &[(f64, f64)], link: impl Fn(f64) -> [f64; 2]) -> [f64; 2] {
-    let mut line = [0.0, 1.0];
+fn dot<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
+
+/// The weights under which `link` of the weighted sums gives the means of the last numbers, by
+/// Newton's steps; `link` says mean and variance at a sum. A first weight of 0 and others of 0
+/// but the second, which is 1, are the beginning.
+fn plane<const N: usize>(points: &[([f64; N], f64)], link: impl Fn(f64) -> [f64; 2]) -> [f64; N] {
+    let mut weights = [0.0; N];
+    weights[1] = 1.0;
     for _ in 0..50 {
-        let mut gradient = [0.0; 2];
-        let mut bend = [1e-9, 0.0, 1e-9];
-        for &(x, y) in points {
-            let [mean, weight] = link(line[0] + line[1] * x);
-            let error = y - mean;
-            gradient[0] += error;
-            gradient[1] += error * x;
-            bend[0] += weight;
-            bend[1] += weight * x;
-            bend[2] += weight * x * x;
+        let mut gradient = [0.0; N];
+        let mut bend = [[0.0; N]; N];
+        for (terms, y) in points {
+            let [mean, variance] = link(dot(terms, &weights));
+            for (row, term) in terms.iter().enumerate() {
+                gradient[row] += (y - mean) * term;
+                for (column, other) in terms.iter().enumerate() {
+                    bend[row][column] += variance * term * other;
+                }
+            }
         }
-        let determinant = bend[0] * bend[2] - bend[1] * bend[1];
-        let level = (bend[2] * gradient[0] - bend[1] * gradient[1]) / determinant;
-        let slope = (bend[0] * gradient[1] - bend[1] * gradient[0]) / determinant;
-        line[0] += level;
-        line[1] += slope;
-        if level.abs() + slope.abs() < 1e-9 {
+        // A term that is the same everywhere has no slope of its own.
+        for (index, row) in bend.iter_mut().enumerate() {
+            row[index] += 1e-9;
+        }
+        let step = solved(bend, gradient);
+        for (weight, step) in weights.iter_mut().zip(step) {
+            *weight += step;
+        }
+        if step.iter().map(|one| one.abs()).sum::<f64>() < 1e-9 {
             break;
         }
     }
-    line
+    weights
+}
+
+/// The solution of equations whose matrix is positive definite, by elimination.
+fn solved<const N: usize>(mut rows: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
+    for pivot in 0..N {
+        let (own, own_right) = (rows[pivot], right[pivot]);
+        for other in (0..N).filter(|&other| other != pivot) {
+            let part = rows[other][pivot] / own[pivot];
+            for (value, taken) in rows[other].iter_mut().zip(own) {
+                *value -= part * taken;
+            }
+            right[other] -= part * own_right;
+        }
+    }
+    std::array::from_fn(|index| right[index] / rows[index][index])
 }
 
 /// By how much the error of intrinsic ratings exceeds that of independent choices, from how
@@ -494,18 +535,21 @@ mod tests {
         let made = PoolScatter {
             loss_level: -0.3,
             loss_slope: 0.8,
+            loss_rating: -0.4,
             ..PoolScatter::default()
         };
         let mut random = crate::random::Random::seeded(5);
         let mut numbers = Numbers::none();
         for player in 0..800 {
             let part = if player % 2 == 0 { 1.2 } else { 0.8 };
+            let rating = [1_500.0, 2_500.0][player / 2 % 2];
             let mut games = Vec::new();
             for _ in 0..4 {
                 let start = numbers.choices.len();
                 for listed in [0.01, 0.02, 0.05, 0.1, 0.2, 0.4].repeat(5) {
-                    let lost = 2.0 * part * made.deep_loss(listed);
+                    let lost = 2.0 * part * made.deep_loss(listed, rating);
                     numbers.choices.push(Outcome {
+                        rating,
                         is_match: false,
                         expected: ExpectedChoice {
                             listed_loss: listed,
@@ -522,6 +566,7 @@ mod tests {
         calibrate_losses(&mut found, &numbers);
         assert!((found.loss_level + 0.3).abs() < 0.05, "{found:?}");
         assert!((found.loss_slope - 0.8).abs() < 0.03, "{found:?}");
+        assert!((found.loss_rating + 0.4).abs() < 0.05, "{found:?}");
         let found = deviations(&numbers, &found);
         assert!((found.loss_player - 0.2).abs() < 0.03, "{found:?}");
         assert!(found.loss_game < 0.1, "{found:?}");
@@ -540,6 +585,7 @@ mod tests {
             for share in [0.1, 0.3, 0.5, 0.8, 0.95] {
                 let came = (curve.match_chance(share) * 100_000.0).round() as usize;
                 let outcome = |index| Outcome {
+                    rating: 2_000.0,
                     is_match: index < came,
                     expected: ExpectedChoice {
                         first_choice_share: share,
@@ -574,6 +620,7 @@ mod tests {
                 for _ in 0..30 {
                     let log_ratio = normal() + player + game;
                     numbers.choices.push(Outcome {
+                        rating: if player > 0.0 { 2_400.0 } else { 1_800.0 },
                         is_match: false,
                         expected: ExpectedChoice {
                             log_ratio,

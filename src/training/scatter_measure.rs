@@ -19,8 +19,6 @@ pub struct HonestPlayer {
     pub ratio_z: f64,
     /// The z-score of deep losses, where they are known.
     pub loss_z: Option<f64>,
-    /// How far the intrinsic rating is above the rating, in deviations.
-    pub rating_z: Option<f64>,
     /// How likely an honest player has as much, by all figures together.
     pub chance: Option<f64>,
     /// His mean rating, made comparable, in Elo.
@@ -47,7 +45,6 @@ pub fn honest_players(
             match_z: z.z.value,
             ratio_z: engine_like.z.value,
             loss_z: figures.deep_loss.map(|own| own.z.value),
-            rating_z: intrinsic.and_then(|own| own.z),
             chance: Evidence::of(&figures, &models.scatter, 1).map(|evidence| evidence.p),
             rating,
             intrinsic: intrinsic.map(|own| [own.value, own.low, own.high]),

@@ -9,9 +9,9 @@ const DEGREES: std::ops::RangeInclusive<u32> = 3..=50;
 /// Scales that are looked at, in hundredths.
 const SCALES: std::ops::RangeInclusive<u32> = 50..=200;
 
-/// The tails of z-scores of matches, of engine likeness, of deep losses and of intrinsic ratings
-/// above ratings; nothing of fewer than `gate` players.
-pub fn fit_tails(players: &[HonestPlayer], gate: usize) -> Option<[Tail; 4]> {
+/// The tails of z-scores of matches, of engine likeness and of deep losses; nothing of fewer than
+/// `gate` players.
+pub fn fit_tails(players: &[HonestPlayer], gate: usize) -> Option<[Tail; 3]> {
     if players.len() < gate {
         return None;
     }
@@ -22,7 +22,6 @@ pub fn fit_tails(players: &[HonestPlayer], gate: usize) -> Option<[Tail; 4]> {
         of(|one| Some(one.match_z)),
         of(|one| Some(one.ratio_z)),
         of(|one| one.loss_z),
-        of(|one| one.rating_z),
     ])
 }
 

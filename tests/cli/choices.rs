@@ -253,7 +253,10 @@ fn tables_of_engines_and_honest_people_are_made_from_runs() {
     ]
     .map(|name| scratch.path(name));
     fs::write(&games, rated_games(10)).unwrap();
-    printed(&["train", "records", &games, "--moves", "300", "--out", &run]);
+    let whole = ["train", "records", "--moves", "300", "--out", &run];
+    printed(&[&whole[..], &[&games]].concat());
+    // More of the same run: deep looks at what the moves of those with enough choices lost.
+    printed(&[&whole[..], &["--deep-looks-from", "5"]].concat());
 
     let fit = |jobs: &str| {
         let moves = ["train", "moves", "--data", &run, "--out", &engines];
@@ -271,6 +274,10 @@ fn tables_of_engines_and_honest_people_are_made_from_runs() {
     let of_people = ["train", "evidence", "--choices", "5", "--data", &run];
     let said = printed(&[&of_people[..], &["--out", &evidence]].concat());
     assert!(said.contains("Players with at least 5 choices:"), "{said}");
+    assert!(
+        said.contains("| deep losses: z, mean | deviation |"),
+        "{said}"
+    );
     printed(&[&of_people[..], &["--out", &again]].concat());
     let table = fs::read_to_string(&evidence).unwrap();
     assert_eq!(table, fs::read_to_string(&again).unwrap());

@@ -26,6 +26,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         tablebases,
         looked_at: arguments.looked_at.unwrap_or(0),
         jobs: arguments.jobs(),
+        ..AuditSettings::new(arguments.profile)
     };
     let equipment = knowledge.equipment();
     let (_folder, store) = store(arguments)?;

@@ -15,7 +15,8 @@ use plumb::fairplay::{
 use plumb::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen, to_uci_move};
 use plumb::peer::Limits;
 use plumb::training::{
-    ASSISTANT_LINES, AdvisedMove, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick, drawn_players,
+    ASSISTANT_LINES, AdvisedMove, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick,
+    drawn_players,
 };
 use plumb::wording::counted;
 use serde::{Deserialize, Serialize};
@@ -199,7 +200,7 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
         arguments.seed
     ));
     say(
-        "| assistance | moves | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by all four z-scores | reach screening |",
+        "| assistance | moves | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by evidence | reach screening |",
     );
     say("|---|---|---|---|---|---|---|---|---|---|---|");
     let arm = |occasion, pick| sample.arm(models, occasion, pick, arguments.seed);

@@ -64,11 +64,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let players = honest_players(&sample, &models, EVIDENCE_GATE);
         let mut note = String::new();
         match fit_tails(&players, TAIL_PLAYERS) {
-            Some([matches, ratios, losses, ratings]) => {
+            Some([matches, ratios, losses]) => {
                 models.scatter.match_tail = matches;
                 models.scatter.ratio_tail = ratios;
                 models.scatter.loss_tail = losses;
-                models.scatter.rating_tail = ratings;
             }
             None => {
                 note = format!(

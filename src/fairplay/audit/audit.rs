@@ -47,6 +47,9 @@ pub struct AuditSettings {
     pub tablebases: Option<Tablebases>,
     /// How many other players were looked at, besides those whose figures are made.
     pub looked_at: u64,
+    /// Moves of players who were asked for so many choices get a deep look where there are
+    /// models to hold them against.
+    pub deep_looks_from: u64,
     /// Threads.
     pub jobs: usize,
 }
@@ -63,6 +66,7 @@ impl AuditSettings {
             book: Book::default(),
             tablebases: None,
             looked_at: 0,
+            deep_looks_from: EVIDENCE_GATE,
             jobs: 1,
         }
     }
@@ -211,14 +215,16 @@ impl<'a> Audit<'a> {
         };
         let judge = plumb_judge(self.settings.depths, self.equipment);
         let (store, stamp) = (&mut self.store, &self.members[0].stamp);
-        deepen(store, stamp, known, EVIDENCE_GATE, *jobs, &judge, observer)
+        let least = self.settings.deep_looks_from;
+        deepen(store, stamp, known, least, *jobs, &judge, observer)
     }
 
     /// Whose moves get a deep look: nobody's where there is nothing to hold them against.
     fn deep_selection(&self) -> Result<DeepSelection, AuditError> {
         let stamp = &self.members[0].stamp;
+        let least = self.settings.deep_looks_from;
         match self.models {
-            Ok(_) => DeepSelection::of(&self.store, stamp, self.known(), EVIDENCE_GATE),
+            Ok(_) => DeepSelection::of(&self.store, stamp, self.known(), least),
             Err(_) => Ok(DeepSelection::default()),
         }
     }
@@ -310,7 +316,8 @@ impl<'a> Audit<'a> {
         let source = self.store.game(id)?;
         let stamp = &self.members[0].stamp;
         let mut records = self.store.records_of(&source, stamp)?;
-        self.deep_selection()?.keep_own(&source, &mut records);
+        let selection = self.deep_selection()?;
+        selection.keep_own(&source, &mut records, self.known());
         let book = self.settings.book.depth(&source)?;
         let failure = self.store.failure(id, stamp)?;
         let standard = self.standard()?;

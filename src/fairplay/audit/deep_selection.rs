@@ -31,7 +31,12 @@ impl Known<'_> {
     /// read is told when records are made.
     fn asked(&self, game: &SourceGame, records: &[Option<MoveRecord>]) -> [Vec<usize>; 2] {
         let depth = self.book.and_then(|book| book.depth(game).ok());
-        asked_plies(game, records, depth.map_or(0, |depth| depth.plies), self.tables)
+        asked_plies(
+            game,
+            records,
+            depth.map_or(0, |depth| depth.plies),
+            self.tables,
+        )
     }
 }
 
@@ -67,23 +72,28 @@ impl DeepSelection {
 
     /// Whether the moves of this side get one.
     fn holds(&self, game: &SourceGame, side: Color) -> bool {
-        game.player(side).is_some_and(|name| self.names.contains(name))
-    }
-
-    /// Takes away the looks at moves that this run asks none of: those of players who had more
-    /// choices in another run of the same folder.
-    pub(super) fn keep_own(&self, game: &SourceGame, records: &mut [Option<MoveRecord>]) {
-        let first = game.start.turn();
-        for (index, record) in records.iter_mut().enumerate() {
-            let side = if index % 2 == 0 { first } else { !first };
-            if let Some(record) = record.as_mut().filter(|_| !self.holds(game, side)) {
-                record.deep_look = None;
-            }
-        }
+        game.player(side)
+            .is_some_and(|name| self.names.contains(name))
     }
 }
 
 impl DeepSelection {
+    /// Takes away the looks that this run does not ask for: those of players who had more
+    /// choices, or by another book, in another run of the same folder.
+    pub(super) fn keep_own(
+        &self,
+        game: &SourceGame,
+        records: &mut [Option<MoveRecord>],
+        known: Known<'_>,
+    ) {
+        let plies = self.plies(game, records, known);
+        for (index, record) in records.iter_mut().enumerate() {
+            if let Some(record) = record.as_mut().filter(|_| !plies.contains(&index)) {
+                record.deep_look = None;
+            }
+        }
+    }
+
     /// The plies of a game whose records must have a look, if they are of no first choice.
     fn plies(
         &self,
@@ -108,9 +118,8 @@ impl DeepSelection {
         for id in 1..=store.game_count()? {
             let game = store.game(id)?;
             let records = store.records_of(&game, stamp)?;
-            let lacks = |record: &MoveRecord| {
-                record.deep_look.is_none() && !record.is_first_choice()
-            };
+            let lacks =
+                |record: &MoveRecord| record.deep_look.is_none() && !record.is_first_choice();
             let plies = self.plies(&game, &records, known);
             let plies = plies.into_iter();
             let without = plies.filter(|&index| records[index].as_ref().is_some_and(lacks));
@@ -132,9 +141,8 @@ pub(super) fn deepen(
 ) -> Result<bool, AuditError> {
     run_notes::check_deep_looks(store)?;
     let selection = DeepSelection::of(store, stamp, known, least)?;
-    let selected = |game: &SourceGame, records: &[Option<MoveRecord>]| {
-        selection.plies(game, records, known)
-    };
+    let selected =
+        |game: &SourceGame, records: &[Option<MoveRecord>]| selection.plies(game, records, known);
     let plan = DeepPlan {
         jobs,
         judge,
@@ -146,3 +154,7 @@ pub(super) fn deepen(
     })?;
     Ok(!observer.stop().load(Ordering::Relaxed))
 }
+
+#[cfg(test)]
+#[path = "deep_selection_tests.rs"]
+mod tests;

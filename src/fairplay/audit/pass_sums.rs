@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::deep_selection::DeepSelection;
+use super::deep_selection::{DeepSelection, Known};
 use super::error::AuditError;
 use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
@@ -75,7 +75,13 @@ impl<'a> PassSums<'a> {
     ) -> Result<GameReport, AuditError> {
         let failure = store.failure(id, self.stamp)?;
         let mut records = store.records_of(source, self.stamp)?;
-        assessment.deep_looks.keep_own(source, &mut records);
+        if self.is_main {
+            let known = Known {
+                book: Some(assessment.book),
+                tables: assessment.standard.tables,
+            };
+            assessment.deep_looks.keep_own(source, &mut records, known);
+        }
         let depth = assessment.book.depth(source)?;
         let standard = Standard {
             models: assessment.standard.models.filter(|_| self.is_main),

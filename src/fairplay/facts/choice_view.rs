@@ -128,7 +128,11 @@ impl ChoiceView {
             expected_log_ratio,
             log_ratio_variance: mean(&|ratio| (ratio - expected_log_ratio).powi(2)),
             engine_like_share: mean(&|ratio| f64::from(u8::from(ratio > 0.0))).clamp(0.0, 1.0),
-            listed_loss: shares.iter().zip(&self.losses).map(|(s, loss)| s * loss).sum(),
+            listed_loss: shares
+                .iter()
+                .zip(&self.losses)
+                .map(|(s, loss)| s * loss)
+                .sum(),
         }
     }
 }

@@ -101,7 +101,11 @@ fn losses_follow_list_and_shares() {
     }
     let listed = own.expected(1_900.0).listed_loss;
     let shares = own.people.shares(1_900.0);
-    let by_hand: f64 = shares.iter().zip(&own.losses).map(|(s, loss)| s * loss).sum();
+    let by_hand: f64 = shares
+        .iter()
+        .zip(&own.losses)
+        .map(|(s, loss)| s * loss)
+        .sum();
     assert!((listed - by_hand).abs() < 1e-12 && listed > 0.0 && listed < scaled(-20));
 }
 
@@ -122,5 +126,9 @@ fn a_deep_loss_is_that_of_the_move_that_was_made() {
     let log = |pawns: f64| libm::log(1.0 + pawns);
     assert!((scaled_loss(&look(100, 20)) - (log(1.0) - log(0.2))).abs() < 1e-12);
     assert_eq!(scaled_loss(&look(20, 100)), 0.0, "a better move");
-    assert_eq!(scaled_loss(&look(0, -900)), 1.0, "a blunder is no more than one");
+    assert_eq!(
+        scaled_loss(&look(0, -900)),
+        1.0,
+        "a blunder is no more than one"
+    );
 }

@@ -147,7 +147,7 @@ impl ChoiceModels {
             RatedChoice {
                 rating,
                 match_chance: scatter.match_chance(expected.first_choice_share),
-                expected_deep_loss: scatter.deep_loss(expected.listed_loss),
+                expected_deep_loss: scatter.deep_loss(expected.listed_loss, rating),
                 expected,
             }
         });

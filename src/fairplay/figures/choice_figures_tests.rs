@@ -86,7 +86,9 @@ fn losses_are_held_against_those_to_be_expected() {
     };
     let side = |scatter| -> Vec<ModelledChoice> {
         let loss = |index: usize| if index < 20 { 0.0 } else { 0.16 };
-        (0..40).map(|index| lost(Some(loss(index)), scatter)).collect()
+        (0..40)
+            .map(|index| lost(Some(loss(index)), scatter))
+            .collect()
     };
     // 3.2 lost of 4.0 that were expected, give or take the root of 4.
     let mut game = side(chance_alone());

@@ -1,9 +1,10 @@
 //! What a player's choices come to together: how likely honest players show as much.
 //!
-//! Four figures of the same choices go together and are never added up: the smallest of
-//! their chances, four times, is a chance that holds however they depend on each other
+//! Three figures of the same choices go together and are never added up: the smallest of
+//! their chances, three times, is a chance that holds however they depend on each other
 //! (C. E. Bonferroni, 1936). The chances are those of whole honest players, with tails heavier
-//! than normal (`HonestScatter`). Start with `Evidence::of`.
+//! than normal (`HonestScatter`). The intrinsic rating is not among them: deep losses see more
+//! of what it sees. Start with `Evidence::of`.
 
 use serde::Serialize;
 
@@ -24,8 +25,7 @@ pub const SMALLEST: f64 = 1e-9;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Evidence {
     /// At most so often, 0 to 1, an honest player has as high a z of matches, of engine
-    /// likeness, of deep losses or of his intrinsic rating as the rarest of these is here; never
-    /// below a billionth. Below 3/164 it is extrapolated: it was checked on 164 honest players.
+    /// likeness or of deep losses as the rarest of these is here; never below a billionth. Below 3/164 it is extrapolated: it was checked on 164 honest players.
     pub p: f64,
     /// How many players were looked at.
     pub looked_at: u64,
@@ -57,12 +57,10 @@ impl Evidence {
         if matches.of < EVIDENCE_GATE {
             return None;
         }
-        let rating = figures.intrinsic_rating.and_then(|own| own.z);
         let chances = [
             Some(scatter.match_tail.chance(matches.z.value)),
             Some(scatter.ratio_tail.chance(engine_like.z.value)),
-            figures.deep_loss.map(|own| scatter.loss_tail.chance(own.z.value)),
-            rating.map(|z| scatter.rating_tail.chance(z)),
+            (figures.deep_loss).map(|own| scatter.loss_tail.chance(own.z.value)),
         ];
         let smallest = chances.into_iter().flatten().fold(1.0, f64::min);
         let p = (chances.len() as f64 * smallest).clamp(SMALLEST, 1.0);
@@ -83,11 +81,13 @@ impl Evidence {
 
 #[cfg(test)]
 mod tests {
-    use super::super::choice_figures::{DeepLoss, EngineLikeness, IntrinsicRating, MatchScore, ZScore};
+    use super::super::choice_figures::{
+        DeepLoss, EngineLikeness, IntrinsicRating, MatchScore, ZScore,
+    };
     use super::super::moments::Share;
     use super::*;
 
-    fn figures(choices: u64, scores: [f64; 4]) -> ChoiceFigures {
+    fn figures(choices: u64, scores: [f64; 3]) -> ChoiceFigures {
         let z = |value| ZScore {
             value,
             low: value - 1.0,
@@ -110,7 +110,7 @@ mod tests {
                 value: 2_000.0,
                 low: 1_500.0,
                 high: 2_500.0,
-                z: Some(scores[3]),
+                z: Some(9.0),
                 choices,
             }),
             deep_loss: Some(DeepLoss {
@@ -123,30 +123,30 @@ mod tests {
     }
 
     #[test]
-    fn the_rarest_counts_four_times() {
+    fn the_rarest_counts_three_times() {
         let scatter = HonestScatter::none("");
         let of = |choices, scores, looked_at| {
             Evidence::of(&figures(choices, scores), &scatter, looked_at)
         };
-        assert_eq!(of(99, [5.0; 4], 1), None, "too few choices");
-        let usual = of(100, [0.0; 4], 10).unwrap();
+        assert_eq!(of(99, [5.0; 3], 1), None, "too few choices");
+        let usual = of(100, [0.0; 3], 10).unwrap();
         assert_eq!((usual.p, usual.expected), (1.0, 10.0));
         assert!(!usual.screening.reached && !usual.reporting.reached);
         let chance = scatter.ratio_tail.chance(3.9);
-        for scores in [
-            [3.9, 0.0, -1.0, 0.0],
-            [0.0, 3.9, 3.9, 3.9],
-            [0.0, 0.0, 3.9, -2.0],
-            [1.0, 1.0, 1.0, 3.9],
-        ] {
+        for scores in [[3.9, 0.0, -1.0], [0.0, 3.9, 3.9], [1.0, 1.0, 3.9]] {
             let rare = of(500, scores, 200).unwrap();
-            assert!((rare.p - 4.0 * chance).abs() < 1e-15);
+            assert!((rare.p - 3.0 * chance).abs() < 1e-15);
             assert!(rare.screening.reached, "{rare:?}");
             assert!(!rare.reporting.reached, "one of two hundred");
             assert!((rare.reporting.threshold - 5e-6).abs() < 1e-18);
         }
-        let far = of(500, [0.0, 90.0, 0.0, 0.0], 200).unwrap();
+        let far = of(500, [0.0, 90.0, 0.0], 200).unwrap();
         assert_eq!(far.p, SMALLEST);
         assert!(far.reporting.reached);
+        // Nobody looked deeper: the two others count as before.
+        let mut two = figures(100, [3.9, 0.0, 0.0]);
+        two.deep_loss = None;
+        let rare = Evidence::of(&two, &scatter, 1).unwrap();
+        assert!((rare.p - 3.0 * chance).abs() < 1e-15);
     }
 }

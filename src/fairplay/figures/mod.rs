@@ -35,8 +35,8 @@ pub use differences::{Difference, Differences};
 pub use evidence::{EVIDENCE_GATE, Evidence, EvidenceThreshold, REPORTING, SCREENING};
 pub(crate) use examine::context;
 pub use examine::{
-    BURNHAM_LEVELS, BurnhamLevels, GamePass, GameReport, MoveReport, Standard, counted_moves,
-    asked_plies, examine,
+    BURNHAM_LEVELS, BurnhamLevels, GamePass, GameReport, MoveReport, Standard, asked_plies,
+    counted_moves, examine,
 };
 pub use field::{Field, GameSums, PlayerSums};
 pub use figures::{

@@ -79,8 +79,11 @@ pub fn make_deep_looks(
             let game = store.game(id)?;
             let mut all = store.records_of(&game, plan.stamp)?;
             let plies = (plan.selected_plies)(&game, &all);
-            let own = plies.into_iter().filter_map(|index| Some((index, all[index].take()?)));
-            let records: BTreeMap<usize, MoveRecord> = own.filter(|(_, own)| lacks_look(own)).collect();
+            let own = plies
+                .into_iter()
+                .filter_map(|index| Some((index, all[index].take()?)));
+            let records: BTreeMap<usize, MoveRecord> =
+                own.filter(|(_, own)| lacks_look(own)).collect();
             if records.is_empty() {
                 state.games += 1;
                 state.there += 1;

@@ -382,11 +382,7 @@ impl Store {
         self.keep_records(records, true)
     }
 
-    fn keep_records(
-        &mut self,
-        records: &[StoredRecord],
-        in_place: bool,
-    ) -> Result<(), StoreError> {
+    fn keep_records(&mut self, records: &[StoredRecord], in_place: bool) -> Result<(), StoreError> {
         let path = self.path.clone();
         let failed = |error: rusqlite::Error| StoreError::of_database(&path, error);
         let transaction = self.connection.transaction().map_err(failed)?;

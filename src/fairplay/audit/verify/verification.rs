@@ -196,6 +196,7 @@ fn run_settings(
         // The others; those whose figures were made are counted again.
         looked_at: head.looked_at.saturating_sub(head.with_figures),
         jobs: 1,
+        ..AuditSettings::new(profile)
     })
 }
 

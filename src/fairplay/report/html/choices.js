@@ -90,7 +90,7 @@ function evidenceNote(evidence) {
       : 'Of honest players fewer than one in 1000 show as much, by extrapolation,';
   const reached = (threshold) => (threshold.reached ? 'reached' : 'not reached');
   return [
-    el('p', {}, rarity + ' in the rarest of four figures: z of matches, z of engine likeness, z of losses, and how far the intrinsic rating is above the rating. ' +
+    el('p', {}, rarity + ' in the rarest of three figures: z of matches, z of engine likeness and z of losses. ' +
       'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, at most ' + among(evidence.expected) + ' would be expected to show it.'),
     el('p', {}, 'Screening (at most one honest player in ' + Math.round(1 / evidence.screening.threshold) + '): ' + reached(evidence.screening) +
       '. Reporting (in at most one of ' + Math.round(1 / (evidence.reporting.threshold * evidence.looked_at)) + ' such reports would any honest player reach it): ' + reached(evidence.reporting) +
