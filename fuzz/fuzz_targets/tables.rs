@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use plumb::analysis::TrendModel;
 use plumb::choice::{EngineModel, HonestScatter, HumanModel, ReganReference};
 use plumb::engine::StrengthTable;
 use plumb::eval::{WdlModel, Weights};
@@ -27,6 +28,7 @@ fuzz_target!(|text: &str| {
     check(HumanModel::from_toml(text), Table::Choice);
     check(HonestScatter::from_toml(text), Table::Evidence);
     check(EngineModel::from_toml(text), Table::EngineChoice);
+    check(TrendModel::from_toml(text), Table::Trend);
     if let Err(error) = Partition::parse(text) {
         assert!(!error.to_string().contains('\n'), "{error}");
     }

@@ -10,8 +10,8 @@
 //! Start with `assessment`, which runs every search and puts together what is
 //! made of it; `request` is what can be asked, `probe` searches, and
 //! `iteration` is what a search is remembered by; `extent` says what a shorter
-//! search shares with a longer one. `levels`, `shape`, `course`
-//! and `winning` are arithmetic on that alone.
+//! search shares with a longer one. `levels`, `shape`, `course`,
+//! `trend` and `winning` are arithmetic on that alone.
 
 mod accounts;
 mod alternatives;
@@ -34,6 +34,7 @@ mod mate_risk;
 mod probe;
 mod request;
 mod shape;
+mod trend;
 mod winning;
 
 pub use accounts::Accounts;
@@ -52,4 +53,8 @@ pub use mate_risk::{MATE_LINES, MateLine, MateRisk, material_balance_pawns};
 pub use probe::{Probe, Search};
 pub use request::{DEFAULT_NODES, Effort, Request, RequestError, Settings};
 pub use shape::{Shape, smooth};
+pub use trend::{
+    CurveFeature, CurveFeatures, LEAST_HEIGHT_CP, LEVEL_BOUND_CP, TREND_LEVELS, Trend, TrendModel,
+    curve_features, mirrored,
+};
 pub use winning::{winning_chance, winning_loss};

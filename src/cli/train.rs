@@ -2,10 +2,12 @@
 
 mod evidence;
 mod fitting;
+mod levels;
 mod moves;
 mod records;
 mod skill;
 mod split;
+mod trend;
 
 use clap::Subcommand;
 
@@ -24,20 +26,26 @@ enum What {
     Split(split::Arguments),
     /// Draw moves of rated games and record what there was to choose from
     Records(records::Arguments),
+    /// Write levels vectors of recorded moves into a file, and plot them
+    Levels(levels::Arguments),
     /// Set up how far honest people's choices scatter, from whole games of theirs
     Evidence(evidence::Arguments),
     /// Fit the engine-choice model to recorded choices of engines
     Moves(moves::Arguments),
     /// Fit the human-choice model to recorded choices of rated people
     Skill(skill::Arguments),
+    /// Fit the trend model to levels vectors that people labelled
+    Trend(trend::Arguments),
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     match &arguments.command {
         What::Split(arguments) => split::run(arguments),
         What::Records(arguments) => records::run(arguments, knowledge),
+        What::Levels(arguments) => levels::run(arguments, knowledge),
         What::Evidence(arguments) => evidence::run(arguments, knowledge),
         What::Moves(arguments) => moves::run(arguments, knowledge),
         What::Skill(arguments) => skill::run(arguments, knowledge),
+        What::Trend(arguments) => trend::run(arguments),
     }
 }

@@ -24,9 +24,10 @@ mod fixtures;
 
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
-    DecisionSettings, Equipment, GameInput, GameSelection, GameSummary, JudgeSource, PassSettings,
-    RecordedMove, RecordedMoves, ReportCounts, RunFolder, VerificationSettings, Verified,
-    ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, make_reference, verify,
+    DecisionSettings, DrawnRecord, Equipment, GameInput, GameSelection, GameSummary, JudgeSource,
+    PassSettings, RecordedMove, RecordedMoves, ReportCounts, RunFolder, VerificationSettings,
+    Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, make_reference,
+    verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
@@ -35,8 +36,8 @@ pub use book::{
 pub use facts::{
     BETTER_CP, BLUNDER_CP, Balance, CAP_CP, ChoiceAccount, ChoiceModels, ChoiceView, Chooser,
     Denominator, ENDGAME_PHASE, Exclusion, ExpectedChoice, GamePhase, INSTANT_MS, LEVEL_CP,
-    MateFact, ModelledChoice, MoveFacts, MoveVerdict, OPENING_PHASE, Pace, PlyContext, QUICK_MS,
-    RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds,
+    MateFact, ModelledChoice, MoveFacts, MoveTrend, MoveVerdict, OPENING_PHASE, Pace, PlyContext,
+    QUICK_MS, RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds,
     UnknownRules, Yardstick, accuracy, asks_for_choice, choice_of, classify, decision_of,
     rated_player, scaled_loss, selected_plies, times_spent, trace,
 };
@@ -48,8 +49,8 @@ pub use figures::{
     GameNumbers, GamePass, GameReport, GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP,
     Level, LossShare, MatchScore, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES,
     PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerSums, RATING_GATE,
-    REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard, Sums, Tally, Vote, Votes,
-    ZScore, examine, vote,
+    REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard, Sums, Tally, TrendFigures,
+    Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{

@@ -16,7 +16,11 @@ mod human_fit;
 mod human_measure;
 mod scatter_fit;
 mod scatter_measure;
+mod support_vectors;
 mod tail_fit;
+mod trend_fit;
+mod trend_plots;
+mod trend_sample;
 
 pub use assistance::{
     ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedPlayer, AssistedSample, CRITICAL_CP,
@@ -32,3 +36,9 @@ pub use human_measure::{BandFigures, measure};
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
 pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players};
 pub use tail_fit::fit_tails;
+pub use trend_fit::{
+    Baseline, GridRow, RIDGES, Right, TREND_HEAD, TrendFigures, agreement, burnham_baseline,
+    fit_trends, rule_of_thirds, rule_right,
+};
+pub use trend_plots::trend_plots;
+pub use trend_sample::{TrendPart, TrendSample, TrendVector};

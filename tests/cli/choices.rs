@@ -144,7 +144,7 @@ fn both_protocols_say_what_the_command_line_says() {
 }
 
 /// Games of players with ratings.
-fn rated_games(count: usize) -> String {
+pub(crate) fn rated_games(count: usize) -> String {
     rated(&random_games(count, 40))
 }
 
@@ -365,7 +365,11 @@ fn assistance_is_scored_in_place() {
         .collect();
     // A head, nobody's help, two shares of three kinds, and two occasions.
     assert_eq!(arms.len(), 1 + 1 + 6 + 2, "{first}");
-    assert!(arms[1].starts_with("| none | 0 % | 0.50"), "{}", arms[1]);
+    assert!(
+        arms[1].starts_with("| none | 0 % | – | 0.50"),
+        "{}",
+        arms[1]
+    );
     assert!(
         arms[2].starts_with("| first choice, 100 % | 100 %"),
         "{}",

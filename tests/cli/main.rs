@@ -13,3 +13,4 @@ mod general;
 mod rate;
 mod schemas;
 mod train;
+mod trend;

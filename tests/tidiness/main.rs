@@ -54,7 +54,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("partition", &["random"]),
     (
         "training",
-        &["board", "choice", "fairplay", "models", "random"],
+        &[
+            "analysis", "board", "choice", "fairplay", "models", "random", "tables",
+        ],
     ),
     ("syzygy", &["board", "search"]),
     (

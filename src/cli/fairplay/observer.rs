@@ -156,6 +156,9 @@ impl AuditObserver for Screen {
                     "no z-scores, engine-like moves and intrinsic ratings: {reason}"
                 ));
             }
+            AuditEvent::NoTrends(reason) => {
+                state.warn(&format!("no trends of levels: {reason}"));
+            }
             // Reading records is quick.
             AuditEvent::Reported(..) => state.close(),
             AuditEvent::Rechecked {

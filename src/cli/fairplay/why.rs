@@ -1,10 +1,12 @@
 //! `plumb fairplay why`: a move of a run beside what people and engines choose, down to the
-//! terms of the two models.
+//! terms of the two models; of a run in the profile full its trend, down to the curve.
 
 use std::path::PathBuf;
 
+use plumb::analysis::{CurveFeature, TREND_LEVELS, Trend, TrendModel};
 use plumb::fairplay::{
-    ChoiceAccount, ChoiceModels, Chooser, PlyContext, RecordedMove, RecordedMoves, asks_for_choice,
+    ChoiceAccount, ChoiceModels, Chooser, Depths, MoveTrend, PlyContext, Profile, RecordedMove,
+    RecordedMoves, asks_for_choice,
 };
 use plumb::notation::to_san;
 
@@ -12,7 +14,7 @@ use crate::cli::command::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The folder of a run in the profile screen
+    /// The folder of a run in the profile screen, or full: there it is the trend of the move's levels
     #[arg(value_name = "DIR")]
     run: PathBuf,
 
@@ -31,12 +33,36 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let equipment = knowledge.equipment();
+    if let Some(run) = RecordedMoves::open_full(&arguments.run, &equipment)? {
+        let model = TrendModel::from_tables(&equipment.tables)?;
+        let own = Depths::of(Profile::Full).levels_settings();
+        if model.settings != own {
+            return Err(Failure(format!(
+                "trend.toml belongs to levels of searches with {}, and these are with {own}",
+                model.settings
+            )));
+        }
+        return at_ply(&run, arguments, |recorded| {
+            explain_trend(&model, recorded, arguments)
+        });
+    }
     let models = ChoiceModels::from_tables(&equipment.tables)?;
     let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
     if let Some(reason) = models.differ(&own, true) {
         return Err(Failure(reason));
     }
     let run = RecordedMoves::open(&arguments.run, &equipment)?;
+    at_ply(&run, arguments, |recorded| {
+        explain(&models, recorded, arguments)
+    })
+}
+
+/// Shows the recorded move that was asked for to `explain`.
+fn at_ply(
+    run: &RecordedMoves,
+    arguments: &Arguments,
+    explain: impl Fn(&RecordedMove<'_>) -> Result<Ending, Failure>,
+) -> Result<Ending, Failure> {
     let (place, games) = (arguments.run.display(), run.games()?);
     if arguments.game > games {
         return Err(Failure(format!(
@@ -58,11 +84,58 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     run.of_game(arguments.game, |recorded| {
         let is_asked = recorded.index as u64 + 1 == arguments.ply;
         if is_asked {
-            answer = explain(&models, &recorded, arguments);
+            answer = explain(&recorded);
         }
         !is_asked
     })?;
     answer
+}
+
+/// The trend of the move's levels, down to the features of the curve.
+fn explain_trend(
+    model: &TrendModel,
+    recorded: &RecordedMove<'_>,
+    arguments: &Arguments,
+) -> Result<Ending, Failure> {
+    let (source, game, record) = (recorded.source, recorded.game, recorded.record);
+    let place = format!("ame {}, ply {}", arguments.game, arguments.ply);
+    let levels = <[i32; TREND_LEVELS]>::try_from(record.after.levels.as_slice());
+    let (Some(trend), Ok(levels)) = (MoveTrend::of(record, model), levels) else {
+        return Err(Failure(format!(
+            "g{place}: the game is over after it, so there are no levels"
+        )));
+    };
+    let san = source.plies[recorded.index].mv;
+    let san = san.map_or("--".to_owned(), |mv| to_san(game.position(), mv));
+    let side = game.position().turn();
+    let name = source.player(side).unwrap_or("the player");
+    let [ascending, descending, other] = trend.probabilities.map(|share| 100.0 * share);
+    say(format!(
+        "G{place}: {san}, played by {name}. With depth it looks better and better (ascending) with a probability of {ascending:.1} %, worse and worse (descending) with {descending:.1} %, neither with {other:.1} %."
+    ));
+    let list = levels.map(|level| level.to_string()).join(" ");
+    say(format!(
+        "Its levels, in centipawns from the player's side at selective depth 1 and on: {list}"
+    ));
+    say("A probability is in proportion to exp(u), with u = 0 for neither. The terms of u:");
+    for trend in [Trend::Ascending, Trend::Descending] {
+        let Some(terms) = model.terms(&levels, trend) else {
+            continue;
+        };
+        let of = match trend {
+            Trend::Descending => ", of the curve turned upside down",
+            _ => "",
+        };
+        let sum: f64 = terms.iter().sum();
+        say(format!("{}, u = {sum:+.3}{of}:", trend.name()));
+        for (feature, term) in CurveFeature::ALL.into_iter().zip(terms) {
+            say(format!("  {term:+.3}  {}", feature.sentence()));
+        }
+    }
+    say(
+        "What people and engines choose is said of runs in the profile screen, to whose records those models belong.",
+    );
+    Ok(Ending::Done)
 }
 
 fn explain(

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plumb::fairplay::{DecisionAudit, DecisionSettings, RunFolder};
+use plumb::fairplay::{DecisionAudit, DecisionSettings, DrawnRecord, RunFolder};
 use plumb::wording::counted;
 
 use crate::cli::command::Knowledge;
@@ -23,6 +23,11 @@ pub struct Arguments {
     /// Moves of a game, at most
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     moves: u16,
+
+    /// Record the evaluation at each level, as in the profile full, instead of what there was to
+    /// choose from, as in screen
+    #[arg(long, conflicts_with = "deep_looks_from")]
+    levels: bool,
 
     /// Look deeper at what the moves of players with so many choices lost; nobody's otherwise
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -49,6 +54,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     selection.min_plies.get_or_insert(LEAST_PLIES);
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let settings = DecisionSettings {
+        record: match arguments.levels {
+            true => DrawnRecord::Levels,
+            false => DrawnRecord::Choice,
+        },
         moves: usize::from(arguments.moves),
         seed: arguments.seed,
         deep_looks_from: arguments.deep_looks_from,

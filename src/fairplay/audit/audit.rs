@@ -18,6 +18,7 @@ use super::passes::{Pass, PassSettings, shared_depths};
 use super::recorded_moves::RecordedMoves;
 use super::reporting::{ReportCounts, write_reports};
 use super::run_notes::{self, RecordKind};
+use crate::analysis::TrendModel;
 use crate::fairplay::book::Book;
 use crate::fairplay::facts::{ChoiceModels, Rules, selected_plies};
 use crate::fairplay::figures::{EVIDENCE_GATE, FigureOptions, GameReport, Standard, examine};
@@ -28,6 +29,7 @@ use crate::fairplay::records::{
 use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{ReportDestination, RunHeader};
 use crate::syzygy::Tablebases;
+use crate::tables::Table;
 
 /// What a run is asked to do.
 pub struct AuditSettings {
@@ -100,6 +102,8 @@ pub struct Audit<'a> {
     passes: Vec<Pass>,
     /// What choices are held against, or why with nothing.
     models: Result<ChoiceModels, String>,
+    /// Which trend people see in levels, or why that is not said.
+    trends: Result<TrendModel, String>,
 }
 
 impl<'a> Audit<'a> {
@@ -127,6 +131,7 @@ impl<'a> Audit<'a> {
         }
         let models = models(&members[0].stamp, equipment);
         Ok(Audit {
+            trends: trends(&members[0], equipment),
             models,
             store,
             settings,
@@ -291,6 +296,9 @@ impl<'a> Audit<'a> {
         if let (Err(reason), "screen") = (&self.models, settings.profile_name().as_str()) {
             observer.event(AuditEvent::NoModels(reason));
         }
+        if let (Err(reason), "full") = (&self.trends, settings.profile_name().as_str()) {
+            observer.event(AuditEvent::NoTrends(reason));
+        }
         let header = self.header(&reference)?;
         let assessment = Assessment {
             book: &settings.book,
@@ -337,6 +345,7 @@ impl<'a> Audit<'a> {
             },
             tables: settings.tablebases.as_ref(),
             models: self.models.as_ref().ok(),
+            trends: self.trends.as_ref().ok(),
         })
     }
 
@@ -371,6 +380,7 @@ impl<'a> Audit<'a> {
         header.jury = others.map(|member| member.stamp.to_string()).collect();
         header.compare_with(reference.as_ref());
         header.no_models = self.models.as_ref().err().cloned();
+        header.no_trends = self.trends.as_ref().err().cloned();
         header.seal();
         header.selection = run_notes::noted_selection(store)?;
         run_notes::note_run(store, &header.way())?;
@@ -395,6 +405,26 @@ fn models(stamp: &Stamp, equipment: &Equipment) -> Result<ChoiceModels, String> 
     let models = ChoiceModels::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
     let choices = RecordedMoves::stamp_of_choices(equipment).to_string();
     models.differ(&choices, true).map_or(Ok(models), Err)
+}
+
+/// The trend model, if it belongs to levels of searches as this judge makes them, or why
+/// there is none.
+fn trends(judge: &Member, equipment: &Equipment) -> Result<TrendModel, String> {
+    let only = "there is a trend model only for Plumb's records in the profile full";
+    let depths = judge.search.ok_or(only)?;
+    if depths.levels_settings() != Depths::of(Profile::Full).levels_settings() {
+        return Err(only.to_owned());
+    }
+    let model = TrendModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
+    let own = depths.levels_settings();
+    match model.settings == own {
+        true => Ok(model),
+        false => Err(format!(
+            "{} belongs to levels of searches with {}, and these are with {own}",
+            Table::Trend.file_name(),
+            model.settings
+        )),
+    }
 }
 
 /// Nobody judges twice.

@@ -7,6 +7,7 @@
 
 use super::audit::make_records;
 use super::deep_selection::{Known, deepen};
+use super::drawn_record::DrawnRecord;
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
@@ -18,15 +19,14 @@ use crate::board::Position;
 use crate::fairplay::book::game_hash;
 use crate::fairplay::facts::{Thresholds, set_up_plies};
 use crate::fairplay::games::SourceGame;
-use crate::fairplay::records::{Depths, Plan, PlumbJudge, Store};
+use crate::fairplay::records::{Plan, PlumbJudge, Store};
 use crate::random::Random;
-
-/// The name of these searches where a run has a profile.
-const PROFILE: &str = "choices";
 
 /// What a run of drawn moves is asked to do.
 #[derive(Clone, Copy, Debug)]
 pub struct DecisionSettings {
+    /// What is recorded of each.
+    pub record: DrawnRecord,
     /// Moves of a game, at most.
     pub moves: usize,
     /// Seed of the draws.
@@ -53,13 +53,15 @@ impl DecisionAudit {
         settings: DecisionSettings,
         equipment: &Equipment,
     ) -> Result<DecisionAudit, AuditError> {
-        let member = Member::plumb(Depths::of_choices(), &[], None, equipment)?;
-        run_notes::check_maker(&store, RecordKind::Decisions, &member.stamp, PROFILE)?;
+        let depths = settings.record.depths();
+        let member = Member::plumb(depths, &[], None, equipment)?;
+        let profile = settings.record.profile();
+        run_notes::check_maker(&store, RecordKind::Decisions, &member.stamp, profile)?;
         Ok(DecisionAudit {
             store,
             settings,
             member,
-            deep_judge: Box::new(plumb_judge(Depths::of_choices(), equipment)),
+            deep_judge: Box::new(plumb_judge(depths, equipment)),
         })
     }
 
@@ -84,7 +86,7 @@ impl DecisionAudit {
             &self.store,
             RecordKind::Decisions,
             &self.member.stamp,
-            PROFILE,
+            self.settings.record.profile(),
         )?;
         self.store.clear_failures()?;
         let settings = self.settings;

@@ -50,6 +50,7 @@ impl Equipment {
             Table::Choice,
             Table::EngineChoice,
             Table::Evidence,
+            Table::Trend,
             Reference::table(profile),
         ];
         let digest = |table: Table| (table.file_name().to_owned(), self.tables.digest(&[table]));

@@ -61,6 +61,7 @@ fn by_hand(plies: usize, records: usize) -> GameSummary {
         options: FigureOptions::default(),
         tables: None,
         models: None,
+        trends: None,
     };
     let (report, _) = examine(1, &source, records, BookDepth::default(), &standard, None);
     GameSummary {

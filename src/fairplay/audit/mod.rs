@@ -9,6 +9,7 @@
 mod audit;
 mod decision_audit;
 mod deep_selection;
+mod drawn_record;
 mod equipment;
 mod error;
 mod folder_input;
@@ -29,6 +30,7 @@ mod zigzag_audit;
 
 pub use audit::{Audit, AuditOutcome, AuditSettings};
 pub use decision_audit::{DecisionAudit, DecisionSettings};
+pub use drawn_record::DrawnRecord;
 pub use equipment::Equipment;
 pub use error::AuditError;
 pub use folder_input::folder_files;

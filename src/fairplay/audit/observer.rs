@@ -32,6 +32,8 @@ pub enum AuditEvent<'a> {
     NoReference(&'a str),
     /// Choices are held against no model, for this reason.
     NoModels(&'a str),
+    /// Nothing is said of trends of levels, and why.
+    NoTrends(&'a str),
     /// So many games of so many are in the reports.
     Reported(u64, u64),
     /// So many moves of a report of so many were looked at again, and so many of these

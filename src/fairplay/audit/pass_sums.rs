@@ -85,6 +85,7 @@ impl<'a> PassSums<'a> {
         let depth = assessment.book.depth(source)?;
         let standard = Standard {
             models: assessment.standard.models.filter(|_| self.is_main),
+            trends: assessment.standard.trends.filter(|_| self.is_main),
             ..assessment.standard
         };
         let (report, sums) = examine(id, source, records, depth, &standard, failure);

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::drawn_record::DrawnRecord;
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::judge_source::plumb_judge;
@@ -29,27 +30,49 @@ pub struct RecordedMove<'a> {
 }
 
 impl RecordedMoves {
-    /// Opens the run in a folder; one of another maker is an error that names both.
+    /// Opens the run in a folder, of choices; one of another maker is an error that names both.
     pub fn open(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
-        let path = folder.join("run.sqlite");
-        if !path.is_file() {
-            return Err(AuditError::Unsuitable(format!(
-                "{}: no run is there; make one with plumb train records GAMES.pgn --out DIR",
-                folder.display()
-            )));
-        }
-        let store = Store::open(&path)?;
-        let drawn = RecordedMoves::stamp_of_choices(equipment);
+        let store = store(folder)?;
         if run_notes::has_maker(&store, RecordKind::Decisions)? {
-            run_notes::check_maker(&store, RecordKind::Decisions, &drawn, "choices")?;
-            return Ok(RecordedMoves {
-                store,
-                stamp: drawn,
-            });
+            return RecordedMoves::drawn(store, DrawnRecord::Choice, equipment);
         }
         let settings = Depths::of(Profile::Screen).to_string();
         let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Moves, &stamp, "screen")?;
+        Ok(RecordedMoves { store, stamp })
+    }
+
+    /// Opens the run in a folder, of levels; one of another maker is an error that names both.
+    pub fn open_levels(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
+        RecordedMoves::drawn(store(folder)?, DrawnRecord::Levels, equipment)
+    }
+
+    /// Opens the run in a folder if it is in the profile `full`; nothing if it is another. One of
+    /// another build is an error that names both.
+    pub fn open_full(
+        folder: &Path,
+        equipment: &Equipment,
+    ) -> Result<Option<RecordedMoves>, AuditError> {
+        let store = store(folder)?;
+        let profile = Profile::Full.to_string();
+        if !run_notes::has_profile(&store, RecordKind::Moves, &profile)? {
+            return Ok(None);
+        }
+        let settings = Depths::of(Profile::Full).to_string();
+        let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
+        run_notes::check_maker(&store, RecordKind::Moves, &stamp, &profile)?;
+        Ok(Some(RecordedMoves { store, stamp }))
+    }
+
+    /// A run of drawn moves that has records of this kind.
+    fn drawn(
+        store: Store,
+        record: DrawnRecord,
+        equipment: &Equipment,
+    ) -> Result<RecordedMoves, AuditError> {
+        let settings = record.depths().to_string();
+        let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
+        run_notes::check_maker(&store, RecordKind::Decisions, &stamp, record.profile())?;
         Ok(RecordedMoves { store, stamp })
     }
 
@@ -123,5 +146,17 @@ impl RecordedMoves {
                 )))
             }
         }
+    }
+}
+
+/// The file of the run in a folder.
+fn store(folder: &Path) -> Result<Store, AuditError> {
+    let path = folder.join("run.sqlite");
+    match path.is_file() {
+        true => Ok(Store::open(&path)?),
+        false => Err(AuditError::Unsuitable(format!(
+            "{}: no run is there; make one with plumb train records GAMES.pgn --out DIR",
+            folder.display()
+        ))),
     }
 }

@@ -151,6 +151,7 @@ pub fn make_reference(
         options: FigureOptions::default(),
         tables: None,
         models: None,
+        trends: None,
     };
     let mut maker = ReferenceMaker::default();
     let games = run.add_honest(&standard, &mut maker)?;

@@ -90,6 +90,15 @@ pub(super) fn has_maker(store: &Store, kind: RecordKind) -> Result<bool, StoreEr
     Ok(store.meta(kind.keys()[0])?.is_some())
 }
 
+/// Whether records of a kind are noted as of this profile.
+pub(super) fn has_profile(
+    store: &Store,
+    kind: RecordKind,
+    profile: &str,
+) -> Result<bool, StoreError> {
+    Ok(store.meta(kind.keys()[2])?.as_deref() == Some(profile))
+}
+
 /// Notes who makes the records that come now.
 pub(super) fn note_maker(
     store: &Store,

@@ -174,6 +174,7 @@ impl<'a> ZigzagAudit<'a> {
             },
             tables: None,
             models: None,
+            trends: None,
         };
         let (mut lines, page_file) = match destination {
             ZigzagDestination::Folder(folder) => (

@@ -9,6 +9,7 @@ mod decision;
 mod exclusion;
 mod modelled_choice;
 mod move_facts;
+mod move_trend;
 mod move_verdict;
 mod pace;
 mod rules;
@@ -26,6 +27,7 @@ pub use move_facts::{
     BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
     OPENING_PHASE, Yardstick, accuracy,
 };
+pub use move_trend::MoveTrend;
 pub use move_verdict::{BLUNDER_CP, MoveVerdict, SMALL_LOSS_CP, TRACE_LEGEND, trace};
 pub use pace::{INSTANT_MS, Pace, QUICK_MS, times_spent};
 pub use rules::{

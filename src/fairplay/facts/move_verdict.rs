@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::exclusion::Exclusion;
 use super::modelled_choice::ModelledChoice;
 use super::move_facts::{MoveFacts, Yardstick};
+use super::move_trend::MoveTrend;
 use super::rules::{Denominator, PlyContext, RuleSet, Rules, classify};
 use crate::board::Position;
 use crate::fairplay::records::MoveRecord;
@@ -32,6 +33,10 @@ pub struct MoveVerdict {
     /// no choice, or no model belongs to the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modelled: Option<ModelledChoice>,
+    /// Whether it looks better or worse the deeper one looks; none where no model belongs to
+    /// the levels of the record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trend: Option<MoveTrend>,
 }
 
 impl MoveVerdict {
@@ -63,6 +68,7 @@ impl MoveVerdict {
             facts,
             is_only_good,
             modelled: None,
+            trend: None,
         }
     }
 

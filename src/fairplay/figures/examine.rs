@@ -10,12 +10,12 @@ use super::figures::{Figures, Level};
 use super::options::FigureOptions;
 use super::sums::Sums;
 use super::tally::CoreFigures;
-use crate::analysis::Levels;
+use crate::analysis::{Levels, TrendModel};
 use crate::board::{Color, Game};
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::{
-    ChoiceModels, Chooser, MoveFacts, MoveVerdict, PlyContext, RuleSet, Rules, Yardstick,
-    asks_for_choice, classify, times_spent, trace,
+    ChoiceModels, Chooser, MoveFacts, MoveTrend, MoveVerdict, PlyContext, RuleSet, Rules,
+    Yardstick, asks_for_choice, classify, times_spent, trace,
 };
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Line, MoveRecord};
@@ -37,6 +37,9 @@ pub struct Standard<'a> {
     /// What people and engines choose, as far as the records are those that the models were
     /// fitted to; none otherwise.
     pub models: Option<&'a ChoiceModels>,
+    /// Which trend people see in levels, as far as those of the records are of the kind that
+    /// the model was fitted to; none otherwise.
+    pub trends: Option<&'a TrendModel>,
 }
 
 /// A game as reports show it.
@@ -280,6 +283,8 @@ pub fn examine(
                 .filter(|one| asks_for_choice(one, &context))?;
             models.choice(&game, record, ply.mv?, &choosers[side as usize])
         });
+        let levels = record.as_ref().zip(standard.trends);
+        verdict.trend = levels.and_then(|(record, model)| MoveTrend::of(record, model));
         moves.push(MoveReport {
             ply: index + 1,
             side: match side {

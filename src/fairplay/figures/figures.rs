@@ -15,6 +15,7 @@ use super::pace_figures::PaceFigures;
 use super::runs::Runs;
 use super::sums::{GAME_GATE, Sums};
 use super::tally::{CoreFigures, Tally};
+use super::trend_figures::TrendFigures;
 use crate::fairplay::facts::{Denominator, Exclusion, RuleSet};
 
 /// The fewest counted moves for figures of a player or a field.
@@ -105,6 +106,9 @@ pub struct Figures {
     /// The rating whose people's choices these look like; withheld below [`RATING_GATE`](super::RATING_GATE)
     /// choices, and where no model belongs to the records.
     pub intrinsic_rating: Option<IntrinsicRating>,
+    /// Moves that look better and better, and worse and worse, with depth; withheld below the
+    /// gate, and where no model belongs to the levels.
+    pub trends: Option<TrendFigures>,
 }
 
 /// Figures and what they are divided by.
@@ -227,6 +231,7 @@ impl Figures {
             engine_like: choices.engine_like,
             deep_loss: choices.deep_loss,
             intrinsic_rating: choices.intrinsic_rating,
+            trends: TrendFigures::of(sums, gate),
         }
     }
 

@@ -23,6 +23,7 @@ mod runs;
 mod skill_interval;
 mod sums;
 mod tally;
+mod trend_figures;
 mod votes;
 
 pub use agreement::Agreement;
@@ -54,4 +55,5 @@ pub use runs::Runs;
 pub(super) use skill_interval::over_games;
 pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
 pub use tally::{CoreFigures, GAIN_STEPS_CP, GainShare, LOSS_STEPS_CP, LossShare, Tally};
+pub use trend_figures::TrendFigures;
 pub use votes::{Disagreement, EngineFigures, Vote, Votes, vote};

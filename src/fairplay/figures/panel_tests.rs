@@ -24,6 +24,7 @@ fn standard() -> Standard<'static> {
         options: FigureOptions::default(),
         tables: None,
         models: None,
+        trends: None,
     }
 }
 

@@ -10,6 +10,7 @@ use super::choice_sums::ChoiceSums;
 use super::moments::Moments;
 use super::pace_figures::PaceSums;
 use super::tally::Tally;
+use crate::analysis::Trend;
 use crate::fairplay::facts::{
     Balance, Denominator, Exclusion, GamePhase, MoveFacts, MoveVerdict, Pace,
 };
@@ -61,6 +62,8 @@ pub struct Sums {
     pub(super) game_accuracy: Moments,
     /// Choices beside the models.
     pub(super) choices: ChoiceSums,
+    /// Counted moves by their trend, in the order of [`Trend::ALL`].
+    pub(super) trends: [u64; Trend::ALL.len()],
 }
 
 /// How often each key came up; keys that did not are missing.
@@ -172,7 +175,12 @@ impl Sums {
             }
         }
         match exclusion {
-            None => self.add_counted(facts),
+            None => {
+                self.add_counted(facts);
+                if let Some(trend) = &judged.trend {
+                    self.trends[trend.trend as usize] += 1;
+                }
+            }
             Some(Exclusion::MateFound | Exclusion::MateMissed) => self.add_mate(facts),
             _ => {}
         }
@@ -231,6 +239,9 @@ impl Sums {
         self.pace.merge(&other.pace);
         self.game_accuracy.merge(&other.game_accuracy);
         self.choices.merge(&other.choices);
+        for (count, more) in self.trends.iter_mut().zip(other.trends) {
+            *count += more;
+        }
     }
 
     /// What is left without a part that had been merged in before.
@@ -255,6 +266,9 @@ impl Sums {
         left.pace.remove(&part.pace);
         left.game_accuracy.remove(&part.game_accuracy);
         left.choices.remove(&part.choices);
+        for (count, less) in left.trends.iter_mut().zip(part.trends) {
+            *count = count.saturating_sub(less);
+        }
         left
     }
 

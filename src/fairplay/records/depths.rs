@@ -119,6 +119,32 @@ impl Depths {
         }
     }
 
+    /// Of `full`, but only the searches for one line, whose scores are the levels.
+    pub fn of_levels() -> Depths {
+        Depths {
+            list_nodes: 0,
+            loss_nodes: 0,
+            forced_nodes: 0,
+            glance_nodes: 0,
+            mate_nodes: 0,
+            ..Depths::of(Profile::Full)
+        }
+    }
+
+    /// Of the searches for one line alone, in words: levels of other searches differ.
+    pub fn levels_settings(&self) -> String {
+        let only = Depths {
+            list_nodes: 0,
+            loss_nodes: 0,
+            forced_nodes: 0,
+            glance_nodes: 0,
+            mate_nodes: 0,
+            multi_pv: 1,
+            ..*self
+        };
+        only.to_string()
+    }
+
     /// With so many nodes for the single line and for the list, and as much more
     /// or less for everything else.
     pub fn with_nodes(self, nodes: u64) -> Depths {

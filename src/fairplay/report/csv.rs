@@ -4,7 +4,7 @@ use crate::fairplay::figures::{GameReport, MoveReport};
 use crate::fairplay::records::Value;
 
 /// The names of the columns.
-pub const CSV_HEADER: [&str; 31] = [
+pub const CSV_HEADER: [&str; 32] = [
     "game",
     "file",
     "number",
@@ -36,6 +36,7 @@ pub const CSV_HEADER: [&str; 31] = [
     "forced_plies",
     "mate_risk_excess",
     "spent_ms",
+    "trend",
 ];
 
 /// The rows of a game, a cell for each column; what is not known is empty.
@@ -104,6 +105,9 @@ fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
             .mate_risk_excess
             .map_or(String::new(), |e| format!("{e:.6}")),
         facts.spent_ms.map_or(String::new(), |ms| ms.to_string()),
+        mv.verdict
+            .trend
+            .map_or(String::new(), |trend| trend.trend.name().to_owned()),
     ]);
     cells
 }
@@ -147,6 +151,7 @@ mod tests {
             options: FigureOptions::default(),
             tables: None,
             models: None,
+            trends: None,
         };
         let records = vec![None; source.plies.len()];
         let (report, _) = examine(1, &source, records, BookDepth::default(), &standard, None);

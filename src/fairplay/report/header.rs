@@ -9,7 +9,7 @@ use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::syzygy::Tablebases;
 
 /// The layout of reports.
-pub const REPORT_FORMAT: &str = "plumb fairplay report 7";
+pub const REPORT_FORMAT: &str = "plumb fairplay report 8";
 
 /// What every report says of itself.
 pub const CAUTIONS: [&str; 4] = [
@@ -87,6 +87,8 @@ pub struct RunHeader {
     /// Why choices are held against no model, so that z-scores, engine-like moves and
     /// intrinsic ratings are missing; none where they are.
     pub no_models: Option<String>,
+    /// Why nothing is said of trends of levels; none where it is.
+    pub no_trends: Option<String>,
     /// What a digest of engine, tables, settings, rules, book and endgame tables
     /// comes to: equal digests, equal reports of the same games.
     pub digest: String,
@@ -129,6 +131,7 @@ impl RunHeader {
             reference: None,
             no_reference: None,
             no_models: None,
+            no_trends: None,
             digest: String::new(),
             cautions: CAUTIONS,
         };

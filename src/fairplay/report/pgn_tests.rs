@@ -24,6 +24,7 @@ fn report(source: &SourceGame, gains: [i32; 4]) -> GameReport {
         options: FigureOptions::default(),
         tables: None,
         models: None,
+        trends: None,
     };
     examine(
         1,

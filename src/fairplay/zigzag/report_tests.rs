@@ -18,6 +18,7 @@ fn standard(set: RuleSet) -> Standard<'static> {
         options: FigureOptions::default(),
         tables: None,
         models: None,
+        trends: None,
     }
 }
 

@@ -181,6 +181,7 @@ pub(super) fn full(figures: &Figures) -> Value {
         "phase": parts(&figures.by_phase),
         "balance": parts(&figures.by_balance),
         "pace": parts(&figures.by_pace),
+        "trends": figures.trends.map(|trends| json!([share(&trends.ascending), share(&trends.descending)])),
         "runs": figures.runs.map(|runs| json!([runs.longest, runs.chance.map(short)])),
         "losses": figures.counted().map(losses::shares),
         "disputed": figures.counted().map(|core| core.disputed),

@@ -59,6 +59,7 @@ function otherTable(names, all) {
     return el('td', found === null ? { class: 'withheld' } : {}, found === null ? 'withheld' : found);
   }));
   const timed = all.some((f) => f.time);
+  const known = !DATA.run.no_trends;
   return table('Mates are counted apart and never turned into centipawns.', ['', ...names], [
     mates('found', 'Forced mates kept or begun'),
     mates('missed', 'Forced mates let go'),
@@ -73,6 +74,8 @@ function otherTable(names, all) {
       (f.runs[1] === null ? '' : ' (one as long, at this rate of first choices: chance ' + bare('number', f.runs[1]) + ')')),
     text('Forced lines entered', (f) => f.forced_lines && f.forced_lines[0] +
       (f.forced_lines[0] ? ' (longest ' + plural(f.forced_lines[1], 'ply', 'plies') + ')' : '')),
+    known ? share('Moves that look better and better with depth', (f) => f.trends && f.trends[0], 'share', (f) => f.counted) : null,
+    known ? share('Moves that look worse and worse with depth', (f) => f.trends && f.trends[1], 'share', (f) => f.counted) : null,
     text('First choices that the list sees behind another move', (f) => f.disputed),
     text('Moves whose loss is uncertain, in no figure of losses', (f) => f.uncertain),
     row(el('span', { title: 'From 5 games of at least 10 counted moves on.' }, 'Accuracy of whole games'), all.map((f) => (f.between

@@ -111,6 +111,8 @@ function alternatives(ply) {
   ];
 }
 
+const TREND_WORDS = { ascending: 'better and better', descending: 'worse and worse', other: 'neither better nor worse' };
+
 function moveText(ply) {
   const parts = [legendOf(ply.trace)[2]];
   if (ply.facts && ply.counted) {
@@ -123,6 +125,7 @@ function moveText(ply) {
     const [people, engines, rating] = ply.chosen;
     parts.push('Of people rated ' + eloText(rating) + ' ' + full('share', people) + ' would play it, of engines ' + full('share', engines) + ' (by the models).');
   }
+  if (ply.trend) parts.push('With depth the move looks ' + TREND_WORDS[ply.trend[0]] + ' (' + full('share', ply.trend[1]) + ' sure).');
   if (ply.ms !== null) parts.push('Took ' + fixed(ply.ms / 1000, 1) + ' s.');
   return parts.join(' ');
 }

@@ -75,6 +75,10 @@ pub(super) fn detail(report: &GameReport) -> Value {
                 short(rated.expected.engine_share),
                 short(rated.rating),
             ])),
+            "trend": mv.verdict.trend.map(|trend| json!([
+                trend.trend.name(),
+                short(trend.probabilities[trend.trend as usize]),
+            ])),
             "record": mv.record.as_ref().map(|record| engine(record, mv, position.as_ref())),
         }));
         position = after;

@@ -22,6 +22,7 @@ function settings() {
 
 function limits() {
   const notes = [];
+  if (DATA.run.no_trends) notes.push('Nothing is said of trends of levels: ' + DATA.run.no_trends + '.');
   const say = (shown, all, what, rest) => { if (shown < all) notes.push('Only the first ' + shown + ' of ' + all + ' ' + what + '; ' + rest + '.'); };
   say(DATA.games.length, DATA.all_games, 'games are listed', 'all are in report.jsonl');
   say(DATA.games_in_full, DATA.games.length, 'games have a page with board and curves', 'the others have a row in the tables');

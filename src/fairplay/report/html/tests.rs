@@ -55,6 +55,7 @@ pub(super) fn standard() -> Standard<'static> {
         options: FigureOptions::default(),
         tables: None,
         models: None,
+        trends: None,
     }
 }
 
