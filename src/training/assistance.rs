@@ -225,8 +225,8 @@ pub struct AssistedPlayer {
     pub rating_z: f64,
     /// The z-score of deep losses; 0 where there is none.
     pub loss_z: f64,
-    /// The mean deep loss, scaled; 0 where there is none.
-    pub deep_loss: f64,
+    /// The mean deep loss, scaled; none where not all moves were looked at so.
+    pub deep_loss: Option<f64>,
     /// How likely an honest player has as much by all figures together; 1 of too few choices.
     pub chance: f64,
 }
@@ -273,7 +273,7 @@ fn assisted(
         ratio_z: engine_like.z.value,
         rating_z: intrinsic.and_then(|own| own.z).unwrap_or_default(),
         loss_z: figures.deep_loss.map_or(0.0, |own| own.z.value),
-        deep_loss: figures.deep_loss.map_or(0.0, |own| own.mean),
+        deep_loss: figures.deep_loss.map(|own| own.mean),
         chance: Evidence::of(&figures, &models.scatter, 1).map_or(1.0, |evidence| evidence.p),
     })
 }

@@ -26,6 +26,8 @@ pub struct ArmFigures {
     pub players: usize,
     /// The mean share of moves that the assistant made, 0 to 1.
     pub assisted: f64,
+    /// What a move loses by a deep look on average, scaled, 0 to 1; none where nobody looked.
+    pub deep_loss: Option<f64>,
     /// Area by the share of matches.
     pub by_matches: Area,
     /// By the share of engine-like moves.
@@ -63,16 +65,19 @@ impl ArmFigures {
             let values = |players: &[AssistedPlayer]| players.iter().map(of).collect::<Vec<f64>>();
             area(&values(assisted), &values(honest), seed)
         };
+        let deep_losses: Vec<f64> = assisted.iter().filter_map(|one| one.deep_loss).collect();
+        let deep_loss_sum: f64 = deep_losses.iter().sum();
         let screened = assisted.iter().filter(|one| one.chance <= SCREENING);
         Some(ArmFigures {
             players: assisted.len(),
             assisted: mean(|one| one.assisted),
+            deep_loss: (!deep_losses.is_empty()).then(|| deep_loss_sum / deep_losses.len() as f64),
             by_matches: by(|one| one.matches),
             by_engine_like: by(|one| one.engine_like),
             by_match_z: by(|one| one.match_z),
             by_ratio_z: by(|one| one.ratio_z),
             by_rating_z: by(|one| one.rating_z),
-            by_deep_loss: by(|one| -one.deep_loss),
+            by_deep_loss: by(|one| -one.deep_loss.unwrap_or(0.0)),
             by_loss_z: by(|one| one.loss_z),
             by_chance: by(|one| -one.chance),
             screened: screened.count() as f64 / count,

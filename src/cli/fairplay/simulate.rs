@@ -200,9 +200,9 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
         arguments.seed
     ));
     say(
-        "| assistance | moves | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by evidence | reach screening |",
+        "| assistance | moves | deep loss | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by evidence | reach screening |",
     );
-    say("|---|---|---|---|---|---|---|---|---|---|---|");
+    say("|---|---|---|---|---|---|---|---|---|---|---|---|");
     let arm = |occasion, pick| sample.arm(models, occasion, pick, arguments.seed);
     let honest = arm(Occasion::Any(0.0), Pick::First);
     let mut arms = vec![("none".to_owned(), Occasion::Any(0.0), Pick::First)];
@@ -247,8 +247,11 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
         ];
         let areas =
             areas.map(|one| format!("{:.2} ({:.2} to {:.2})", one.value, one.low, one.high));
+        let deep_loss = figures
+            .deep_loss
+            .map_or("–".to_owned(), |mean| format!("{mean:.3}"));
         say(format!(
-            "| {name} | {:.0} % | {} | {:.0} % |",
+            "| {name} | {:.0} % | {deep_loss} | {} | {:.0} % |",
             100.0 * figures.assisted,
             areas.join(" | "),
             100.0 * figures.screened
