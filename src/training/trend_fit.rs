@@ -141,8 +141,8 @@ fn labelled(
 }
 
 /// The labelled vectors of a part, as `vector` makes them of levels.
-fn vectors_of<'a>(
-    sample: &'a TrendSample,
+fn vectors_of(
+    sample: &TrendSample,
     part: TrendPart,
     vector: impl Fn(&[i32; TREND_LEVELS]) -> Vec<f64>,
 ) -> LabelledVectors {

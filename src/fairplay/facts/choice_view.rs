@@ -148,7 +148,7 @@ fn deep_loss(record: &MoveRecord) -> Option<f64> {
     record.deep_look.map(|look| scaled_loss(&look))
 }
 
-/// What a look says, scaled, and held within 0 and [`LOSS_LIMIT`].
+/// What a look says, scaled, and held within 0 and `LOSS_LIMIT`.
 pub fn scaled_loss(look: &LossLook) -> f64 {
     let (best, played) = (look.first_choice.level_cp(), look.played.level_cp());
     scaled_difference(best, played).clamp(0.0, LOSS_LIMIT)
