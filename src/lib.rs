@@ -15,7 +15,8 @@
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
 //! needs is passed to it. `partition` divides games into parts that share no player and no event,
-//! `models` learns from examples, `training` makes tables of recorded games with it,
+//! `models` learns from examples, `classifiers` are what it is compared with, `training`
+//! makes tables of recorded games with both,
 //! `wording` writes numbers with their nouns, `fallible` asks for memory that may be missing.
 //!
 //! ```
@@ -52,6 +53,7 @@ pub mod training;
 pub mod trials;
 pub mod wording;
 
+pub use plumb_classifiers::classifiers;
 pub use plumb_core::{
     board, choice, eval, fallible, models, notation, random, search, statistics, tables, tune,
     unpack,

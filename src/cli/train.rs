@@ -1,9 +1,12 @@
 //! `plumb train`: what judging games needs, made from collections of games.
 
+mod burnham;
+mod classifiers;
 mod evidence;
 mod fitting;
 mod levels;
 mod moves;
+mod rates;
 mod records;
 mod skill;
 mod split;
@@ -28,6 +31,12 @@ enum What {
     Records(records::Arguments),
     /// Write levels vectors of recorded moves into a file, and plot them
     Levels(levels::Arguments),
+    /// Tell engines' moves from strong people's by several classifiers, beside each other
+    Classifiers(classifiers::Arguments),
+    /// Burnham's experiment: his features and machines, moves parted by move and by game
+    Burnham(burnham::Arguments),
+    /// Tell how many moves of honest people and of engines are engine-like
+    Rates(rates::Arguments),
     /// Set up how far honest people's choices scatter, from whole games of theirs
     Evidence(evidence::Arguments),
     /// Fit the engine-choice model to recorded choices of engines
@@ -43,6 +52,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         What::Split(arguments) => split::run(arguments),
         What::Records(arguments) => records::run(arguments, knowledge),
         What::Levels(arguments) => levels::run(arguments, knowledge),
+        What::Classifiers(arguments) => classifiers::run(arguments, knowledge),
+        What::Burnham(arguments) => burnham::run(arguments, knowledge),
+        What::Rates(arguments) => rates::run(arguments, knowledge),
         What::Evidence(arguments) => evidence::run(arguments, knowledge),
         What::Moves(arguments) => moves::run(arguments, knowledge),
         What::Skill(arguments) => skill::run(arguments, knowledge),

@@ -6,6 +6,7 @@
 //! numbers the players) and `table_rating` one player from a table of results.
 //! `docs/ratings.md` says what is assumed and why.
 
+mod binomial;
 mod game_summary;
 mod normal;
 mod pairing;
@@ -14,6 +15,7 @@ mod sprt;
 mod stats;
 mod table_rating;
 
+pub use binomial::clopper_pearson;
 pub use game_summary::{GameSummary, game_summaries};
 pub use normal::{ELO_PER_LOG_ODDS, Z95, expected_score, normal_cdf};
 pub use pairing::{Pool, RatedGame, Unit};

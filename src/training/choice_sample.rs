@@ -1,5 +1,7 @@
 //! Choices of rated people with the features of all moves, from the records of runs.
 
+use std::collections::HashMap;
+
 use crate::choice::{Feature, MoveFeatures, Pool, TimeClass, move_features};
 use crate::fairplay::{
     AuditError, RecordedMove, RecordedMoves, decision_of, pool_of, time_class_of,
@@ -20,6 +22,8 @@ pub struct SampledChoice {
     pub class: TimeClass,
     /// The evaluation before the move, in centipawns from the mover's side.
     pub level_cp: i32,
+    /// Who chose, by his place among the players of the sample.
+    pub player: usize,
     /// The features of all legal moves, one move after the other.
     features: std::ops::Range<usize>,
 }
@@ -29,6 +33,9 @@ pub struct SampledChoice {
 pub struct ChoiceSample {
     choices: Vec<SampledChoice>,
     features: Vec<f32>,
+    /// Players by their names, in the order in which they came.
+    players: Vec<String>,
+    places: HashMap<String, usize>,
     /// Games that choices came from.
     games: usize,
 }
@@ -66,6 +73,7 @@ impl ChoiceSample {
         let decision = decision_of(game, record)?;
         let moves = move_features(&decision);
         let chosen = moves.iter().position(|&(mv, _)| mv == played)?;
+        let player = self.place(source.player(side).unwrap_or_default());
         let start = self.features.len();
         for (_, features) in &moves {
             self.features.extend_from_slice(features);
@@ -77,8 +85,24 @@ impl ChoiceSample {
             pool: pool_of(source),
             class: time_class_of(source),
             level_cp: record.before.score.level_cp(),
+            player,
             features: start..self.features.len(),
         })
+    }
+
+    /// A player's place.
+    fn place(&mut self, name: &str) -> usize {
+        if let Some(&place) = self.places.get(name) {
+            return place;
+        }
+        self.places.insert(name.to_owned(), self.players.len());
+        self.players.push(name.to_owned());
+        self.players.len() - 1
+    }
+
+    /// The name of who chose; empty where the file does not say it.
+    pub fn player(&self, choice: &SampledChoice) -> &str {
+        &self.players[choice.player]
     }
 
     /// The choices, in the order of the runs.

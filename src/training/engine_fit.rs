@@ -1,6 +1,6 @@
 //! The engine-choice model fitted to a sample of engines' choices, and how well it tells them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::choice_sample::{ChoiceSample, SampledChoice};
 use super::human_fit::fit_options;
@@ -28,17 +28,61 @@ fn own_choices(sample: &ChoiceSample) -> impl Iterator<Item = &SampledChoice> {
     choices.filter(move |choice| times.get(&(choice.key, choice.chosen)) == Some(&1))
 }
 
+/// Which engines' choices are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose<'a> {
+    /// All.
+    All,
+    /// Those of all versions of this one.
+    Only(&'a str),
+    /// Those of all others.
+    Without(&'a str),
+}
+
+impl Whose<'_> {
+    fn has(self, name: &str) -> bool {
+        match self {
+            Whose::All => true,
+            Whose::Only(engine) => engine_family(name) == engine,
+            Whose::Without(engine) => engine_family(name) != engine,
+        }
+    }
+}
+
+/// An engine's name without what stands behind its first word, and without digits at its end:
+/// what its versions have in common.
+pub fn engine_family(name: &str) -> &str {
+    let first = name.split([' ', '-', '_', '.']).next().unwrap_or(name);
+    first.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// The engines with the most choices, without their versions.
+pub fn most_frequent_engines(sample: &ChoiceSample, most: usize) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for choice in own_choices(sample) {
+        *counts
+            .entry(engine_family(sample.player(choice)))
+            .or_default() += 1;
+    }
+    let mut engines: Vec<(&str, usize)> = counts.into_iter().collect();
+    engines.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+    let names = engines.into_iter().take(most);
+    names.map(|(name, _)| name.to_owned()).collect()
+}
+
 /// The most likely model of a sample; nothing where `go_on`, which is told steps and the loss
 /// in nats a choice, said no. `stamp` is that of the records.
 pub fn fit_engines(
     sample: &ChoiceSample,
+    whose: Whose<'_>,
     ridge: f64,
     threads: usize,
     stamp: &str,
     mut go_on: impl FnMut(usize, f64) -> bool,
 ) -> Option<EngineModel> {
     let mut choices = ConditionalLogit::new(Feature::ALL.len(), 1);
-    for choice in own_choices(sample) {
+    let own = own_choices(sample).filter(|choice| whose.has(sample.player(choice)));
+    for choice in own {
         choices.add(sample.features(choice), choice.chosen, &[1.0]);
     }
     let mut is_going = true;
@@ -67,9 +111,14 @@ pub struct EngineFigures {
 }
 
 /// Figures of the choices of a sample that were made once.
-pub fn measure_engines(model: &EngineModel, sample: &ChoiceSample) -> EngineFigures {
+pub fn measure_engines(
+    model: &EngineModel,
+    sample: &ChoiceSample,
+    whose: Whose<'_>,
+) -> EngineFigures {
     let mut figures = EngineFigures::default();
-    for choice in own_choices(sample) {
+    let own = own_choices(sample).filter(|choice| whose.has(sample.player(choice)));
+    for choice in own {
         let shares = model.shares(&sample.moves(choice));
         let most = shares.iter().copied().fold(0.0, f64::max);
         let share = shares[choice.chosen];
@@ -84,5 +133,23 @@ pub fn measure_engines(model: &EngineModel, sample: &ChoiceSample) -> EngineFigu
         log_loss: figures.log_loss / count,
         blind_log_loss: figures.blind_log_loss / count,
         ..figures
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_an_engine_are_one() {
+        assert_eq!(engine_family("Stockfish 15.1"), "Stockfish");
+        assert_eq!(engine_family("LCZero_v0.24-sv-t60-3010"), "LCZero");
+        assert_eq!(engine_family("Komodo14"), "Komodo");
+        assert_eq!(engine_family(""), "");
+        assert!(Whose::Only("Komodo").has("Komodo 9.2"));
+        assert!(!Whose::Without("Komodo").has("Komodo 9.2"));
+        // Another engine altogether.
+        assert!(Whose::Without("Komodo").has("KomodoDragon 2"));
+        assert!(Whose::All.has("anything"));
     }
 }

@@ -8,12 +8,17 @@
 
 mod assistance;
 mod assistance_measure;
+mod burnham_sample;
 mod choice_sample;
+mod class_figures;
+mod class_trial;
 mod engine_fit;
 mod fit_provenance;
 mod honest_sample;
 mod human_fit;
 mod human_measure;
+mod move_sample;
+mod positive_rate;
 mod scatter_fit;
 mod scatter_measure;
 mod support_vectors;
@@ -27,12 +32,22 @@ pub use assistance::{
     Occasion, Pick, WORSE_CP, drawn_players,
 };
 pub use assistance_measure::{Area, ArmFigures};
+pub use burnham_sample::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, Parting};
 pub use choice_sample::{ChoiceSample, SampledChoice};
-pub use engine_fit::{ENGINE_HEAD, EngineFigures, fit_engines, measure_engines};
+pub use class_figures::{CalibrationBin, ClassFigures, Drawn, Told, calibration};
+pub use class_trial::{
+    Columns, among_like_positions, among_shared_openings, balanced, frequent_engines, told_by,
+};
+pub use engine_fit::{
+    ENGINE_HEAD, EngineFigures, Whose, engine_family, fit_engines, measure_engines,
+    most_frequent_engines,
+};
 pub use fit_provenance::FitProvenance;
 pub use honest_sample::HonestSample;
 pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure};
+pub use move_sample::{MoveSample, MoveVector, MoverKind};
+pub use positive_rate::{PositiveRates, RateFigures, Reached};
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
 pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players};
 pub use tail_fit::fit_tails;

@@ -1,11 +1,12 @@
 //! The trend model fitted to labelled levels vectors, and Burnham's machines beside it.
 
-use super::support_vectors::{Kernel, LabelledVectors, voted};
+use super::support_vectors::{LabelledVectors, voted};
 use super::trend_sample::{TrendPart, TrendSample};
 use crate::analysis::{
     CurveFeature, CurveFeatures, LEVEL_BOUND_CP, TREND_LEVELS, Trend, TrendModel, curve_features,
     mirrored,
 };
+use crate::classifiers::Kernel;
 use crate::models::{ConditionalLogit, FitOptions};
 use crate::random::Random;
 

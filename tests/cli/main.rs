@@ -3,6 +3,7 @@
 mod accuracy;
 mod analyse;
 mod choices;
+mod classifiers;
 #[path = "../common/mod.rs"]
 mod common;
 mod eval;

@@ -55,9 +55,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "training",
         &[
-            "analysis", "board", "choice", "fairplay", "models", "random", "tables",
+            "analysis",
+            "board",
+            "choice",
+            "classifiers",
+            "eval",
+            "fairplay",
+            "models",
+            "notation",
+            "random",
+            "statistics",
+            "tables",
         ],
     ),
+    ("classifiers", &["models", "random"]),
     ("syzygy", &["board", "search"]),
     (
         "analysis",

@@ -83,18 +83,26 @@ pub(super) fn read(
     equipment: &Equipment,
     mut add: impl FnMut(&RecordedMoves, &mut dyn FnMut(u64) -> bool) -> Result<(), AuditError>,
 ) -> Result<bool, Failure> {
-    let interrupt = interrupt_flag();
     for folder in folders {
         let run = RecordedMoves::open(folder, equipment)?;
-        let mut progress = Progress::new("games", Some(run.games()?), 0);
-        add(&run, &mut |done| {
-            progress.update(done, &|_| "read".to_owned());
-            !interrupt.load(Ordering::Relaxed)
-        })?;
-        progress.close();
-        if interrupt.load(Ordering::Relaxed) {
+        if !read_run(&run, |go_on| add(&run, go_on))? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Reads a run with progress: `add` is as above; false if it was interrupted.
+pub(super) fn read_run(
+    run: &RecordedMoves,
+    add: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> Result<(), AuditError>,
+) -> Result<bool, Failure> {
+    let interrupt = interrupt_flag();
+    let mut progress = Progress::new("games", Some(run.games()?), 0);
+    add(&mut |done| {
+        progress.update(done, &|_| "read".to_owned());
+        !interrupt.load(Ordering::Relaxed)
+    })?;
+    progress.close();
+    Ok(!interrupt.load(Ordering::Relaxed))
 }

@@ -1,15 +1,13 @@
 //! `plumb train levels`: levels vectors of recorded moves as a file, and their plots.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use plumb::fairplay::RecordedMoves;
 use plumb::training::{TrendPart, TrendSample, trend_plots};
 use plumb::wording::counted;
 
-use super::fitting::{names, stopped};
+use super::fitting::{names, read_run, stopped};
 use crate::cli::command::Knowledge;
-use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
 
 #[derive(clap::Args)]
@@ -73,7 +71,6 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 /// The vectors of all runs; nothing if it was interrupted.
 fn vectors(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<TrendSample>, Failure> {
     let equipment = knowledge.equipment();
-    let interrupt = interrupt_flag();
     let mut sample = TrendSample::default();
     let training = arguments
         .training
@@ -85,13 +82,8 @@ fn vectors(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<TrendS
         .map(|dir| (dir, TrendPart::Validation));
     for (folder, part) in training.chain(validation) {
         let run = RecordedMoves::open_levels(folder, &equipment)?;
-        let mut progress = Progress::new("games", Some(run.games()?), 0);
-        sample.add(&run, part, &names(std::slice::from_ref(folder)), |done| {
-            progress.update(done, &|_| "read".to_owned());
-            !interrupt.load(Ordering::Relaxed)
-        })?;
-        progress.close();
-        if interrupt.load(Ordering::Relaxed) {
+        let name = names(std::slice::from_ref(folder));
+        if !read_run(&run, |go_on| sample.add(&run, part, &name, go_on))? {
             return Ok(None);
         }
     }

@@ -5,7 +5,10 @@ use std::sync::atomic::Ordering;
 
 use plumb::choice::EngineModel;
 use plumb::fairplay::{Equipment, RecordedMoves};
-use plumb::training::{ChoiceSample, ENGINE_HEAD, FitProvenance, fit_engines, measure_engines};
+use plumb::training::{
+    ChoiceSample, ENGINE_HEAD, FitProvenance, Whose, fit_engines, measure_engines,
+    most_frequent_engines,
+};
 use plumb::wording::counted;
 
 use super::fitting::{check, command, names, sample, stopped, threads, write_table};
@@ -32,6 +35,17 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 1e-4)]
     ridge: f64,
 
+    /// Also leave each of so many engines out of the fit, the most frequent first, and measure
+    /// what that loses on its choices of --measure
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        requires = "data",
+        requires = "measure"
+    )]
+    without_engines: usize,
+
     /// Threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
@@ -41,16 +55,18 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     check(&arguments.data, &arguments.measure, arguments.ridge)?;
     let equipment = knowledge.equipment();
     let mut fitted_to = String::new();
+    let mut fitted_sample = None;
     let model = if arguments.data.is_empty() {
         EngineModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?
     } else {
         let Some(sample) = sample(&arguments.data, &equipment)? else {
             return Ok(stopped());
         };
-        let Some(model) = fit(&sample, arguments, &equipment) else {
+        let Some(model) = fit(&sample, Whose::All, arguments, &equipment) else {
             return Ok(stopped());
         };
         fitted_to = tell(&model, &sample, "Fitted to", &arguments.data);
+        fitted_sample = Some(sample);
         model
     };
     let mut measured_on = String::new();
@@ -59,6 +75,11 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             return Ok(stopped());
         };
         measured_on = tell(&model, &sample, "Measured on", &arguments.measure);
+        if let Some(fitted) = fitted_sample.filter(|_| arguments.without_engines > 0)
+            && !without_engines(&model, &fitted, &sample, arguments, &equipment)
+        {
+            return Ok(stopped());
+        }
     }
     if let Some(path) = &arguments.out {
         let rest = format!("--ridge {} --out engine_choice.toml", arguments.ridge);
@@ -73,12 +94,18 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 }
 
 /// Fits the model; nothing if it was interrupted.
-fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> Option<EngineModel> {
+fn fit(
+    sample: &ChoiceSample,
+    whose: Whose<'_>,
+    arguments: &Arguments,
+    equipment: &Equipment,
+) -> Option<EngineModel> {
     let interrupt = interrupt_flag();
     let mut progress = Progress::new("steps", None, 0);
     let stamp = RecordedMoves::stamp_of_choices(equipment).to_string();
     let threads = threads(arguments.jobs);
-    let fitted = fit_engines(sample, arguments.ridge, threads, &stamp, |steps, loss| {
+    let ridge = arguments.ridge;
+    let fitted = fit_engines(sample, whose, ridge, threads, &stamp, |steps, loss| {
         progress.update(steps as u64, &|_| format!("{loss:.5} nats a choice"));
         !interrupt.load(Ordering::Relaxed)
     });
@@ -87,9 +114,40 @@ fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> O
     Some(fitted?.rounded())
 }
 
+/// Leaves each of the most frequent engines out and says what the model then makes of its
+/// choices; false if it was interrupted.
+fn without_engines(
+    model: &EngineModel,
+    fitted_to: &ChoiceSample,
+    measured: &ChoiceSample,
+    arguments: &Arguments,
+    equipment: &Equipment,
+) -> bool {
+    say(
+        "| engine | choices | likeliest made when fitted to it | nats | when not | nats | equal shares |\n|---|---|---|---|---|---|---|",
+    );
+    for engine in most_frequent_engines(measured, arguments.without_engines) {
+        let Some(other) = fit(fitted_to, Whose::Without(&engine), arguments, equipment) else {
+            return false;
+        };
+        let [with, without] =
+            [model, &other].map(|model| measure_engines(model, measured, Whose::Only(&engine)));
+        say(format!(
+            "| {engine} | {} | {:.1} % | {:.3} | {:.1} % | {:.3} | {:.3} |",
+            with.choices,
+            100.0 * with.top,
+            with.log_loss,
+            100.0 * without.top,
+            without.log_loss,
+            with.blind_log_loss
+        ));
+    }
+    true
+}
+
 /// Says what the model makes of a sample.
 fn tell(model: &EngineModel, sample: &ChoiceSample, what: &str, folders: &[PathBuf]) -> String {
-    let figures = measure_engines(model, sample);
+    let figures = measure_engines(model, sample, Whose::All);
     let line = format!(
         "{} of {} ({}): likeliest move made in {:.1} %, {:.4} nats a choice (equal shares: {:.4})",
         counted(figures.choices, "choice"),

@@ -1,0 +1,121 @@
+//! `plumb train burnham`: his seventeen features and his machines on our records, with moves
+//! parted as he did and as games have it.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use plumb::analysis::TrendModel;
+use plumb::classifiers::Classifier;
+use plumb::fairplay::{Equipment, RecordedMoves};
+use plumb::training::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, MoverKind, Parting};
+
+use super::fitting::{names, read_run, stopped};
+use crate::cli::command::Knowledge;
+use crate::cli::progress::{Progress, interrupt_flag};
+use crate::cli::{Ending, Failure, say};
+
+const MACHINES: [Classifier; 6] = [
+    Classifier::Boosting(BURNHAM_BOOSTING),
+    Classifier::Forest,
+    Classifier::Logit,
+    Classifier::NaiveBayes,
+    Classifier::Neighbours,
+    Classifier::SupportVectors,
+];
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Folders of runs in the profile full: games between engines
+    #[arg(long, value_name = "DIR", num_args = 1.., required = true)]
+    engines: Vec<PathBuf>,
+
+    /// Folders of runs in the profile full: games of people
+    #[arg(long, value_name = "DIR", num_args = 1.., required = true)]
+    people: Vec<PathBuf>,
+
+    /// The least rating of people, in Elo
+    #[arg(long, value_name = "ELO", default_value_t = 2_200)]
+    least_rating: i32,
+
+    /// How often moves are drawn and parted
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    draws: usize,
+
+    /// Seed of the draws
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    let equipment = knowledge.equipment();
+    let trends = TrendModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
+    let people = MoverKind::People {
+        from_rating: arguments.least_rating,
+    };
+    let mut sample = BurnhamSample::default();
+    for (folders, kind) in [
+        (&arguments.engines, MoverKind::Engines),
+        (&arguments.people, people),
+    ] {
+        if !read(&mut sample, folders, kind, &trends, &equipment)? {
+            return Ok(stopped());
+        }
+    }
+    let [engines, people] = sample.counts();
+    if engines == 0 || people == 0 {
+        return Err(Failure(format!(
+            "{engines} moves of engines and {people} of people: both are needed"
+        )));
+    }
+    say(format!(
+        "{engines} moves of engines ({}) and {people} of people ({}) that lost nothing in the middlegame.",
+        names(&arguments.engines),
+        names(&arguments.people)
+    ));
+    say(
+        "| machine | right, parted by move | ROC area | right, parted by game | ROC area |\n|---|---|---|---|---|",
+    );
+    let interrupt = interrupt_flag();
+    let mut progress = Progress::new("machines", Some(MACHINES.len() as u64), 0);
+    for (done, machine) in (0..).zip(MACHINES) {
+        progress.update(done, &|_| machine.name().to_owned());
+        let mut columns = Vec::new();
+        for parting in [Parting::Moves, Parting::Games] {
+            let go_on = || !interrupt.load(Ordering::Relaxed);
+            let trial = sample.trial(machine, parting, arguments.draws, arguments.seed, go_on)?;
+            let Some(BurnhamFigures { accuracy, area }) = trial else {
+                progress.close();
+                return Ok(stopped());
+            };
+            let [right, least, most] = accuracy.map(|share| 100.0 * share);
+            columns.push(format!("{right:.1} % ({least:.1} to {most:.1})"));
+            let [area, least, most] = area;
+            columns.push(format!("{area:.2} ({least:.2} to {most:.2})"));
+        }
+        say(format!("| {} | {} |", machine.name(), columns.join(" | ")));
+    }
+    progress.close();
+    Ok(Ending::Done)
+}
+
+/// Reads runs with progress; false if it was interrupted.
+fn read(
+    sample: &mut BurnhamSample,
+    folders: &[PathBuf],
+    kind: MoverKind,
+    trends: &TrendModel,
+    equipment: &Equipment,
+) -> Result<bool, Failure> {
+    for folder in folders {
+        let Some(run) = RecordedMoves::open_full(folder, equipment)? else {
+            return Err(Failure(format!(
+                "{}: the run is not in the profile full",
+                folder.display()
+            )));
+        };
+        if !read_run(&run, |go_on| sample.add(&run, kind, trends, go_on))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

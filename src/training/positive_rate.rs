@@ -1,0 +1,171 @@
+//! The positive rate: how many of a player's moves are engine-like, and how often an honest
+//! player has many of them by the number of moves.
+//!
+//! A move is engine-like where its log ratio is above a border: at 0, where engines' share of it
+//! is above the share of people of the player's rating. Start with `PositiveRates::of`.
+
+use super::honest_sample::{HonestSample, HonestSide};
+use crate::fairplay::ChoiceModels;
+use crate::statistics::clopper_pearson;
+
+/// Players with so many games have a rate of their own.
+const PLAYER_GAMES: usize = 3;
+
+/// Every player's moves in order, game by game: which of them are engine-like.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PositiveRates {
+    players: Vec<Vec<Vec<bool>>>,
+}
+
+/// Rates, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RateFigures {
+    /// How many there are.
+    pub count: usize,
+    /// Their mean.
+    pub mean: f64,
+    /// Their deviation.
+    pub deviation: f64,
+    /// What 5, 50 and 95 in a hundred are below.
+    pub quantiles: [f64; 3],
+}
+
+/// How many players have a rate of a threshold or more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reached {
+    /// Players who reach it.
+    pub count: u64,
+    /// Players.
+    pub of: u64,
+    /// The exact 95 % interval of the share.
+    pub interval: [f64; 2],
+}
+
+impl PositiveRates {
+    /// Of all players of a sample; log ratios, in nats, above `border` are engine-like.
+    pub fn of(sample: &HonestSample, models: &ChoiceModels, border: f64) -> PositiveRates {
+        let game = |side: &HonestSide| {
+            let rating = models.scatter.comparable(&models.people, &side.player);
+            let views = side.views.iter();
+            views
+                .map(|view| view.expected(rating).log_ratio > border)
+                .collect()
+        };
+        let players = sample.players.values();
+        PositiveRates {
+            players: players
+                .map(|sides| sides.iter().map(game).collect())
+                .collect(),
+        }
+    }
+
+    /// Each game of each player with at least so many moves.
+    pub fn of_games(&self, least_moves: usize) -> Option<RateFigures> {
+        let games = self.players.iter().flatten();
+        let games = games.filter(|game| game.len() >= least_moves.max(1));
+        RateFigures::of(games.map(|game| rate(game)).collect())
+    }
+
+    /// Each player of three games and more, all his moves together.
+    pub fn of_players(&self) -> Option<RateFigures> {
+        let players = self
+            .players
+            .iter()
+            .filter(|games| games.len() >= PLAYER_GAMES);
+        RateFigures::of(players.map(|games| rate(&games.concat())).collect())
+    }
+
+    /// Deviations of the rates of a player's games with at least so many moves from each other:
+    /// their mean over players of three such games and more.
+    pub fn deviation_within_players(&self, least_moves: usize) -> Option<f64> {
+        let of_player = |games: &Vec<Vec<bool>>| {
+            let games = games.iter().filter(|game| game.len() >= least_moves.max(1));
+            let rates: Vec<f64> = games.map(|game| rate(game)).collect();
+            let is_enough = rates.len() >= PLAYER_GAMES;
+            RateFigures::of(rates)
+                .filter(|_| is_enough)
+                .map(|own| own.deviation)
+        };
+        let deviations: Vec<f64> = self.players.iter().filter_map(of_player).collect();
+        RateFigures::of(deviations).map(|own| own.mean)
+    }
+
+    /// Each player's first so many moves, of those who have as many.
+    pub fn of_moves(&self, moves: usize) -> Option<RateFigures> {
+        RateFigures::of(self.first(moves))
+    }
+
+    /// How many of these have a rate of so much or more.
+    pub fn reached(&self, moves: usize, threshold: f64) -> Reached {
+        let rates = self.first(moves);
+        let count = rates.iter().filter(|rate| **rate >= threshold).count() as u64;
+        let of = rates.len() as u64;
+        Reached {
+            count,
+            of,
+            interval: clopper_pearson(count, of),
+        }
+    }
+
+    fn first(&self, moves: usize) -> Vec<f64> {
+        let all = self.players.iter().map(|games| games.concat());
+        let enough = all.filter(|all| all.len() >= moves.max(1));
+        enough.map(|all| rate(&all[..moves.max(1)])).collect()
+    }
+}
+
+impl RateFigures {
+    /// Nothing of no rate.
+    fn of(mut rates: Vec<f64>) -> Option<RateFigures> {
+        let last = rates.len().checked_sub(1)?;
+        rates.sort_by(f64::total_cmp);
+        let count = rates.len() as f64;
+        let mean = rates.iter().sum::<f64>() / count;
+        let squares = rates.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>();
+        let at = |share: f64| rates[(share * last as f64).round() as usize];
+        Some(RateFigures {
+            count: rates.len(),
+            mean,
+            deviation: (squares / count).sqrt(),
+            quantiles: [0.05, 0.5, 0.95].map(at),
+        })
+    }
+}
+
+fn rate(moves: &[bool]) -> f64 {
+    moves.iter().filter(|&&is| is).count() as f64 / moves.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_by_hand() {
+        let game = |positives: usize, all: usize| -> Vec<bool> {
+            (0..all).map(|place| place < positives).collect()
+        };
+        let rates = PositiveRates {
+            players: vec![
+                vec![game(2, 4), game(1, 4), game(0, 4)],
+                vec![game(4, 4), game(0, 2)],
+            ],
+        };
+        let games = rates.of_games(4).unwrap();
+        assert_eq!((games.count, games.mean), (4, 1.75 / 4.0));
+        let players = rates.of_players().unwrap();
+        assert_eq!((players.count, players.mean), (1, 0.25));
+        assert_eq!(players.quantiles, [0.25; 3]);
+        let within = rates.deviation_within_players(4).unwrap();
+        assert!((within - (0.125_f64 / 3.0).sqrt()).abs() < 1e-12);
+        // The first six moves: three of six, four of six.
+        assert_eq!(
+            rates.of_moves(6).unwrap().quantiles,
+            [0.5, 4.0 / 6.0, 4.0 / 6.0]
+        );
+        let reached = rates.reached(6, 0.6);
+        assert_eq!((reached.count, reached.of), (1, 2));
+        assert_eq!(rates.reached(13, 0.6).of, 0);
+        assert_eq!(rates.of_moves(13), None);
+    }
+}
