@@ -30,6 +30,7 @@ mod pool;
 mod pool_grid;
 mod regan_reference;
 mod skill;
+mod stretch;
 mod tail;
 
 pub use credit::{partial_credit, scaled_difference};
@@ -44,4 +45,5 @@ pub use move_features::{Feature, MoveFeatures, move_features};
 pub use pool::{Pool, TimeClass};
 pub use regan_reference::ReganReference;
 pub use skill::{CONSISTENCY_BOUNDS, Estimate, FIT_GATE, NoSkill, SENSITIVITY_BOUNDS, Skill};
+pub use stretch::{STRETCH_GATE, Stretch};
 pub use tail::{DEGREES, Tail};

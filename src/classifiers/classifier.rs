@@ -187,9 +187,13 @@ impl Link {
         let count = |class: bool| is_in_class.iter().filter(|&&is| is == class).count() as f64;
         let targets = [1.0 / (count(false) + 2.0), 1.0 - 1.0 / (count(true) + 2.0)];
         let all = scores.len().max(1) as f64;
+        // On the scale of the scores, which may be hundreds.
+        let unit = (scores.iter().map(|x| x * x).sum::<f64>() / all)
+            .sqrt()
+            .max(1e-9);
         let loss = |point: &[f64], gradient: &mut [f64]| {
             let link = Link {
-                slope: point[0],
+                slope: point[0] / unit,
                 shift: point[1],
             };
             gradient.fill(0.0);
@@ -198,14 +202,14 @@ impl Link {
                 let (target, p) = (targets[usize::from(is)], link.at(score));
                 let bounded = p.clamp(1e-15, 1.0 - 1e-15);
                 sum -= target * libm::log(bounded) + (1.0 - target) * libm::log1p(-bounded);
-                gradient[0] += (p - target) * score / all;
+                gradient[0] += (p - target) * score / unit / all;
                 gradient[1] += (p - target) / all;
             }
             sum / all
         };
         let found = minimum(vec![1.0, 0.0], 1e-10, 500, loss, |_, _| true);
         Link {
-            slope: found.point[0],
+            slope: found.point[0] / unit,
             shift: found.point[1],
         }
     }
@@ -415,6 +419,29 @@ mod tests {
         for machine in ALL {
             let (right, _) = told(machine, &training, &tested);
             assert!((right - 0.5).abs() < 0.09, "{}: {right}", machine.name());
+        }
+    }
+
+    #[test]
+    fn the_link_does_not_depend_on_the_scale_of_scores() {
+        let mut random = Random::seeded(9);
+        let scores: Vec<f64> = (0..500).map(|_| random.normal()).collect();
+        let is_in_class: Vec<bool> = scores
+            .iter()
+            .map(|score| random.happens(1.0 / (1.0 + libm::exp(-score))))
+            .collect();
+        let link = Link::of(&scores, &is_in_class);
+        assert!(
+            (link.slope - 1.0).abs() < 0.3 && link.shift.abs() < 0.3,
+            "{link:?}"
+        );
+        let large: Vec<f64> = scores.iter().map(|score| 1e4 * score).collect();
+        let other = Link::of(&large, &is_in_class);
+        for score in [-1.0, 0.0, 2.0] {
+            assert!(
+                (link.at(score) - other.at(1e4 * score)).abs() < 1e-3,
+                "{other:?}"
+            );
         }
     }
 

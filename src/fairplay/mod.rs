@@ -46,11 +46,11 @@ pub use figures::{
     Correlation, DeepLoss, Difference, Differences, Disagreement, EVIDENCE_GATE, EngineFigures,
     EngineLikeness, Evidence, EvidenceThreshold, FORCED_LINE_PLIES, Field, FigureOptions, Figures,
     FiguresByDenominator, ForcedLines, GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList,
-    GameNumbers, GamePass, GameReport, GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP,
-    Level, LossShare, MatchScore, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES,
-    PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerSums, RATING_GATE,
-    REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard, Sums, Tally, TrendFigures,
-    Vote, Votes, ZScore, examine, vote,
+    GameNumbers, GamePass, GameReport, GameStretch, GameSums, IntrinsicRating, JointMoments,
+    LOSS_STEPS_CP, Level, LossShare, MatchScore, MateFigures, Mean, MemberFigures, Moments,
+    MoveReport, PLACES, PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part,
+    PlayerSums, RATING_GATE, REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard,
+    Sums, Tally, TrendFigures, Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{

@@ -47,7 +47,7 @@ pub use honest_sample::HonestSample;
 pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure};
 pub use move_sample::{MoveSample, MoveVector, MoverKind};
-pub use positive_rate::{PositiveRates, RateFigures, Reached};
+pub use positive_rate::{PositiveRates, RateFigures, Reached, stretch_chances};
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
 pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players};
 pub use tail_fit::fit_tails;

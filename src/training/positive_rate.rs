@@ -5,7 +5,7 @@
 //! is above the share of people of the player's rating. Start with `PositiveRates::of`.
 
 use super::honest_sample::{HonestSample, HonestSide};
-use crate::fairplay::ChoiceModels;
+use crate::fairplay::{ChoiceModels, GameStretch};
 use crate::statistics::clopper_pearson;
 
 /// Players with so many games have a rate of their own.
@@ -15,6 +15,21 @@ const PLAYER_GAMES: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PositiveRates {
     players: Vec<Vec<Vec<bool>>>,
+}
+
+/// How remarkable the stretches of honest players' games are: the chances of all games of a
+/// sample in which a side has enough choices.
+pub fn stretch_chances(sample: &HonestSample, models: &ChoiceModels) -> Vec<f64> {
+    let chance = |side: &HonestSide| {
+        let rating = models.scatter.comparable(&models.people, &side.player);
+        let scatter = models.scatter.pools[side.player.pool as usize];
+        let choices = side.views.iter().enumerate().map(|(place, view)| {
+            let share = view.expected(rating).first_choice_share;
+            (place + 1, view.is_match(), scatter.match_chance(share))
+        });
+        Some(GameStretch::of(choices)?.chance)
+    };
+    sample.sides().filter_map(chance).collect()
 }
 
 /// Rates, 0 to 1.

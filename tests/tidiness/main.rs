@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("board", &["random"]),
     ("tables", &[]),
     ("notation", &["board"]),
-    ("choice", &["board", "notation", "tables"]),
+    ("choice", &["board", "notation", "random", "tables"]),
     ("models", &[]),
     ("eval", &["board", "fallible", "tables"]),
     ("search", &["board", "eval", "fallible", "tables"]),

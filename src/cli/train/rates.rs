@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 
 use plumb::fairplay::{ChoiceModels, RecordedMoves};
-use plumb::training::{HonestSample, PositiveRates, RateFigures};
+use plumb::statistics::clopper_pearson;
+use plumb::training::{HonestSample, PositiveRates, RateFigures, stretch_chances};
 
 use super::fitting::{names, no_choice, read, stopped};
 use crate::cli::command::Knowledge;
@@ -16,6 +17,9 @@ const GAME_MOVES: usize = 10;
 const MOVES: [usize; 6] = [10, 20, 50, 100, 200, 400];
 /// Rates that many honest players do not have.
 const THRESHOLDS: [f64; 4] = [0.5, 0.55, 0.6, 0.7];
+
+/// Chances of stretches.
+const STRETCHES: [f64; 4] = [0.1, 0.05, 0.01, 0.001];
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -44,7 +48,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     if let Some(reason) = models.differ(&own, false) {
         return Err(Failure(reason));
     }
-    let mut rows = Vec::new();
+    let (mut rows, mut stretches) = (Vec::new(), Vec::new());
     let engines = (!arguments.engines.is_empty()).then(|| arguments.engines.clone());
     let separate = arguments.people.iter().map(|folder| vec![folder.clone()]);
     for folders in separate.chain(engines) {
@@ -58,6 +62,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         if sample.choices() == 0 {
             return Err(no_choice(&folders));
         }
+        stretches.push((names(&folders), stretch_chances(&sample, &models)));
         rows.push((
             names(&folders),
             PositiveRates::of(&sample, &models, arguments.border),
@@ -104,6 +109,24 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 reached.join(" | ")
             ));
         }
+    }
+    let borders = STRETCHES.map(|border| format!("{border} or less"));
+    say(format!(
+        "| chance of a side's densest stretch | games | {} |\n|---|---|{}",
+        borders.join(" | "),
+        "---|".repeat(STRETCHES.len())
+    ));
+    for (name, chances) in &stretches {
+        let columns = STRETCHES.map(|border| {
+            let count = chances.iter().filter(|chance| **chance <= border).count() as u64;
+            let [low, high] = clopper_pearson(count, chances.len() as u64).map(|x| 100.0 * x);
+            format!("{count} ({low:.1} to {high:.1} %)")
+        });
+        say(format!(
+            "| {name} | {} | {} |",
+            chances.len(),
+            columns.join(" | ")
+        ));
     }
     Ok(Ending::Done)
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::field::GameSums;
 use super::figures::{Figures, Level};
+use super::game_stretch::GameStretch;
 use super::options::FigureOptions;
 use super::sums::Sums;
 use super::tally::CoreFigures;
@@ -69,6 +70,10 @@ pub struct GameReport {
     pub white_figures: Figures,
     /// Black's figures.
     pub black_figures: Figures,
+    /// Where White's first choices crowd together; none of too few rated choices.
+    pub white_stretch: Option<GameStretch>,
+    /// Where Black's do.
+    pub black_stretch: Option<GameStretch>,
     /// The same figures by each other pass.
     pub passes: Vec<GamePass>,
     /// Every ply.
@@ -313,6 +318,13 @@ pub fn examine(
         black: side("black"),
     };
     let figures = |sums| Figures::of(sums, Level::Game, &standard.options);
+    let stretch = |name| {
+        let own = moves.iter().filter(|mv| mv.side == name);
+        GameStretch::of(own.filter_map(|mv| {
+            let modelled = mv.verdict.modelled.as_ref()?;
+            Some((mv.ply, modelled.is_match, modelled.rated?.match_chance))
+        }))
+    };
     let usual = source.start == crate::board::Position::start();
     let report = GameReport {
         id,
@@ -327,6 +339,8 @@ pub fn examine(
         trace: trace(moves.iter().map(|m| &m.verdict)),
         white_figures: figures(&sums.white),
         black_figures: figures(&sums.black),
+        white_stretch: stretch("white"),
+        black_stretch: stretch("black"),
         passes: Vec::new(),
         moves,
         failure,

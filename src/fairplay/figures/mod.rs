@@ -12,6 +12,7 @@ mod examine;
 mod field;
 mod figures;
 mod game_numbers;
+mod game_stretch;
 mod intervals;
 mod moments;
 mod options;
@@ -45,6 +46,7 @@ pub use figures::{
     PLAYER_GATE, Part,
 };
 pub use game_numbers::GameNumbers;
+pub use game_stretch::GameStretch;
 pub use moments::{Correlation, JointMoments, Mean, Moments, Share};
 pub use options::{FigureOptions, PLACES};
 pub use pace_figures::PaceFigures;

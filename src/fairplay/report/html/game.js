@@ -56,6 +56,13 @@ function rolling(plies, isWhite) {
   });
 }
 
+// Where a side’s first choices crowd together, and how often chance does that.
+function stretchNote(name, [first, last, matches, of, expected, chance], plies) {
+  return el('p', { class: 'note' }, name + ': first choices are densest from move ' + plies[first - 1].n + ' to ' + plies[last - 1].n + ', ' +
+    matches + ' of ' + plural(of, 'choice') + ', where ' + fixed(expected, 1) + ' of all that were made in this game were to be expected. ' +
+    'So remarkable a stretch is in ' + (chance < 0.01 ? 'fewer than 1' : fixed(100 * chance, 0)) + ' of 100 games by chance.');
+}
+
 function losses(plies) {
   const most = 150;
   const y = { min: -30, max: most, label: 'loss, centipawns', ticks: [0, 50, 100, 150] };
@@ -191,7 +198,8 @@ function gamePage(id) {
     el('h2', {}, 'Beside people of the same ratings'),
     el('p', {}, 'Of this game alone, which says nothing of a player.'),
     choiceSection(names, game.sides),
-  ];
+    game.detail.stretches.map((stretch, side) => stretch && stretchNote(names[side], stretch, plies)),
+  ].flat();
   return { content, show, step: (by) => go(view + by) };
 }
 PAGES.game = gamePage;

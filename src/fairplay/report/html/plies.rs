@@ -83,9 +83,22 @@ pub(super) fn detail(report: &GameReport) -> Value {
         }));
         position = after;
     }
+    let stretches = [report.white_stretch, report.black_stretch].map(|stretch| {
+        stretch.map(|own| {
+            json!([
+                own.first_ply,
+                own.last_ply,
+                own.matches,
+                own.of,
+                short(own.expected),
+                short(own.chance),
+            ])
+        })
+    });
     json!({
         "start": start.as_ref().map(placement),
         "book": report.book.plies,
+        "stretches": stretches,
         "plies": plies,
     })
 }

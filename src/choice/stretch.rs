@@ -1,0 +1,246 @@
+//! Whether a game's first choices crowd together: a scan statistic.
+//!
+//! M. Kulldorff, A spatial scan statistic, 1997, along a game. Of all stretches of moves the one
+//! is sought in which first choices are most above what is to be expected there, given how many
+//! there are in the whole game: so a player who is better than his rating throughout shows
+//! nothing. How often chance alone shows as much somewhere is counted on games in which as many
+//! first choices fall elsewhere, by the moves' own chances. Start with `Stretch::of`.
+
+use crate::random::{Random, mixed};
+
+/// Of fewer moves nothing is said.
+pub const STRETCH_GATE: usize = 20;
+/// Stretches have so many moves or more.
+const LEAST_MOVES: usize = 5;
+/// So many games are drawn: no chance is below one in a thousand.
+const DRAWS: usize = 999;
+/// Chances are held within this and one less this.
+const LEAST_CHANCE: f64 = 0.01;
+
+/// A stretch of moves, by their places from 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stretch {
+    /// The first.
+    pub first: usize,
+    /// The last.
+    pub last: usize,
+    /// First choices among them.
+    pub matches: usize,
+    /// As many are to be expected there, of all first choices of the game.
+    pub expected: f64,
+    /// How often a game has a stretch as remarkable if its first choices fall by chance, 0 to 1.
+    pub chance: f64,
+}
+
+impl Stretch {
+    /// The most remarkable stretch of these moves, each a first choice or not, and with a chance
+    /// to be one; nothing of too few moves, or where none or all are first choices. The same for
+    /// the same moves.
+    pub fn of(moves: &[(bool, f64)]) -> Option<Stretch> {
+        let matches = moves.iter().filter(|(is, _)| *is).count();
+        if moves.len() < STRETCH_GATE || matches == 0 || matches == moves.len() {
+            return None;
+        }
+        let conditional = Conditional::of(moves, matches);
+        let expected = conditional.expected();
+        let own: Vec<bool> = moves.iter().map(|(is, _)| *is).collect();
+        let (score, first, last) = most_remarkable(&own, &expected);
+        let mut seed = moves.len() as u64;
+        for (is, chance) in moves {
+            seed = mixed(seed ^ chance.to_bits() ^ u64::from(*is));
+        }
+        let mut random = Random::seeded(seed);
+        let as_remarkable = (0..DRAWS)
+            .filter(|_| most_remarkable(&conditional.draw(&mut random), &expected).0 >= score)
+            .count();
+        Some(Stretch {
+            first,
+            last,
+            matches: own[first..=last].iter().filter(|is| **is).count(),
+            expected: expected[first..=last].iter().sum(),
+            chance: (1 + as_remarkable) as f64 / (1 + DRAWS) as f64,
+        })
+    }
+}
+
+/// The largest score of all stretches, and where it is; no score where none is above what is
+/// expected.
+fn most_remarkable(is_match: &[bool], expected: &[f64]) -> (f64, usize, usize) {
+    let all = is_match.iter().filter(|is| **is).count() as f64;
+    let mut best = (0.0, 0, is_match.len() - 1);
+    for first in 0..is_match.len() {
+        let (mut matches, mut wanted) = (0.0, 0.0);
+        for last in first..is_match.len() {
+            matches += f64::from(u8::from(is_match[last]));
+            wanted += expected[last];
+            if last + 1 - first < LEAST_MOVES || matches <= wanted {
+                continue;
+            }
+            // The log likelihood ratio of a higher rate inside than outside.
+            let outside = all - matches;
+            let elsewhere = match outside > 0.0 {
+                true => outside * libm::log(outside / (all - wanted)),
+                false => 0.0,
+            };
+            let score = matches * libm::log(matches / wanted) + elsewhere;
+            if score > best.0 {
+                best = (score, first, last);
+            }
+        }
+    }
+    best
+}
+
+/// Moves of which a given number are first choices, each by its own odds.
+struct Conditional {
+    odds: Vec<f64>,
+    /// By move and number: how much weight the moves from there on have if so many of them are
+    /// first choices.
+    from: Vec<Vec<f64>>,
+    matches: usize,
+}
+
+impl Conditional {
+    fn of(moves: &[(bool, f64)], matches: usize) -> Conditional {
+        let odds: Vec<f64> = moves
+            .iter()
+            .map(|(_, chance)| {
+                let chance = chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
+                chance / (1.0 - chance)
+            })
+            .collect();
+        let mut from = vec![vec![0.0; matches + 1]; odds.len() + 1];
+        from[odds.len()][0] = 1.0;
+        for place in (0..odds.len()).rev() {
+            for count in 0..=matches {
+                let with = match count {
+                    0 => 0.0,
+                    _ => odds[place] * from[place + 1][count - 1],
+                };
+                from[place][count] = from[place + 1][count] + with;
+            }
+        }
+        Conditional {
+            odds,
+            from,
+            matches,
+        }
+    }
+
+    /// How likely each move is a first choice, given how many are.
+    fn expected(&self) -> Vec<f64> {
+        // How likely so many are left from each move on.
+        let mut left = vec![0.0; self.matches + 1];
+        left[self.matches] = 1.0;
+        let mut expected = Vec::with_capacity(self.odds.len());
+        for place in 0..self.odds.len() {
+            let mut next = vec![0.0; self.matches + 1];
+            let mut own = 0.0;
+            for count in 0..=self.matches {
+                if left[count] > 0.0 {
+                    let is = left[count] * self.chance(place, count);
+                    own += is;
+                    next[count] += left[count] - is;
+                    if count > 0 {
+                        next[count - 1] += is;
+                    }
+                }
+            }
+            expected.push(own);
+            left = next;
+        }
+        expected
+    }
+
+    /// How likely a move is a first choice if so many are among it and those after it.
+    fn chance(&self, place: usize, count: usize) -> f64 {
+        match count {
+            0 => 0.0,
+            _ => self.odds[place] * self.from[place + 1][count - 1] / self.from[place][count],
+        }
+    }
+
+    fn draw(&self, random: &mut Random) -> Vec<bool> {
+        let mut left = self.matches;
+        (0..self.odds.len())
+            .map(|place| {
+                let is = random.happens(self.chance(place, left));
+                left -= usize::from(is);
+                is
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(pattern: &str, chance: f64) -> Vec<(bool, f64)> {
+        pattern.chars().map(|c| (c == '*', chance)).collect()
+    }
+
+    #[test]
+    fn twelve_in_a_row_among_misses_are_remarkable() {
+        let found = Stretch::of(&moves("....*...************...*......", 0.4)).unwrap();
+        assert_eq!((found.first, found.last, found.matches), (8, 19, 12));
+        assert!(found.chance < 0.01, "{found:?}");
+        // 14 of 30 moves are first choices.
+        assert!(
+            (found.expected - 12.0 * 14.0 / 30.0).abs() < 1e-9,
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn many_everywhere_are_not() {
+        let found = Stretch::of(&moves("**.***.****.**.***.***.****.**", 0.4)).unwrap();
+        assert!(found.chance > 0.2, "{found:?}");
+        for nothing in ["*".repeat(30), ".".repeat(30), "*.".repeat(9)] {
+            assert_eq!(Stretch::of(&moves(&nothing, 0.4)), None);
+        }
+    }
+
+    #[test]
+    fn where_everybody_finds_them_they_are_to_be_expected() {
+        let pattern = "....*...************...*......";
+        let mut easy = moves(pattern, 0.2);
+        for one in &mut easy[8..20] {
+            one.1 = 0.9;
+        }
+        let found = Stretch::of(&easy).unwrap();
+        assert!(found.chance > 0.1, "{found:?}");
+    }
+
+    #[test]
+    fn chance_is_as_often_small_as_it_says() {
+        let mut random = Random::seeded(11);
+        let games = 300;
+        let small = (0..games)
+            .filter(|_| {
+                let moves: Vec<(bool, f64)> = (0..30)
+                    .map(|_| {
+                        let chance = 0.2 + 0.6 * random.unit();
+                        (random.happens(chance), chance)
+                    })
+                    .collect();
+                Stretch::of(&moves).is_some_and(|found| found.chance <= 0.1)
+            })
+            .count();
+        // 30 are to be expected; beyond these are three deviations.
+        assert!((14..=46).contains(&small), "{small}");
+    }
+
+    #[test]
+    fn expectations_add_up_to_what_there_is() {
+        let moves: Vec<(bool, f64)> = (0..25)
+            .map(|place| (place % 3 == 0, 0.05 + 0.035 * f64::from(place)))
+            .collect();
+        let conditional = Conditional::of(&moves, 9);
+        let expected = conditional.expected();
+        assert!((expected.iter().sum::<f64>() - 9.0).abs() < 1e-9);
+        assert!(expected.windows(2).all(|two| two[0] < two[1]));
+        let drawn = conditional.draw(&mut Random::seeded(1));
+        assert_eq!(drawn.iter().filter(|is| **is).count(), 9);
+    }
+}
