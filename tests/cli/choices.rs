@@ -519,3 +519,68 @@ fn names_order_and_threads_change_nothing() {
     other.reverse();
     assert_eq!(plain, other);
 }
+
+/// J. R. Capablanca - S. Tartakower, New York 1924, with ratings that nobody had.
+const LONG_GAME: &str = r#"[White "A"]
+[Black "B"]
+[WhiteElo "2600"]
+[BlackElo "2400"]
+[Result "1-0"]
+
+1. d4 e6 2. Nf3 f5 3. c4 Nf6 4. Bg5 Be7 5. Nc3 O-O 6. e3 b6 7. Bd3 Bb7 8. O-O Qe8
+9. Qe2 Ne4 10. Bxe7 Nxc3 11. bxc3 Qxe7 12. a4 Bxf3 13. Qxf3 Nc6 14. Rfb1 Rae8 15. Qh3 Rf6
+16. f4 Na5 17. Qf3 d6 18. Re1 Qd7 19. e4 fxe4 20. Qxe4 g6 21. g3 Kf8 22. Kg2 Rf7
+23. h4 d5 24. cxd5 exd5 25. Qxe8+ Qxe8 26. Rxe8+ Kxe8 27. h5 Rf6 28. hxg6 hxg6
+29. Rh1 Kf8 30. Rh7 Rc6 31. g4 Nc4 32. g5 Ne3+ 33. Kf3 Nf5 34. Bxf5 gxf5 35. Kg3 Rxc3+
+36. Kh4 Rf3 37. g6 Rxf4+ 38. Kg5 Re4 1-0
+"#;
+
+/// Where a side's first choices crowd together stands in the report, and not where it made too
+/// few choices.
+#[test]
+fn a_long_game_has_a_densest_stretch() {
+    let scratch = Scratch::new("stretch");
+    let [games, out] = ["games.pgn", "out"].map(|name| scratch.path(name));
+    fs::write(&games, LONG_GAME).unwrap();
+    let screen = ["fairplay", &games, "--profile", "screen"];
+    printed(&[&screen[..], &["--no-second-pass", "--out", &out]].concat());
+    let report = fs::read_to_string(format!("{out}/report.jsonl")).unwrap();
+    let game = report
+        .lines()
+        .find(|line| line.contains("\"white_stretch\""))
+        .unwrap();
+    let game: Value = serde_json::from_str(game).unwrap();
+    let choices = |side: &str| {
+        let moves = game["moves"].as_array().unwrap().iter();
+        let own = moves.filter(|mv| mv["side"] == side);
+        own.map(|mv| mv["modelled"].clone()).collect::<Vec<Value>>()
+    };
+    for side in ["white", "black"] {
+        let own = choices(side);
+        let asked = own.iter().filter(|choice| !choice.is_null()).count();
+        let stretch = &game[format!("{side}_stretch")];
+        assert_eq!(stretch.is_null(), asked < 20, "{side}: {asked} {stretch}");
+        if stretch.is_null() {
+            continue;
+        }
+        let at = |key: &str| stretch[key].as_u64().unwrap() as usize;
+        let within = &own[(at("first_ply") - 1) / 2..=(at("last_ply") - 1) / 2];
+        let count = |is: &dyn Fn(&Value) -> bool| within.iter().filter(|one| is(one)).count();
+        assert_eq!(at("of"), count(&|one| !one.is_null()));
+        assert_eq!(at("matches"), count(&|one| one["is_match"] == true));
+        assert!(stretch["expected"].as_f64().unwrap() < at("matches") as f64);
+    }
+    assert!(
+        !game["white_stretch"].is_null() || !game["black_stretch"].is_null(),
+        "{game}"
+    );
+    let path = format!("{out}/report.jsonl");
+    let verify = ["fairplay", "verify", &path, &games, "--sample", "2"];
+    printed(&verify);
+    // Somebody says that the stretch is rarer.
+    let doctored = report.replace("_stretch\":{\"chance\":0.", "_stretch\":{\"chance\":0.0");
+    assert_ne!(doctored, report);
+    fs::write(&path, doctored).unwrap();
+    let output = plumb(&verify, "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+}

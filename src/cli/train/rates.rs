@@ -116,7 +116,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         borders.join(" | "),
         "---|".repeat(STRETCHES.len())
     ));
-    for (name, chances) in &stretches {
+    let filled = stretches.iter().filter(|(_, chances)| !chances.is_empty());
+    for (name, chances) in filled {
         let columns = STRETCHES.map(|border| {
             let count = chances.iter().filter(|chance| **chance <= border).count() as u64;
             let [low, high] = clopper_pearson(count, chances.len() as u64).map(|x| 100.0 * x);
