@@ -36,6 +36,8 @@ SMALLER = [
     (r"--tc \S+", "--tc 0.2+0.01"),
     (r"(plumb fairplay (?!reference|verify|index|simulate|.*--profile).*)", r"\1 --nodes 200"),
     (r"--moves 300", "--moves 30"),
+    # There are two dozen games.
+    (r"--every \d\d+", "--every 9"),
     # A few games have few choices of each player.
     (r"(plumb fairplay simulate .*)", r"\1 --choices 2"),
     (r"--most-choices \d+", "--most-choices 9"),

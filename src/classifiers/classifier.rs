@@ -23,6 +23,9 @@ use crate::models::{ConditionalLogit, FitOptions, minimum};
 const FEW: usize = 2_000;
 /// The link is fitted to scores that other parts of the examples gave; so many parts.
 const FOLDS: usize = 4;
+/// Scores beyond this count as this for the link: naive Bayes takes correlated features for
+/// independent ones, and is sure of everything.
+const SCORE_LIMIT: f64 = 30.0;
 /// The least variance of a feature, where it is divided by.
 const LEAST_VARIANCE: f64 = 1e-9;
 
@@ -187,10 +190,10 @@ impl Link {
         let count = |class: bool| is_in_class.iter().filter(|&&is| is == class).count() as f64;
         let targets = [1.0 / (count(false) + 2.0), 1.0 - 1.0 / (count(true) + 2.0)];
         let all = scores.len().max(1) as f64;
-        // On the scale of the scores, which may be hundreds.
-        let unit = (scores.iter().map(|x| x * x).sum::<f64>() / all)
-            .sqrt()
-            .max(1e-9);
+        let held = |score: f64| score.clamp(-SCORE_LIMIT, SCORE_LIMIT);
+        // On the scale of the scores.
+        let squares = scores.iter().map(|&score| held(score).powi(2));
+        let unit = (squares.sum::<f64>() / all).sqrt().max(1e-9);
         let loss = |point: &[f64], gradient: &mut [f64]| {
             let link = Link {
                 slope: point[0] / unit,
@@ -202,7 +205,7 @@ impl Link {
                 let (target, p) = (targets[usize::from(is)], link.at(score));
                 let bounded = p.clamp(1e-15, 1.0 - 1e-15);
                 sum -= target * libm::log(bounded) + (1.0 - target) * libm::log1p(-bounded);
-                gradient[0] += (p - target) * score / unit / all;
+                gradient[0] += (p - target) * held(score) / unit / all;
                 gradient[1] += (p - target) / all;
             }
             sum / all
@@ -215,7 +218,8 @@ impl Link {
     }
 
     fn at(self, score: f64) -> f64 {
-        1.0 / (1.0 + libm::exp(-(self.slope * score + self.shift)))
+        let bounded = score.clamp(-SCORE_LIMIT, SCORE_LIMIT);
+        1.0 / (1.0 + libm::exp(-(self.slope * bounded + self.shift)))
     }
 }
 
@@ -435,14 +439,18 @@ mod tests {
             (link.slope - 1.0).abs() < 0.3 && link.shift.abs() < 0.3,
             "{link:?}"
         );
-        let large: Vec<f64> = scores.iter().map(|score| 1e4 * score).collect();
-        let other = Link::of(&large, &is_in_class);
+        let small: Vec<f64> = scores.iter().map(|score| 1e-4 * score).collect();
+        let other = Link::of(&small, &is_in_class);
         for score in [-1.0, 0.0, 2.0] {
-            assert!(
-                (link.at(score) - other.at(1e4 * score)).abs() < 1e-3,
-                "{other:?}"
-            );
+            let difference = link.at(score) - other.at(1e-4 * score);
+            assert!(difference.abs() < 1e-3, "{score}: {other:?}");
         }
+        // Some are sure beyond measure, and wrong.
+        let mut wild = scores.clone();
+        wild[..5].fill(1e6);
+        let mut is_wrong = is_in_class.clone();
+        is_wrong[..5].fill(false);
+        assert!(Link::of(&wild, &is_wrong).slope >= 0.0);
     }
 
     #[test]

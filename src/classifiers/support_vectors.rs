@@ -35,6 +35,11 @@ pub fn decisions(
     let matrix = |rows: &[Vec<f64>]| {
         DenseMatrix::from_2d_vec(&rows.to_vec()).map_err(|error| error.to_string())
     };
+    // The library takes no more features of its first examples than there are examples.
+    let (count, width) = (vectors.len(), vectors.first().map_or(0, Vec::len));
+    if count < width {
+        return Err(format!("{count} examples are too few for {width} features"));
+    }
     let (x, tested) = (matrix(vectors)?, matrix(tested)?);
     let y: Vec<i32> = is_class.iter().map(|&is| if is { 1 } else { -1 }).collect();
     let kernel = match kernel {

@@ -153,7 +153,14 @@ impl Trial<'_> {
                 return Ok(false);
             }
             progress.update(done, &|_| format!("{}, {}", machine.name(), columns.name()));
-            let told = told_by(machine, columns, self.training, moves)?;
+            let (name, sees) = (machine.name(), columns.name());
+            let told = match told_by(machine, columns, self.training, moves) {
+                Ok(told) => told,
+                Err(reason) => {
+                    say(format!("| {name} | {sees} | {reason} |"));
+                    continue;
+                }
+            };
             let Some(figures) = self.figures(&told) else {
                 continue;
             };
@@ -166,9 +173,7 @@ impl Trial<'_> {
                 figures.map_or("–".to_owned(), |figures| words(&figures.area))
             };
             say(format!(
-                "| {} | {} | {} | {} | {} | {} | {} | {} |",
-                machine.name(),
-                columns.name(),
+                "| {name} | {sees} | {} | {} | {} | {} | {} | {} |",
                 percent(&figures.accuracy),
                 words(&figures.area),
                 less.as_ref().map_or("–".to_owned(), words),
