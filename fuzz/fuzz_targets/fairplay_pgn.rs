@@ -18,6 +18,7 @@ static STANDARD: LazyLock<Standard> = LazyLock::new(|| Standard {
     options: FigureOptions::default(),
     tables: None,
     models: None,
+    trends: None,
 });
 
 static HEADER: LazyLock<RunHeader> = LazyLock::new(|| {

@@ -2,6 +2,7 @@
 
 mod burnham;
 mod classifiers;
+mod coincidence;
 mod evidence;
 mod fitting;
 mod levels;
@@ -37,6 +38,8 @@ enum What {
     Burnham(burnham::Arguments),
     /// Tell how many moves of honest people and of engines are engine-like
     Rates(rates::Arguments),
+    /// Tell how many sides of honest games a threshold of CV or AE would accuse
+    Coincidence(coincidence::Arguments),
     /// Set up how far honest people's choices scatter, from whole games of theirs
     Evidence(evidence::Arguments),
     /// Fit the engine-choice model to recorded choices of engines
@@ -55,6 +58,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         What::Classifiers(arguments) => classifiers::run(arguments, knowledge),
         What::Burnham(arguments) => burnham::run(arguments, knowledge),
         What::Rates(arguments) => rates::run(arguments, knowledge),
+        What::Coincidence(arguments) => coincidence::run(arguments, knowledge),
         What::Evidence(arguments) => evidence::run(arguments, knowledge),
         What::Moves(arguments) => moves::run(arguments, knowledge),
         What::Skill(arguments) => skill::run(arguments, knowledge),

@@ -24,10 +24,10 @@ mod fixtures;
 
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
-    DecisionSettings, DrawnRecord, Equipment, GameInput, GameSelection, GameSummary, JudgeSource,
-    PassSettings, RecordedMove, RecordedMoves, ReportCounts, RunFolder, VerificationSettings,
-    Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, make_reference,
-    verify,
+    DecisionSettings, DrawnRecord, Eligible, Equipment, GameInput, GameSelection, GameSummary,
+    JudgeSource, PassSettings, RecordedMove, RecordedMoves, ReportCounts, RunFolder,
+    VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination,
+    folder_files, make_reference, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
@@ -44,13 +44,14 @@ pub use facts::{
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, ChoiceFigures, ChoiceSums, Comparison, CoreFigures,
     Correlation, DeepLoss, Difference, Differences, Disagreement, EVIDENCE_GATE, EngineFigures,
-    EngineLikeness, Evidence, EvidenceThreshold, FORCED_LINE_PLIES, Field, FigureOptions, Figures,
-    FiguresByDenominator, ForcedLines, GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList,
-    GameNumbers, GamePass, GameReport, GameStretch, GameSums, IntrinsicRating, JointMoments,
-    LOSS_STEPS_CP, Level, LossShare, MatchScore, MateFigures, Mean, MemberFigures, Moments,
-    MoveReport, PLACES, PLAYER_GAMES, PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part,
-    PlayerSums, RATING_GATE, REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard,
-    Sums, Tally, TrendFigures, Vote, Votes, ZScore, examine, vote,
+    EngineLikeness, EventChoices, Evidence, EvidenceThreshold, FORCED_LINE_PLIES, Field,
+    FieldChoices, FieldSums, FigureOptions, Figures, FiguresByDenominator, ForcedLines,
+    GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList, GameNumbers, GamePass, GameReport,
+    GameStretch, GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP, Level, Looks, LossShare,
+    MatchScore, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES, PLAYER_GAMES,
+    PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerEvent, PlayerSums, RATING_GATE,
+    REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard, Sums, Tally, TrendFigures,
+    Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{
@@ -67,8 +68,8 @@ pub use report::{
     CAUTIONS, CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport,
     LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, REPORT_FORMAT,
     ReportDestination, ReportFormat, RunHeader, ZigzagHeader, ZigzagPage, annotated, csv_rows,
-    event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
-    zigzag_game_line, zigzag_head_line, zigzag_player_line,
+    event_line, field_line, game_line, header_line, jury_line, plain_pgn, player_line,
+    problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
 };
 pub use zigzag::{
     DepthMatches, Leader, MultiRound, Note, SingleRound, TestedSides, Zigzag, ZigzagError,

@@ -11,7 +11,7 @@ use super::honest_sample::{PlayerKey, asked_player, view_of};
 use crate::board::{Game, Move};
 use crate::choice::RatedPlayer;
 use crate::fairplay::{
-    AuditError, ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, Evidence,
+    AuditError, ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, Evidence, Looks,
     ModelledChoice, MoveRecord, RecordedMoves,
 };
 use crate::random::Random;
@@ -274,7 +274,8 @@ fn assisted(
         rating_z: intrinsic.and_then(|own| own.z).unwrap_or_default(),
         loss_z: figures.deep_loss.map_or(0.0, |own| own.z.value),
         deep_loss: figures.deep_loss.map(|own| own.mean),
-        chance: Evidence::of(&figures, &models.scatter, 1).map_or(1.0, |evidence| evidence.p),
+        chance: Evidence::of(&figures, &models.scatter, Looks::ONE)
+            .map_or(1.0, |evidence| evidence.p),
     })
 }
 

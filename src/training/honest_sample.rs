@@ -32,6 +32,8 @@ pub(super) fn view_of(recorded: &RecordedMove<'_>, models: &ChoiceModels) -> Opt
 pub(super) struct HonestSide {
     /// His rating, where it is from, and how fast the game was.
     pub(super) player: RatedPlayer,
+    /// The event, if the file names one.
+    pub(super) event: Option<String>,
     /// What he chose from, move by move.
     pub(super) views: Vec<ChoiceView>,
 }
@@ -65,6 +67,7 @@ impl HonestSample {
             if let Some((key, player)) = asked_player(&recorded) {
                 let own = open.entry(key).or_insert_with(|| HonestSide {
                     player,
+                    event: recorded.source.tag("Event").map(str::to_owned),
                     views: Vec::new(),
                 });
                 own.views.extend(view_of(&recorded, models));

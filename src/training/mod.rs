@@ -12,7 +12,9 @@ mod burnham_sample;
 mod choice_sample;
 mod class_figures;
 mod class_trial;
+mod coincidence;
 mod engine_fit;
+mod event_measure;
 mod fit_provenance;
 mod honest_sample;
 mod human_fit;
@@ -38,10 +40,12 @@ pub use class_figures::{CalibrationBin, ClassFigures, Drawn, Told, calibration};
 pub use class_trial::{
     Columns, among_like_positions, among_shared_openings, balanced, frequent_engines, told_by,
 };
+pub use coincidence::{CoincidenceSample, SideCoincidence, games_at};
 pub use engine_fit::{
     ENGINE_HEAD, EngineFigures, Whose, engine_family, fit_engines, measure_engines,
     most_frequent_engines,
 };
+pub use event_measure::{EventScores, RepeatedLooks, honest_events};
 pub use fit_provenance::FitProvenance;
 pub use honest_sample::HonestSample;
 pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
@@ -49,7 +53,7 @@ pub use human_measure::{BandFigures, measure};
 pub use move_sample::{MoveSample, MoveVector, MoverKind};
 pub use positive_rate::{PositiveRates, RateFigures, Reached, stretch_chances};
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
-pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players};
+pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players, spread};
 pub use tail_fit::fit_tails;
 pub use trend_fit::{
     Baseline, GridRow, RIDGES, Right, TREND_HEAD, TrendFigures, agreement, burnham_baseline,

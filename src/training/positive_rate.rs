@@ -45,15 +45,30 @@ pub struct RateFigures {
     pub quantiles: [f64; 3],
 }
 
-/// How many players have a rate of a threshold or more.
+/// How many players, or sides of games, reach a threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reached {
-    /// Players who reach it.
+    /// Those who reach it.
     pub count: u64,
-    /// Players.
+    /// All of them.
     pub of: u64,
     /// The exact 95 % interval of the share.
     pub interval: [f64; 2],
+}
+
+impl Reached {
+    pub(super) fn of(all: impl IntoIterator<Item = bool>) -> Reached {
+        let (mut count, mut of) = (0, 0);
+        for reaches in all {
+            count += u64::from(reaches);
+            of += 1;
+        }
+        Reached {
+            count,
+            of,
+            interval: clopper_pearson(count, of),
+        }
+    }
 }
 
 impl PositiveRates {
@@ -112,14 +127,7 @@ impl PositiveRates {
 
     /// How many of these have a rate of so much or more.
     pub fn reached(&self, moves: usize, threshold: f64) -> Reached {
-        let rates = self.first(moves);
-        let count = rates.iter().filter(|rate| **rate >= threshold).count() as u64;
-        let of = rates.len() as u64;
-        Reached {
-            count,
-            of,
-            interval: clopper_pearson(count, of),
-        }
+        Reached::of(self.first(moves).iter().map(|&rate| rate >= threshold))
     }
 
     fn first(&self, moves: usize) -> Vec<f64> {

@@ -492,16 +492,20 @@ pub(super) fn added_up(sides: &[HonestSide], models: &ChoiceModels) -> (ChoiceSu
     let mut sums = ChoiceSums::default();
     let (mut ratings, mut count) = (0.0, 0.0);
     for side in sides {
-        let chooser = Chooser::rated(side.player);
-        let views = side.views.iter();
-        let choices: Vec<ModelledChoice> =
-            views.map(|view| models.modelled(view, &chooser)).collect();
-        sums.merge(&ChoiceSums::of_side(&choices));
+        sums.merge(&side_sums(side, models));
         let size = side.views.len() as f64;
         ratings += size * models.scatter.comparable(&models.people, &side.player);
         count += size;
     }
     (sums, ratings / f64::max(count, 1.0))
+}
+
+/// What a player's choices in one game add up to.
+pub(super) fn side_sums(side: &HonestSide, models: &ChoiceModels) -> ChoiceSums {
+    let chooser = Chooser::rated(side.player);
+    let views = side.views.iter();
+    let choices: Vec<ModelledChoice> = views.map(|view| models.modelled(view, &chooser)).collect();
+    ChoiceSums::of_side(&choices)
 }
 
 #[cfg(test)]

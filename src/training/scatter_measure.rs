@@ -4,7 +4,7 @@
 use super::honest_sample::HonestSample;
 use super::scatter_fit::added_up;
 use crate::choice::Pool;
-use crate::fairplay::{ChoiceFigures, ChoiceModels, Evidence};
+use crate::fairplay::{ChoiceFigures, ChoiceModels, Evidence, Looks};
 
 /// Numbers of players, one each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub fn honest_players(
             match_z: z.z.value,
             ratio_z: engine_like.z.value,
             loss_z: figures.deep_loss.map(|own| own.z.value),
-            chance: Evidence::of(&figures, &models.scatter, 1).map(|evidence| evidence.p),
+            chance: Evidence::of(&figures, &models.scatter, Looks::ONE).map(|evidence| evidence.p),
             rating,
             intrinsic: intrinsic.map(|own| [own.value, own.low, own.high]),
         })
@@ -139,8 +139,8 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// Mean and deviation.
-fn spread(values: &[f64]) -> [f64; 2] {
+/// Mean and deviation; 0 and 0 of nothing.
+pub fn spread(values: &[f64]) -> [f64; 2] {
     let middle = mean(values);
     let squares: Vec<f64> = values
         .iter()

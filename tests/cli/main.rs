@@ -4,6 +4,7 @@ mod accuracy;
 mod analyse;
 mod choices;
 mod classifiers;
+mod coincidence;
 #[path = "../common/mod.rs"]
 mod common;
 mod eval;

@@ -4,6 +4,11 @@ use crate::common::Random;
 use crate::common::pgn::random_move;
 use crate::common::program::{json, plumb, validator};
 use plumb::board::Position;
+use plumb::choice::HonestScatter;
+use plumb::fairplay::{
+    ChoiceFigures, EngineLikeness, Evidence, FieldChoices, Looks, MatchScore, PlayerEvent, Share,
+    ZScore,
+};
 use plumb::notation::to_san;
 use serde_json::{Value, json};
 
@@ -182,6 +187,83 @@ fn a_report_with_endgame_tables_is_described() {
     let lines = report(GAMES, &["--syzygy", folder.to_str().unwrap()]);
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(lines[0]["tablebases"].is_string());
+    check(&lines);
+}
+
+/// Whoever has a hundred choices in an event has figures there.
+#[test]
+fn a_players_events_are_described() {
+    let score = ZScore {
+        value: 0.5,
+        low: -0.5,
+        high: 1.5,
+    };
+    let field = FieldChoices {
+        players: 9,
+        of: 1_200,
+        z: Some(score),
+        engine_like: Some(score),
+        deep_loss: None,
+    };
+    let choices = ChoiceFigures {
+        z: Some(MatchScore {
+            z: score,
+            matches: 70,
+            of: 120,
+            expected: 0.5,
+            rating: 2_100.0,
+        }),
+        ..ChoiceFigures::default()
+    };
+    let looks = Looks {
+        players: 3,
+        events: 2,
+    };
+    let figures = ChoiceFigures {
+        engine_like: Some(EngineLikeness {
+            share: Share {
+                count: 60,
+                of: 120,
+                share: 0.5,
+                low: 0.4,
+                high: 0.6,
+                range: None,
+            },
+            expected: 0.4,
+            z: score,
+        }),
+        ..choices
+    };
+    let evidence = Evidence::of(&figures, &HonestScatter::none(""), looks);
+    assert!(evidence.is_some());
+    let lines = report(GAMES, &[]);
+    let validator = validator("fairplay");
+    let player = lines.iter().find(|line| line["kind"] == "player").unwrap();
+    for (choices, beside_field, evidence) in
+        [(choices, None, None), (figures, Some(field), evidence)]
+    {
+        let event = PlayerEvent {
+            event: "Open".to_owned(),
+            games: 6,
+            choices,
+            beside_field,
+            evidence,
+        };
+        let mut player = player.clone();
+        player["events"] = json!([event]);
+        let errors = validator.errors(&player);
+        assert!(errors.is_empty(), "{errors:#?}");
+        player["events"][0]["verdict"] = "guilty".into();
+        assert!(!validator.is_valid(&player));
+    }
+    let named = GAMES.replacen("[White", "[Event \"Open\"]\n[White", 1);
+    let mut lines = report(&named, &[]);
+    let event = lines
+        .iter_mut()
+        .find(|line| line["kind"] == "event")
+        .unwrap();
+    assert!(event["choices"].is_null());
+    event["choices"] = json!(field);
     check(&lines);
 }
 

@@ -92,7 +92,8 @@ pub struct Arguments {
     #[command(flatten)]
     pub(super) selection: selection::Selection,
 
-    /// How many other players were looked at, besides those of these games
+    /// How many other players were looked at, besides those of these games; an earlier look at
+    /// one of these counts as one
     #[arg(long, value_name = "N")]
     pub(super) looked_at: Option<u64>,
 

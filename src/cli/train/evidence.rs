@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use plumb::choice::{HonestScatter, Pool};
 use plumb::fairplay::{ChoiceModels, EVIDENCE_GATE, Equipment, RecordedMoves};
 use plumb::training::{
-    FitProvenance, HonestFigures, HonestPlayer, HonestSample, SCATTER_HEAD, fit_scatter, fit_tails,
-    honest_players,
+    EventScores, FitProvenance, HonestFigures, HonestPlayer, HonestSample, RepeatedLooks,
+    SCATTER_HEAD, fit_scatter, fit_tails, honest_events, honest_players, spread,
 };
 use plumb::wording::counted;
 
@@ -173,7 +173,10 @@ fn tell(
         };
         row(&name, &|one| (low..high).contains(&one.choices));
     }
-    match row("all", &|_| true) {
+    let all = row("all", &|_| true);
+    tell_events(&honest_events(sample, models));
+    tell_looks(&RepeatedLooks::of(sample, models));
+    match all {
         None => head,
         Some(all) => format!(
             "{head}: z of {} with {gate} choices and more has mean {:.2} and deviation {:.2} for matches, {:.2} and {:.2} for engine likeness, {:.2} and {:.2} for deep losses; {:.1} % of ratings lie in the interval of the intrinsic rating",
@@ -186,6 +189,62 @@ fn tell(
             all.loss_z[1],
             100.0 * all.covered
         ),
+    }
+}
+
+/// Players in single events, alone and beside everybody else there.
+fn tell_events(events: &[EventScores]) {
+    if events.is_empty() {
+        return;
+    }
+    say(
+        "| players in one event | matches: how many | z, mean | deviation | engine likeness: how many | z, mean | deviation | deep losses: how many | z, mean | deviation |\n|---|---|---|---|---|---|---|---|---|---|",
+    );
+    /// z-scores of matches, engine likeness and deep losses.
+    type Scores = fn(&EventScores) -> [Option<f64>; 3];
+    let of: [(&str, Scores); 3] = [
+        ("against honest play at large", |scores| scores.alone),
+        ("the same, where there are others", |scores| {
+            let mut alone = scores.alone;
+            for (own, beside) in alone.iter_mut().zip(scores.beside) {
+                *own = own.filter(|_| beside.is_some());
+            }
+            alone
+        }),
+        ("beside the others", |scores| scores.beside),
+    ];
+    for (name, scores) in of {
+        let cells = [0, 1, 2].map(|figure| {
+            let known = events.iter().filter_map(|event| scores(event)[figure]);
+            let known: Vec<f64> = known.collect();
+            let [mean, deviation] = spread(&known);
+            format!("{} | {mean:.2} | {deviation:.2}", known.len())
+        });
+        say(format!("| {name} | {} |", cells.join(" | ")));
+    }
+}
+
+/// Chances at one look, and at one after each game.
+fn tell_looks(looks: &RepeatedLooks) {
+    if looks.players == 0 {
+        return;
+    }
+    say(
+        "| players looked at | players | looks | p up to 1/20 | up to 1/100 | up to 1/1000 |\n|---|---|---|---|---|---|",
+    );
+    for (name, all, counts) in [
+        ("once, in the end", looks.players, looks.once),
+        ("after each game", looks.looks, looks.ever),
+    ] {
+        let cells = counts.map(|count| {
+            let [low, high] = looks.interval(count).map(|share| 100.0 * share);
+            format!("{count} ({low:.1} to {high:.1} %)")
+        });
+        say(format!(
+            "| {name} | {} | {all} | {} |",
+            looks.players,
+            cells.join(" | ")
+        ));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plumb::fairplay::{DecisionAudit, DecisionSettings, DrawnRecord, RunFolder};
+use plumb::fairplay::{DecisionAudit, DecisionSettings, DrawnRecord, Eligible, RunFolder};
 use plumb::wording::counted;
 
 use crate::cli::command::Knowledge;
@@ -23,6 +23,10 @@ pub struct Arguments {
     /// Moves of a game, at most
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     moves: u16,
+
+    /// Moves of unrated players, too, and those that were the only legal ones
+    #[arg(long)]
+    everybody: bool,
 
     /// Record the evaluation at each level, as in the profile full, instead of what there was to
     /// choose from, as in screen
@@ -57,6 +61,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         record: match arguments.levels {
             true => DrawnRecord::Levels,
             false => DrawnRecord::Choice,
+        },
+        eligible: match arguments.everybody {
+            true => Eligible::Everything,
+            false => Eligible::RatedChoices,
         },
         moves: usize::from(arguments.moves),
         seed: arguments.seed,

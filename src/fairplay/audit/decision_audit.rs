@@ -27,6 +27,8 @@ use crate::random::Random;
 pub struct DecisionSettings {
     /// What is recorded of each.
     pub record: DrawnRecord,
+    /// Whose moves, and which.
+    pub eligible: Eligible,
     /// Moves of a game, at most.
     pub moves: usize,
     /// Seed of the draws.
@@ -35,6 +37,15 @@ pub struct DecisionSettings {
     pub jobs: usize,
     /// Moves of players who have so many choices get a deep look; nobody's otherwise.
     pub deep_looks_from: Option<u64>,
+}
+
+/// Which moves may be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eligible {
+    /// Those of rated players, behind the opening, who had a choice.
+    RatedChoices,
+    /// Every move behind the opening.
+    Everything,
 }
 
 /// A run of records of drawn moves in its file.
@@ -94,7 +105,7 @@ impl DecisionAudit {
             jobs: settings.jobs,
             judge: self.member.new.as_ref(),
             stamp: &self.member.stamp,
-            selected_plies: &|game| drawn_plies(game, settings.moves, settings.seed),
+            selected_plies: &|game| drawn_plies(game, &settings),
         };
         if !make_records(&mut self.store, &plan, observer)? {
             return Ok(false);
@@ -112,9 +123,8 @@ impl DecisionAudit {
     }
 }
 
-/// Some plies of a game in order, drawn by its moves and the seed: behind the first moves,
-/// by rated players, who had a choice.
-fn drawn_plies(game: &SourceGame, moves: usize, seed: u64) -> Vec<usize> {
+/// Some plies of a game in order, drawn by its moves and the seed.
+fn drawn_plies(game: &SourceGame, settings: &DecisionSettings) -> Vec<usize> {
     let opening = Thresholds::default().opening_plies;
     let first = opening.saturating_sub(set_up_plies(game));
     let mut position: Position = game.start.clone();
@@ -123,14 +133,22 @@ fn drawn_plies(game: &SourceGame, moves: usize, seed: u64) -> Vec<usize> {
         let Some(mv) = ply.mv else {
             break;
         };
-        let is_rated = || game.rating(position.turn()).is_some();
-        if index >= first && is_rated() && position.legal_moves().len() > 1 {
+        let is_eligible = match settings.eligible {
+            Eligible::Everything => true,
+            Eligible::RatedChoices => {
+                game.rating(position.turn()).is_some() && position.legal_moves().len() > 1
+            }
+        };
+        if index >= first && is_eligible {
             eligible.push(index);
         }
         position = position.play(mv);
     }
-    let mut random = Random::stream(seed, game_hash(game));
-    let order = random.order(eligible.len()).into_iter().take(moves);
+    let mut random = Random::stream(settings.seed, game_hash(game));
+    let order = random
+        .order(eligible.len())
+        .into_iter()
+        .take(settings.moves);
     let mut drawn: Vec<usize> = order.map(|place| eligible[place]).collect();
     drawn.sort_unstable();
     drawn

@@ -29,7 +29,7 @@ mod verify;
 mod zigzag_audit;
 
 pub use audit::{Audit, AuditOutcome, AuditSettings};
-pub use decision_audit::{DecisionAudit, DecisionSettings};
+pub use decision_audit::{DecisionAudit, DecisionSettings, Eligible};
 pub use drawn_record::DrawnRecord;
 pub use equipment::Equipment;
 pub use error::AuditError;

@@ -7,8 +7,8 @@ use super::error::AuditError;
 use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
 use crate::fairplay::figures::{
-    Evidence, Field, Figures, GameList, GameReport, Level, Panel, PlayerSums, Replicates, Standard,
-    Sums, examine, over_games,
+    EventChoices, Evidence, Field, FieldSums, Figures, GameList, GameReport, Level, Looks, Panel,
+    PlayerSums, Replicates, Standard, Sums, examine, over_games,
 };
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Stamp, Store};
@@ -41,6 +41,8 @@ pub(super) struct PassSums<'a> {
     field: Field,
     /// Everybody's moves in each event that has a name.
     events: BTreeMap<String, EventSums>,
+    /// Choices beside the models, by player and event.
+    event_choices: EventChoices,
     /// Each player's counted choices in each game, by its place in the input, where s
     /// and c are fitted.
     choices: Option<BTreeMap<String, BTreeMap<u64, Vec<MoveChoice>>>>,
@@ -61,6 +63,7 @@ impl<'a> PassSums<'a> {
             is_main: false,
             field: Field::default(),
             events: BTreeMap::new(),
+            event_choices: EventChoices::default(),
             choices: fits.then(BTreeMap::new),
         }
     }
@@ -92,6 +95,7 @@ impl<'a> PassSums<'a> {
         let (white, black) = (report.white.as_deref(), report.black.as_deref());
         let numbers = self.field.add(id, white, black, &sums);
         if let Some(event) = source.tag("Event") {
+            self.event_choices.add(event, white, black, &sums);
             let event = self.events.entry(event.to_owned()).or_default();
             event.all.merge(&sums.white);
             event.all.merge(&sums.black);
@@ -150,9 +154,30 @@ impl<'a> PassSums<'a> {
         })
     }
 
+    /// Everybody's choices by event.
+    pub(super) fn event_choices(&self) -> &EventChoices {
+        &self.event_choices
+    }
+
+    /// A player's choices in the whole input, of those in which he had a rating.
+    pub(super) fn rated_choices(&self, name: &str) -> u64 {
+        let player = self.field.player(name);
+        player.map_or(0, |player| player.own.choices().rated())
+    }
+
     pub(super) fn everybody(&self, standard: &Standard<'_>) -> Figures {
         self.field.figures(&standard.options)
     }
+}
+
+/// What is known when every game was read.
+pub(super) struct Whole<'a> {
+    /// Choices of everybody in each event.
+    pub(super) fields: BTreeMap<&'a str, FieldSums>,
+    /// How many players have enough games and moves to be compared with a reference.
+    pub(super) compared: u64,
+    /// How often somebody was looked at.
+    pub(super) looks: Looks,
 }
 
 /// A player by the main pass, with the ranges over the others.
@@ -162,8 +187,7 @@ pub(super) fn player<'n>(
     others: &[PassSums<'_>],
     panel: Option<&Panel>,
     assessment: &Assessment<'_>,
-    compared: u64,
-    looked_at: u64,
+    whole: &Whole<'_>,
 ) -> Option<PlayerReport<'n>> {
     let options = &assessment.standard.options;
     let mut comparison = main.field.comparison(name, options)?;
@@ -185,21 +209,26 @@ pub(super) fn player<'n>(
             mine.widen(&theirs);
         }
     }
-    let common = assessment
-        .reference
-        .as_ref()
-        .and_then(|reference| Commonness::of(&sums.own, Level::Player.gate(), compared, reference));
+    let common = assessment.reference.as_ref().and_then(|reference| {
+        Commonness::of(&sums.own, Level::Player.gate(), whole.compared, reference)
+    });
     let unit = assessment.reference.as_ref().and_then(Reference::skill);
     let fitted = skill.as_ref().and_then(|skill| skill.as_ref().ok());
     let relative_skill = unit.zip(fitted).map(|(unit, skill)| unit.relative(skill));
     let models = assessment.standard.models;
     let choices = comparison.player.choices();
-    let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, looked_at));
+    let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, whole.looks));
     // Only of those who are counted among the players looked at.
     let evidence = evidence.filter(|_| comparison.player.counted >= Level::Player.gate());
+    let events = models.map(|models| {
+        let all = main.rated_choices(name);
+        let (events, scatter) = (main.event_choices(), &models.scatter);
+        events.player(name, all, &whole.fields, scatter, whole.looks)
+    });
     Some(PlayerReport {
         name,
         evidence,
+        events: events.unwrap_or_default(),
         jury,
         comparison,
         skill,

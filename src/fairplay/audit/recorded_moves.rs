@@ -8,6 +8,8 @@ use super::error::AuditError;
 use super::judge_source::plumb_judge;
 use super::run_notes::{self, RecordKind};
 use crate::board::Game;
+use crate::fairplay::book::Book;
+use crate::fairplay::figures::{GameReport, Standard, examine};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Depths, MoveRecord, PlumbJudge, Profile, Stamp, Store};
 
@@ -40,6 +42,15 @@ impl RecordedMoves {
         let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Moves, &stamp, "screen")?;
         Ok(RecordedMoves { store, stamp })
+    }
+
+    /// Opens the run in a folder, of choices or in one of both profiles; one of another maker is
+    /// an error that names both.
+    pub fn open_any(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
+        match RecordedMoves::open_full(folder, equipment)? {
+            Some(full) => Ok(full),
+            None => RecordedMoves::open(folder, equipment),
+        }
     }
 
     /// Opens the run in a folder, of levels; one of another maker is an error that names both.
@@ -92,9 +103,29 @@ impl RecordedMoves {
         Ok(self.store.game_count()?)
     }
 
+    /// A game, by its place in the run from 1.
+    pub fn source(&self, id: u64) -> Result<SourceGame, AuditError> {
+        Ok(self.store.game(id)?)
+    }
+
     /// How many plies a game has, by its place in the run from 1.
     pub fn plies(&self, id: u64) -> Result<usize, AuditError> {
-        Ok(self.store.game(id)?.plies.len())
+        Ok(self.source(id)?.plies.len())
+    }
+
+    /// What reports say of a game by its records; moves without one do not count. A damaged
+    /// record is an error.
+    pub fn report(
+        &self,
+        id: u64,
+        book: &Book,
+        standard: &Standard<'_>,
+    ) -> Result<GameReport, AuditError> {
+        let source = self.source(id)?;
+        let records = self.store.records_of(&source, &self.stamp)?;
+        self.check_records(id)?;
+        let depth = book.depth(&source)?;
+        Ok(examine(id, &source, records, depth, standard, None).0)
     }
 
     /// Goes through all recorded moves in order until `visit` says no; a damaged record is an
@@ -137,8 +168,14 @@ impl RecordedMoves {
             }
             game.play(mv);
         }
+        self.check_records(id)?;
+        Ok(true)
+    }
+
+    /// An error if one of the records that were read of a game is damaged.
+    fn check_records(&self, id: u64) -> Result<(), AuditError> {
         match self.store.take_damaged().pop() {
-            None => Ok(true),
+            None => Ok(()),
             Some(record) => {
                 let place = self.store.place();
                 Err(AuditError::Unsuitable(format!(

@@ -8,11 +8,13 @@ use std::sync::atomic::Ordering;
 
 use super::error::AuditError;
 use super::observer::{AuditEvent, AuditObserver};
-use super::pass_sums::{Assessment, PassSums, player};
+use super::pass_sums::{Assessment, PassSums, Whole, player};
 use super::passes::Pass;
 use crate::board::Color;
 use crate::fairplay::book::game_hash;
-use crate::fairplay::figures::{GAME_GATE, PLAYER_GAMES, PLAYER_GATE, Panel, counted_moves};
+use crate::fairplay::figures::{
+    FieldSums, GAME_GATE, Looks, PLAYER_GAMES, PLAYER_GATE, Panel, counted_moves,
+};
 use crate::fairplay::records::{Stamp, Store};
 use crate::fairplay::reference::{Reference, Tested};
 use crate::fairplay::report::{FiguresPass, ReportDestination, ReportWriter, RunHeader};
@@ -105,24 +107,31 @@ pub(super) fn write_reports(
     }
     if writer.show_players() {
         // Whoever was looked at elsewhere may have had enough games and moves, too.
-        let compared = main.comparable() + elsewhere;
-        let looked_at = header.looked_at;
+        let events = main.event_choices();
+        let whole = Whole {
+            fields: events.fields(),
+            compared: main.comparable() + elsewhere,
+            looks: Looks {
+                players: header.looked_at,
+                events: events.looks(|name| main.rated_choices(name)),
+            },
+        };
         for (name, _) in main.field().players() {
             let panel = panel.as_ref();
-            if let Some(player) =
-                player(name, &main, &others, panel, assessment, compared, looked_at)
-            {
+            if let Some(player) = player(name, &main, &others, panel, assessment, &whole) {
                 writer.player(&player)?;
             }
         }
     }
+    let fields = main.event_choices().fields();
     let mut of_others: Vec<_> = others.iter().map(|other| other.events(standard)).collect();
     for (name, mut figures) in main.events(standard) {
         // Every pass has the same games.
         for (_, theirs) in of_others.iter_mut().filter_map(Iterator::next) {
             figures.widen(&theirs);
         }
-        writer.event(name, &figures)?;
+        let choices = fields.get(name).and_then(FieldSums::figures);
+        writer.event(name, &figures, choices.as_ref())?;
     }
     let mut everybody = main.everybody(standard);
     let jury = panel.as_ref().map(|panel| {

@@ -185,6 +185,23 @@ impl MoveFacts {
         spent_ms: Option<u64>,
         yardstick: &Yardstick,
     ) -> Option<MoveFacts> {
+        let scores = match record.loss_looks.last() {
+            Some(look) if look.loss_cp() > 0 => [look.first_choice, look.played],
+            Some(look) => [look.first_choice; 2],
+            None if record.is_first_choice() => [record.listed.first()?.score; 2],
+            None => return None,
+        };
+        MoveFacts::with_loss(record, scores, position, spent_ms, yardstick)
+    }
+
+    /// With the first choice's and the played move's scores, of which the difference is what was lost.
+    fn with_loss(
+        record: &MoveRecord,
+        [first, own]: [Value; 2],
+        position: &Position,
+        spent_ms: Option<u64>,
+        yardstick: &Yardstick,
+    ) -> Option<MoveFacts> {
         record.before.choice()?;
         let best = record.listed.first()?.score;
         let played = record.played_listed()?.score;
@@ -194,12 +211,6 @@ impl MoveFacts {
         // The deeper search is the one for a single line: who plays its choice
         // has made no error, even where the list sees it otherwise.
         let counted_cp = if is_first_choice { best_cp } else { played_cp };
-        let (first, own) = match record.loss_looks.last() {
-            Some(look) if look.loss_cp() > 0 => (look.first_choice, look.played),
-            Some(look) => (look.first_choice, look.first_choice),
-            None if is_first_choice => (best, best),
-            None => return None,
-        };
         let (first_cp, own_cp) = (first.level_cp(), own.level_cp());
         let winning_loss = winning_loss(first.score(), own.score(), position, &yardstick.chances);
         let better =
@@ -245,28 +256,24 @@ impl MoveFacts {
 impl MoveFacts {
     /// The same with everything that a move is worth taken from the list alone, as
     /// Barnes and Hernandez-Castro have it: the first choice of the single-line search
-    /// has no say in what is equal or lost.
+    /// has no say in what is equal or lost, and no other search is asked for.
     pub(super) fn by_list(
-        mut self,
         record: &MoveRecord,
         position: &Position,
+        spent_ms: Option<u64>,
         yardstick: &Yardstick,
-    ) -> MoveFacts {
-        let (Some(best), Some(played)) = (record.listed.first(), record.played_listed()) else {
-            return self;
-        };
-        let (best, played) = (best.score, played.score);
-        let (best_cp, played_cp) = (best.level_cp(), played.level_cp());
-        self.is_equal_best = played_cp >= best_cp;
-        self.is_disputed = false;
-        self.is_uncertain = false;
-        self.loss_cp = (best_cp - played_cp).max(0);
-        self.capped_loss_cp = (capped(best_cp) - capped(played_cp)).max(0);
-        self.scaled_loss = scaled_difference(best_cp, played_cp).max(0.0);
-        self.winning_loss =
-            winning_loss(best.score(), played.score(), position, &yardstick.chances);
-        self.accuracy = accuracy(self.winning_loss);
-        self
+    ) -> Option<MoveFacts> {
+        let best = record.listed.first()?.score;
+        let played = record.played_listed()?.score;
+        let is_equal_best = played.level_cp() >= best.level_cp();
+        let scores = [best, if is_equal_best { best } else { played }];
+        let facts = MoveFacts::with_loss(record, scores, position, spent_ms, yardstick)?;
+        Some(MoveFacts {
+            is_equal_best,
+            is_disputed: false,
+            is_uncertain: false,
+            ..facts
+        })
     }
 
     /// By how much, in centipawns, a move that was not the first choice turned out

@@ -50,12 +50,9 @@ impl MoveVerdict {
         yardstick: &Yardstick,
     ) -> MoveVerdict {
         let exclusion = classify(record, context, rules.set, &rules.thresholds);
-        let facts = record.and_then(|record| {
-            let facts = MoveFacts::of(record, position, spent_ms, yardstick)?;
-            Some(match rules.set {
-                RuleSet::Barnes => facts.by_list(record, position, yardstick),
-                _ => facts,
-            })
+        let facts = record.and_then(|record| match rules.set {
+            RuleSet::Barnes => MoveFacts::by_list(record, position, spent_ms, yardstick),
+            _ => MoveFacts::of(record, position, spent_ms, yardstick),
         });
         let lines = &rules.thresholds;
         let is_only_good = facts.as_ref().is_some_and(|facts| {

@@ -194,7 +194,7 @@ pub fn classify(
         Exclusion::TooFewMoves => context.game_plies < thresholds.min_game_plies,
         Exclusion::Tablebase => context.is_tablebase,
         Exclusion::Repetition => context.repetitions > 0,
-        Exclusion::Unknown => record.is_none_or(|record| !is_complete(record)),
+        Exclusion::Unknown => record.is_none_or(|record| !is_complete(record, rules)),
         _ => record.is_some_and(|record| says(record, exclusion, rules, thresholds)),
     };
     let mut known = Exclusion::ALL.into_iter().filter(|&e| rules.knows(e));
@@ -222,11 +222,12 @@ pub fn asks_for_choice(record: &MoveRecord, context: &PlyContext) -> bool {
         && gap.is_some_and(|gap| gap < lines.forced_gap_cp)
 }
 
-/// The record has a first choice, lists the played move and knows what it lost.
-fn is_complete(record: &MoveRecord) -> bool {
+/// The record has a first choice, lists the played move and knows what it lost, which
+/// Barnes and Hernandez-Castro take from the list.
+fn is_complete(record: &MoveRecord, rules: RuleSet) -> bool {
     record.before.choice().is_some()
         && record.played_listed().is_some()
-        && record.loss_cp().is_some()
+        && (rules == RuleSet::Barnes || record.loss_cp().is_some())
 }
 
 /// Whether a complete record gives this reason.

@@ -85,7 +85,7 @@ pub struct IntrinsicRating {
 }
 
 /// What choices come to; each part is missing where there are too few of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct ChoiceFigures {
     /// Matches.
     pub z: Option<MatchScore>,
@@ -139,7 +139,7 @@ impl ChoiceFigures {
 
 impl ZScore {
     /// Nothing where there is nothing that could differ.
-    fn of(sums: &ExcessSums) -> Option<ZScore> {
+    pub(super) fn of(sums: &ExcessSums) -> Option<ZScore> {
         let [excess, variance, game_variance, player_deviation] = [
             sums.excess,
             sums.variance,

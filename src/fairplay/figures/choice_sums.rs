@@ -77,6 +77,11 @@ impl ChoiceSums {
         sums
     }
 
+    /// Choices of rated players.
+    pub fn rated(&self) -> u64 {
+        self.rated
+    }
+
     fn add(&mut self, choice: &ModelledChoice) {
         self.choices += 1;
         self.rating_width += millionths(choice.scatter.rating_width);

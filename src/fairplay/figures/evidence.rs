@@ -29,11 +29,13 @@ pub struct Evidence {
     pub p: f64,
     /// How many players were looked at.
     pub looked_at: u64,
-    /// At most so many of them would have as small a `p` if all were honest.
+    /// How many looks that makes: one at each player, and one at each of several events of his.
+    pub looks: u64,
+    /// At most so many of these would have as small a `p` if all players were honest.
     pub expected: f64,
     /// A reason to look at his games more thoroughly.
     pub screening: EvidenceThreshold,
-    /// With everybody who was looked at taken into account.
+    /// With every look taken into account.
     pub reporting: EvidenceThreshold,
 }
 
@@ -46,13 +48,26 @@ pub struct EvidenceThreshold {
     pub reached: bool,
 }
 
+/// How often somebody was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// Players.
+    pub players: u64,
+    /// Players in one of several events.
+    pub events: u64,
+}
+
+impl Looks {
+    /// One look at one player.
+    pub const ONE: Looks = Looks {
+        players: 1,
+        events: 0,
+    };
+}
+
 impl Evidence {
     /// Of a rated player's figures; nothing of fewer than [`EVIDENCE_GATE`] choices.
-    pub fn of(
-        figures: &ChoiceFigures,
-        scatter: &HonestScatter,
-        looked_at: u64,
-    ) -> Option<Evidence> {
+    pub fn of(figures: &ChoiceFigures, scatter: &HonestScatter, looks: Looks) -> Option<Evidence> {
         let (matches, engine_like) = (figures.z?, figures.engine_like?);
         if matches.of < EVIDENCE_GATE {
             return None;
@@ -68,10 +83,12 @@ impl Evidence {
             threshold,
             reached: p <= threshold,
         };
-        let all = looked_at.max(1);
+        let looked_at = looks.players.max(1);
+        let all = looked_at + looks.events;
         Some(Evidence {
             p,
-            looked_at: all,
+            looked_at,
+            looks: all,
             expected: p * all as f64,
             screening: at(SCREENING),
             reporting: at(REPORTING / all as f64),
@@ -125,8 +142,9 @@ mod tests {
     #[test]
     fn the_rarest_counts_three_times() {
         let scatter = HonestScatter::none("");
-        let of = |choices, scores, looked_at| {
-            Evidence::of(&figures(choices, scores), &scatter, looked_at)
+        let alone = |players| Looks { players, events: 0 };
+        let of = |choices, scores, players| {
+            Evidence::of(&figures(choices, scores), &scatter, alone(players))
         };
         assert_eq!(of(99, [5.0; 3], 1), None, "too few choices");
         let usual = of(100, [0.0; 3], 10).unwrap();
@@ -146,7 +164,16 @@ mod tests {
         // Nobody looked deeper: the two others count as before.
         let mut two = figures(100, [3.9, 0.0, 0.0]);
         two.deep_loss = None;
-        let rare = Evidence::of(&two, &scatter, 1).unwrap();
+        let rare = Evidence::of(&two, &scatter, alone(1)).unwrap();
         assert!((rare.p - 3.0 * chance).abs() < 1e-15);
+        // Events are looks, and players no fewer for it.
+        let looks = Looks {
+            players: 3,
+            events: 7,
+        };
+        let among = Evidence::of(&two, &scatter, looks).unwrap();
+        assert_eq!((among.looked_at, among.looks), (3, 10));
+        assert!((among.reporting.threshold - 1e-4).abs() < 1e-18);
+        assert_eq!(among.screening, rare.screening);
     }
 }

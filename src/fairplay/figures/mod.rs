@@ -7,6 +7,7 @@ mod choice_figures;
 mod choice_sums;
 mod comparison;
 mod differences;
+mod event_choices;
 mod evidence;
 mod examine;
 mod field;
@@ -34,7 +35,8 @@ pub use choice_figures::{
 pub use choice_sums::ChoiceSums;
 pub use comparison::Comparison;
 pub use differences::{Difference, Differences};
-pub use evidence::{EVIDENCE_GATE, Evidence, EvidenceThreshold, REPORTING, SCREENING};
+pub use event_choices::{EventChoices, FieldChoices, FieldSums, PlayerEvent};
+pub use evidence::{EVIDENCE_GATE, Evidence, EvidenceThreshold, Looks, REPORTING, SCREENING};
 pub(crate) use examine::context;
 pub use examine::{
     BURNHAM_LEVELS, BurnhamLevels, GamePass, GameReport, MoveReport, Standard, asked_plies,

@@ -292,6 +292,11 @@ impl Sums {
         self.game_accuracy.count()
     }
 
+    /// Choices beside the models.
+    pub fn choices(&self) -> &ChoiceSums {
+        &self.choices
+    }
+
     /// Moves made, counted or not.
     pub fn moves(&self) -> u64 {
         self.moves

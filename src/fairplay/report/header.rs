@@ -9,7 +9,7 @@ use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::syzygy::Tablebases;
 
 /// The layout of reports.
-pub const REPORT_FORMAT: &str = "plumb fairplay report 8";
+pub const REPORT_FORMAT: &str = "plumb fairplay report 9";
 
 /// What every report says of itself.
 pub const CAUTIONS: [&str; 4] = [

@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 
 use super::header::RunHeader;
 use super::player::{FiguresPass, PlayerReport};
-use crate::fairplay::figures::{Disagreement, Figures, GameReport, PanelFigures};
+use crate::fairplay::figures::{Disagreement, FieldChoices, Figures, GameReport, PanelFigures};
 use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
@@ -163,6 +163,7 @@ impl HtmlReport {
             row["less"] = json!(beside.less_opponents);
             row["common"] = json!(player.common);
             row["evidence"] = json!(player.evidence);
+            row["events"] = json!(player.events);
             row["relative"] = skill::relative(player.relative_skill.as_ref());
             row["jury"] = (player.jury.as_ref()).map_or(Value::Null, jury::figures);
         }
@@ -175,10 +176,11 @@ impl HtmlReport {
     }
 
     /// Adds what everybody's moves in an event come to.
-    pub fn add_event(&mut self, name: &str, figures: &Figures) {
+    pub fn add_event(&mut self, name: &str, figures: &Figures, choices: Option<&FieldChoices>) {
         if self.events.len() < LISTED_EVENTS {
+            let brief = compact::brief(figures);
             self.events
-                .push(json!({ "name": name, "brief": compact::brief(figures) }));
+                .push(json!({ "name": name, "brief": brief, "choices": choices }));
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::header::RunHeader;
 use super::player::{FiguresPass, PlayerReport};
-use crate::fairplay::figures::{Disagreement, Figures, GameReport, PanelFigures};
+use crate::fairplay::figures::{Disagreement, FieldChoices, Figures, GameReport, PanelFigures};
 use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 
@@ -41,10 +41,11 @@ pub fn player_line(player: &PlayerReport<'_>) -> String {
 }
 
 /// Everybody in an event.
-pub fn event_line(name: &str, figures: &Figures) -> String {
+pub fn event_line(name: &str, figures: &Figures, choices: Option<&FieldChoices>) -> String {
+    let (figures, choices) = (json_of(figures), json_of(&choices));
     line(
         "event",
-        json!({ "name": name, "figures": json_of(figures) }),
+        json!({ "name": name, "figures": figures, "choices": choices }),
     )
 }
 

@@ -25,7 +25,7 @@ pub use jsonl::{
     event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
 };
 pub(crate) use output_file::OutputFile;
-pub use pgn::annotated;
+pub use pgn::{annotated, plain_pgn};
 pub use player::{FiguresPass, PlayerReport};
 pub(crate) use writer::ReportWriter;
 pub use writer::{ReportDestination, ReportFormat};

@@ -5,7 +5,7 @@ use super::header::RunHeader;
 use crate::board::{Color, Position};
 use crate::fairplay::facts::SMALL_LOSS_CP;
 use crate::fairplay::figures::{Figures, GameReport, MoveReport};
-use crate::fairplay::games::SourceGame;
+use crate::fairplay::games::{Ply, SourceGame};
 use crate::fairplay::records::{Value, san_of};
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
@@ -29,6 +29,24 @@ pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -
             None => position.play_null(),
         };
     }
+    written(source, moves, ending(report, header))
+}
+
+/// A game as PGN, with nothing beside its moves: what was noted there is not kept.
+pub fn plain_pgn(source: &SourceGame) -> String {
+    let plain = |ply: &Ply| PgnMove {
+        mv: ply.mv,
+        nags: Vec::new(),
+        comment: String::new(),
+    };
+    written(
+        source,
+        source.plies.iter().map(plain).collect(),
+        String::new(),
+    )
+}
+
+fn written(source: &SourceGame, moves: Vec<PgnMove>, ending: String) -> String {
     let result = source.tag("Result").unwrap_or("*");
     let known = ["1-0", "0-1", "1/2-1/2"].contains(&result);
     let game = PgnGame {
@@ -41,7 +59,7 @@ pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -
         start: source.start.clone(),
         moves,
         result: if known { result } else { "*" }.to_owned(),
-        ending: ending(report, header),
+        ending,
     };
     game.to_pgn(FenStyle::default())
 }

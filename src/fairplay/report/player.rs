@@ -3,7 +3,9 @@
 use serde::{Serialize, Serializer};
 
 use crate::choice::{NoSkill, Skill};
-use crate::fairplay::figures::{Comparison, CoreFigures, Evidence, Figures, PanelFigures};
+use crate::fairplay::figures::{
+    Comparison, CoreFigures, Evidence, Figures, PanelFigures, PlayerEvent,
+};
 use crate::fairplay::reference::{Commonness, RelativeSkill};
 
 /// A player beside his opponents and everybody else.
@@ -32,6 +34,8 @@ pub struct PlayerReport<'a> {
     /// How likely honest players show as much; nothing of too few choices, without a rating,
     /// and where no model belongs to the records.
     pub evidence: Option<Evidence>,
+    /// His choices in each event in which he has enough of them for evidence.
+    pub events: Vec<PlayerEvent>,
 }
 
 /// Figures by another look at the same moves.

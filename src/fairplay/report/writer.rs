@@ -14,7 +14,7 @@ use super::jsonl::{
 use super::output_file::OutputFile;
 use super::pgn::annotated;
 use super::player::{FiguresPass, PlayerReport};
-use crate::fairplay::figures::{Disagreement, Figures, GameReport, PanelFigures};
+use crate::fairplay::figures::{Disagreement, FieldChoices, Figures, GameReport, PanelFigures};
 use crate::fairplay::games::{Problem, SourceGame};
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
@@ -128,11 +128,16 @@ impl ReportWriter {
     }
 
     /// Everybody in an event.
-    pub(crate) fn event(&mut self, name: &str, figures: &Figures) -> io::Result<()> {
+    pub(crate) fn event(
+        &mut self,
+        name: &str,
+        figures: &Figures,
+        choices: Option<&FieldChoices>,
+    ) -> io::Result<()> {
         if let Some(page) = &mut self.page {
-            page.add_event(name, figures);
+            page.add_event(name, figures, choices);
         }
-        self.line(|| event_line(name, figures))
+        self.line(|| event_line(name, figures, choices))
     }
 
     /// Everybody together.

@@ -91,10 +91,44 @@ function evidenceNote(evidence) {
   const reached = (threshold) => (threshold.reached ? 'reached' : 'not reached');
   return [
     el('p', {}, rarity + ' in the rarest of three figures: z of matches, z of engine likeness and z of losses. ' +
-      'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, at most ' + among(evidence.expected) + ' would be expected to show it.'),
+      'If all of the ' + plural(evidence.looked_at, 'player') + ' looked at were honest, ' + 'of ' + plural(evidence.looks, 'look') + ' at players and their events at most ' + among(evidence.expected) + ' would be expected to show it.'),
     el('p', {}, 'Screening (at most one honest player in ' + Math.round(1 / evidence.screening.threshold) + '): ' + reached(evidence.screening) +
-      '. Reporting (in at most one of ' + Math.round(1 / (evidence.reporting.threshold * evidence.looked_at)) + ' such reports would any honest player reach it): ' + reached(evidence.reporting) +
+      '. Reporting (in at most one of ' + Math.round(1 / (evidence.reporting.threshold * evidence.looks)) + ' such reports would any honest player reach it): ' + reached(evidence.reporting) +
       '. Neither says why, and both are extrapolated: they were checked on 164 honest players, among whom nobody reached them. ' +
       'Not to reach them clears nobody: over a hundred moves even help with every one of them may not show.'),
   ];
+}
+
+const zOr = (score) => (score ? zText([score.value, score.low, score.high]) : null);
+const orWithheld = (text) => el('td', text === null ? { class: 'withheld' } : {}, text === null ? 'withheld' : text);
+
+// A player's events, alone and beside everybody else there.
+function playerEvents(events) {
+  if (!events || !events.length) return null;
+  const beside = (event, key) => orWithheld(event.beside_field && zOr(event.beside_field[key]));
+  const threshold = (evidence) => (evidence === null ? 'as the player’s'
+    : evidence.reporting.reached ? 'reporting' : evidence.screening.reached ? 'screening' : 'neither');
+  return [
+    el('h3', {}, 'In single events'),
+    el('p', {}, 'Of events with a hundred such choices. The last columns are less what everybody else’s choices there say of the event: ' +
+      'ratings that are off for a whole event raise, or lower, everybody in it.'),
+    table('Choices in each event beside those of people of the same rating, and beside everybody else there.',
+      ['Event', 'Games', 'Choices', 'z of matches', 'z of engine likeness', 'z of losses', 'Threshold reached', 'Beside the others: z of matches', 'z of engine likeness', 'z of losses'],
+      events.map((event) => row(event.event,
+        el('td', {}, event.games), el('td', {}, event.z ? event.z.of : ''),
+        orWithheld(zOr(event.z)), orWithheld(event.engine_like && zOr(event.engine_like.z)), orWithheld(zOr(event.deep_loss)),
+        el('td', {}, threshold(event.evidence)),
+        beside(event, 'z'), beside(event, 'engine_like'), beside(event, 'deep_loss')))),
+  ];
+}
+
+// Columns for the table of events: everybody there beside honest play at large.
+function eventColumns() {
+  if (DATA.run.no_models) return [];
+  const column = (key, name) => ({
+    name, title: 'Everybody’s choices less those of people of their ratings, in deviations of honest players: far from 0, ratings here are off.',
+    value: (event) => { const found = event.choices && event.choices[key]; return found ? found.value : null; },
+    cell: (event) => orWithheld(event.choices && zOr(event.choices[key])),
+  });
+  return [column('z', 'z of matches'), column('engine_like', 'z of engine likeness'), column('deep_loss', 'z of losses')];
 }

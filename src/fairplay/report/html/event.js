@@ -64,6 +64,7 @@ function eventsSection() {
     { name: 'Event', title: 'By name', value: (e) => e.name, cell: (e) => el('th', { scope: 'row' }, e.name) },
     { name: 'Counted', title: 'Moves that count', value: (e) => e.brief.counted, cell: (e) => el('td', {}, e.brief.counted) },
     ...figureColumns((e) => e.brief, COLUMNS),
+    ...eventColumns(),
   ];
   return [el('h2', {}, 'Events'), sortable('Everybody’s moves in each event.', columns, DATA.events, (e) => e.name)];
 }

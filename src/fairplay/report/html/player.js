@@ -42,6 +42,7 @@ function playerPage(index) {
     el('h2', {}, 'Beside people of the same rating'),
     choiceSection(['Player'], [all[0]]),
     evidenceNote(player.evidence),
+    playerEvents(player.events),
     el('h2', {}, 'How stable this is'),
     stabilitySection({ ...all[0], passes: player.passes }),
     el('h2', {}, 'How losses are spread'),

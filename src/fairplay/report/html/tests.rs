@@ -87,6 +87,7 @@ fn page(lengths: &[usize], in_full: usize) -> String {
     for (name, _) in field.players() {
         page.add_player(&PlayerReport {
             evidence: None,
+            events: Vec::new(),
             name,
             comparison: field.comparison(name, &standard.options).unwrap(),
             skill: Some(Err(NoSkill::TooFew {

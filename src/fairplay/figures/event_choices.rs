@@ -1,0 +1,265 @@
+//! Choices in single events: each player's, alone and beside everybody else's there.
+//!
+//! A player who has help in one of many events shows it there. And a whole event may have
+//! ratings that are off: then everybody there is above, or below, what is expected, and a player
+//! is better held against the others than against honest play at large. Start with
+//! `EventChoices::add`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::choice_figures::{ChoiceFigures, ZScore};
+use super::choice_sums::{ChoiceSums, ExcessSums};
+use super::evidence::{EVIDENCE_GATE, Evidence, Looks};
+use super::field::GameSums;
+use super::moments::{UNIT, millionths};
+use crate::choice::HonestScatter;
+
+/// Everybody's choices in every event that has a name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EventChoices {
+    /// By player, then by event.
+    players: BTreeMap<String, BTreeMap<String, OwnSums>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct OwnSums {
+    games: u64,
+    sums: ChoiceSums,
+}
+
+/// Many players' choices together, who differ each in his own way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FieldSums {
+    all: FieldPart,
+    /// Those players whose every choice was looked at deeper.
+    deeper: FieldPart,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct FieldPart {
+    players: u64,
+    sums: ChoiceSums,
+    /// The variance between players of matches, log ratios and deep losses.
+    player_variances: [f64; 3],
+}
+
+/// A field's z-scores: how far everybody together is from honest play at large.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct FieldChoices {
+    /// Players with rated choices.
+    pub players: u64,
+    /// Their choices.
+    pub of: u64,
+    /// Of matches; none below the gate.
+    pub z: Option<ZScore>,
+    /// Of engine likeness.
+    pub engine_like: Option<ZScore>,
+    /// Of deep losses, of the players who were looked at so.
+    pub deep_loss: Option<ZScore>,
+}
+
+/// A player's choices in one event.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerEvent {
+    /// The event, as its games' tag has it.
+    pub event: String,
+    /// His games in it.
+    pub games: u64,
+    /// What his choices there come to.
+    #[serde(flatten)]
+    pub choices: ChoiceFigures,
+    /// His z-scores less what everybody else's choices there say of the event; none without
+    /// enough of these.
+    pub beside_field: Option<FieldChoices>,
+    /// How likely honest players show as much; none where he has no other choices, which
+    /// is the same as the player's.
+    pub evidence: Option<Evidence>,
+}
+
+impl EventChoices {
+    /// Adds a game of an event. A side without a name is left out.
+    pub fn add(&mut self, event: &str, white: Option<&str>, black: Option<&str>, game: &GameSums) {
+        for (name, sums) in [(white, &game.white), (black, &game.black)] {
+            let Some(name) = name.filter(|_| sums.choices.choices > 0) else {
+                continue;
+            };
+            self.add_side(event, name, &sums.choices);
+        }
+    }
+
+    /// Adds the choices of a player in a game of an event.
+    pub fn add_side(&mut self, event: &str, name: &str, sums: &ChoiceSums) {
+        let events = self.players.entry(name.to_owned()).or_default();
+        let own = events.entry(event.to_owned()).or_default();
+        own.games += 1;
+        own.sums.merge(sums);
+    }
+
+    /// Everybody together, by event.
+    pub fn fields(&self) -> BTreeMap<&str, FieldSums> {
+        let mut fields: BTreeMap<&str, FieldSums> = BTreeMap::new();
+        for (event, own) in self.players.values().flatten() {
+            fields.entry(event).or_default().add(&own.sums);
+        }
+        fields
+    }
+
+    /// How many summaries of a player in one of several events there are: each is a look.
+    pub fn looks(&self, all_rated: impl Fn(&str) -> u64) -> u64 {
+        let of_player = |(name, events): (&String, &BTreeMap<String, OwnSums>)| {
+            let all = all_rated(name);
+            let parts = events.values().filter(|own| is_part(&own.sums, all));
+            parts.count() as u64
+        };
+        self.players.iter().map(of_player).sum()
+    }
+
+    /// A player's events with enough choices for evidence. `all_rated` is how many rated
+    /// choices he has altogether.
+    pub fn player(
+        &self,
+        name: &str,
+        all_rated: u64,
+        fields: &BTreeMap<&str, FieldSums>,
+        scatter: &HonestScatter,
+        looks: Looks,
+    ) -> Vec<PlayerEvent> {
+        let own = self.players.get(name).into_iter().flatten();
+        let enough = own.filter(|(_, own)| own.sums.rated >= EVIDENCE_GATE);
+        let event = |(event, own): (&String, &OwnSums)| {
+            let choices = ChoiceFigures::of(&own.sums, EVIDENCE_GATE);
+            let field = fields.get(event.as_str());
+            PlayerEvent {
+                event: event.clone(),
+                games: own.games,
+                choices,
+                beside_field: field.and_then(|field| field.beside(&own.sums)),
+                evidence: Some(&choices)
+                    .filter(|_| is_part(&own.sums, all_rated))
+                    .and_then(|choices| Evidence::of(choices, scatter, looks)),
+            }
+        };
+        enough.map(event).collect()
+    }
+}
+
+/// Whether there is enough for evidence, and more elsewhere.
+fn is_part(sums: &ChoiceSums, all_rated: u64) -> bool {
+    (EVIDENCE_GATE..all_rated).contains(&sums.rated)
+}
+
+impl FieldSums {
+    fn add(&mut self, own: &ChoiceSums) {
+        if own.rated == 0 {
+            return;
+        }
+        self.all.change(own, 1.0);
+        if own.looked_deeper == own.rated {
+            self.deeper.change(own, 1.0);
+        }
+    }
+
+    fn without(&self, own: &ChoiceSums) -> FieldSums {
+        let mut others = self.clone();
+        others.all.change(own, -1.0);
+        if own.looked_deeper == own.rated {
+            others.deeper.change(own, -1.0);
+        }
+        others
+    }
+
+    /// How far the field is from honest play at large; nothing of nobody.
+    pub fn figures(&self) -> Option<FieldChoices> {
+        let (all, deeper) = (&self.all, &self.deeper);
+        let (matches, ratios, _) = all.excesses();
+        let (_, _, losses) = deeper.excesses();
+        let z = |part: &FieldPart, sums: &ExcessSums| {
+            ZScore::of(sums).filter(|_| part.sums.rated >= EVIDENCE_GATE)
+        };
+        (all.players > 0).then(|| FieldChoices {
+            players: all.players,
+            of: all.sums.rated,
+            z: z(all, &matches),
+            engine_like: z(all, &ratios),
+            deep_loss: z(deeper, &losses),
+        })
+    }
+
+    /// A player of the field less what the others' choices say of it; nothing where they have
+    /// too few.
+    fn beside(&self, own: &ChoiceSums) -> Option<FieldChoices> {
+        let others = self.without(own);
+        let (all, deeper) = (&others.all, &others.deeper);
+        let (matches, ratios, _) = all.excesses();
+        let (_, _, losses) = deeper.excesses();
+        let share = own.rated as f64 / all.sums.rated as f64;
+        let expected = |sums: &ChoiceSums| sums.expected_deep_loss as f64;
+        let loss_share = expected(own) / expected(&deeper.sums);
+        let is_known = own.looked_deeper == own.rated && deeper.sums.rated >= EVIDENCE_GATE;
+        (all.sums.rated >= EVIDENCE_GATE).then(|| FieldChoices {
+            players: all.players,
+            of: all.sums.rated,
+            z: ZScore::of(&less(&own.match_sums, &matches, share)),
+            engine_like: ZScore::of(&less(&own.ratio_sums, &ratios, share)),
+            deep_loss: is_known
+                .then(|| ZScore::of(&less(&own.loss_sums, &losses, loss_share)))
+                .flatten(),
+        })
+    }
+}
+
+impl FieldPart {
+    /// Adds a player, or takes him away.
+    fn change(&mut self, own: &ChoiceSums, sign: f64) {
+        match sign > 0.0 {
+            true => {
+                self.players += 1;
+                self.sums.merge(own);
+            }
+            false => {
+                self.players = self.players.saturating_sub(1);
+                self.sums.remove(own);
+            }
+        }
+        let excesses = [&own.match_sums, &own.ratio_sums, &own.loss_sums];
+        for (sum, own) in self.player_variances.iter_mut().zip(excesses) {
+            *sum += sign * (own.player_deviation as f64 / UNIT).powi(2);
+        }
+    }
+
+    /// Matches, log ratios and deep losses, with the deviation of players who differ each in
+    /// his own way.
+    fn excesses(&self) -> (ExcessSums, ExcessSums, ExcessSums) {
+        let of = |sums: &ExcessSums, variance: f64| ExcessSums {
+            player_deviation: millionths(variance.max(0.0).sqrt()),
+            ..*sums
+        };
+        let [matches, ratios, losses] = self.player_variances;
+        let sums = &self.sums;
+        (
+            of(&sums.match_sums, matches),
+            of(&sums.ratio_sums, ratios),
+            of(&sums.loss_sums, losses),
+        )
+    }
+}
+
+/// A difference less `share` of another, which is independent of it.
+fn less(own: &ExcessSums, theirs: &ExcessSums, share: f64) -> ExcessSums {
+    let part = |sum: i128, share: f64| millionths(sum as f64 / UNIT * share);
+    let square = share * share;
+    let own_player = own.player_deviation as f64 / UNIT;
+    let their_player = theirs.player_deviation as f64 / UNIT * share;
+    ExcessSums {
+        excess: own.excess - part(theirs.excess, share),
+        variance: own.variance + part(theirs.variance, square),
+        game_variance: own.game_variance + part(theirs.game_variance, square),
+        player_deviation: millionths(own_player.hypot(their_player)),
+    }
+}
+
+#[cfg(test)]
+#[path = "event_choices_tests.rs"]
+mod tests;
