@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::choice::{Feature, MoveFeatures, Pool, TimeClass, move_features};
+use crate::choice::{Feature, MoveChoice, MoveFeatures, Pool, TimeClass, move_features};
 use crate::fairplay::{
-    AuditError, RecordedMove, RecordedMoves, decision_of, pool_of, time_class_of,
+    AuditError, RecordedMove, RecordedMoves, choice_of, decision_of, pool_of, time_class_of,
 };
 
 /// A choice of a rated person.
@@ -22,6 +22,8 @@ pub struct SampledChoice {
     pub class: TimeClass,
     /// The evaluation before the move, in centipawns from the mover's side.
     pub level_cp: i32,
+    /// The same as one decision in Regan's model of choice; none where its list is not whole.
+    pub by_loss: Option<MoveChoice>,
     /// Who chose, by his place among the players of the sample.
     pub player: usize,
     /// The features of all legal moves, one move after the other.
@@ -85,6 +87,7 @@ impl ChoiceSample {
             pool: pool_of(source),
             class: time_class_of(source),
             level_cp: record.before.score.level_cp(),
+            by_loss: choice_of(record),
             player,
             features: start..self.features.len(),
         })

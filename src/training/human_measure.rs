@@ -1,7 +1,8 @@
-//! How well the human-choice model tells what people choose, on choices it does not know.
+//! How well the human-choice model tells what people choose, on choices it does not know; and
+//! what Regan's model, which knows of a move only how much it loses, makes of the same choices.
 
 use super::choice_sample::{ChoiceSample, SampledChoice};
-use crate::choice::{HumanModel, Sight};
+use crate::choice::{HumanModel, NoSkill, Sight, Skill};
 
 /// Figures of some choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -46,4 +47,20 @@ pub fn measure(
         mean_top_share: figures.mean_top_share / count,
         ..figures
     }
+}
+
+/// Regan's s and c of all the choices that `is_in` takes, as if one player had made them, and
+/// the mean of -ln(share of the move that was made) by them, in nats.
+pub fn regan_skill(
+    sample: &ChoiceSample,
+    is_in: impl Fn(&SampledChoice) -> bool,
+) -> Result<(Skill, f64), NoSkill> {
+    let choices = sample.choices().iter().filter(|choice| is_in(choice));
+    let by_loss: Vec<_> = choices
+        .filter_map(|choice| choice.by_loss.as_ref())
+        .collect();
+    let skill = Skill::fit(by_loss.iter().copied())?;
+    let (s, c) = (skill.sensitivity.value, skill.consistency.value);
+    let nats: f64 = by_loss.iter().map(|choice| -choice.log_credit(s, c)).sum();
+    Ok((skill, nats / by_loss.len() as f64))
 }

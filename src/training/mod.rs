@@ -49,7 +49,7 @@ pub use event_measure::{EventScores, RepeatedLooks, honest_events};
 pub use fit_provenance::FitProvenance;
 pub use honest_sample::HonestSample;
 pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
-pub use human_measure::{BandFigures, measure};
+pub use human_measure::{BandFigures, measure, regan_skill};
 pub use move_sample::{MoveSample, MoveVector, MoverKind};
 pub use positive_rate::{PositiveRates, RateFigures, Reached, stretch_chances};
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};

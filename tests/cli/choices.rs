@@ -198,6 +198,9 @@ fn records_become_a_table_the_same_every_time() {
     assert_ne!(with(&["choices"]), printed(&["choices"]));
     let measured = with(&["train", "skill", "--measure", &one]);
     assert!(measured.contains("Measured on 24 choices"), "{measured}");
+    // Too few of any rating for a fit of two numbers.
+    let regan = measured.split("Regan's s and c").nth(1);
+    assert!(!regan.unwrap().contains(" to 1"), "{measured}");
 
     // What was fitted to another engine's records says nothing here.
     let text = fs::read_to_string(&table).unwrap();

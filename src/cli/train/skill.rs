@@ -7,7 +7,7 @@ use plumb::choice::{HumanModel, Sight};
 use plumb::fairplay::{Equipment, RecordedMoves};
 use plumb::training::{
     BandFigures, ChoiceSample, FitProvenance, HUMAN_HEAD, HumanFit, HumanFitOptions, SampledChoice,
-    measure,
+    measure, regan_skill,
 };
 use plumb::wording::counted;
 
@@ -108,6 +108,13 @@ fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> O
 /// Positions that are still to be decided, in centipawns from equal.
 const UNDECIDED_CP: i32 = 300;
 
+/// Ratings that share a line.
+const BAND: u32 = 200;
+
+fn band_name(low: u32) -> String {
+    format!("{low} to {}", low + BAND - 1)
+}
+
 /// Shows what the model makes of a sample, and sums it up in a line.
 fn tell(model: &HumanModel, sample: &ChoiceSample, what: &str, folders: &[PathBuf]) -> String {
     let choices = counted(sample.choices().len(), "choice");
@@ -135,14 +142,28 @@ fn tell(model: &HumanModel, sample: &ChoiceSample, what: &str, folders: &[PathBu
         }
         record
     };
-    for low in (600..3_000).step_by(200) {
-        let band = f64::from(low)..f64::from(low + 200);
-        row(&format!("{low} to {}", low + 199), &|choice| {
-            let rating = model.comparable(choice.rating, choice.pool, choice.class);
-            band.contains(&rating) && choice.level_cp.abs() < UNDECIDED_CP
-        });
+    let is_rated = |low: u32, choice: &SampledChoice| {
+        let band = f64::from(low)..f64::from(low + BAND);
+        let rating = model.comparable(choice.rating, choice.pool, choice.class);
+        band.contains(&rating) && choice.level_cp.abs() < UNDECIDED_CP
+    };
+    let bands = || (600..3_000).step_by(BAND as usize);
+    for low in bands() {
+        row(&band_name(low), &|choice| is_rated(low, choice));
     }
     let all = row("all positions", &|_| true);
+    say("Regan's s and c of the same positions, which know only what a move loses:");
+    say("| rating | choices | s | c | nats |\n|---|---|---|---|---|");
+    for low in bands() {
+        if let Ok((skill, nats)) = regan_skill(sample, |choice| is_rated(low, choice)) {
+            let [s, c] = [skill.sensitivity, skill.consistency].map(|one| {
+                let (value, low, high) = (one.value, one.low, one.high);
+                format!("{value:.3} ({low:.3} to {high:.3})")
+            });
+            let (name, choices) = (band_name(low), skill.choices);
+            say(format!("| {name} | {choices} | {s} | {c} | {nats:.3} |"));
+        }
+    }
     format!(
         "{head}: likeliest move made in {:.1} %, {:.4} nats a choice",
         100.0 * all.top,
