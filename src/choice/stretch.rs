@@ -10,6 +10,8 @@ use crate::random::{Random, mixed};
 
 /// Of fewer moves nothing is said.
 pub const STRETCH_GATE: usize = 20;
+/// Of more neither: the work grows with their square, and no game that was played is as long.
+pub const STRETCH_MOST: usize = 400;
 /// Stretches have so many moves or more.
 const LEAST_MOVES: usize = 5;
 /// So many games are drawn: no chance is below one in a thousand.
@@ -38,20 +40,22 @@ impl Stretch {
     /// the same moves.
     pub fn of(moves: &[(bool, f64)]) -> Option<Stretch> {
         let matches = moves.iter().filter(|(is, _)| *is).count();
-        if moves.len() < STRETCH_GATE || matches == 0 || matches == moves.len() {
+        let is_asked = (STRETCH_GATE..=STRETCH_MOST).contains(&moves.len());
+        if !is_asked || matches == 0 || matches == moves.len() {
             return None;
         }
         let conditional = Conditional::of(moves, matches);
         let expected = conditional.expected();
+        let scan = Scan::of(&expected, matches);
         let own: Vec<bool> = moves.iter().map(|(is, _)| *is).collect();
-        let (score, first, last) = most_remarkable(&own, &expected);
+        let (score, first, last) = scan.most_remarkable(&own);
         let mut seed = moves.len() as u64;
         for (is, chance) in moves {
             seed = mixed(seed ^ chance.to_bits() ^ u64::from(*is));
         }
         let mut random = Random::seeded(seed);
         let as_remarkable = (0..DRAWS)
-            .filter(|_| most_remarkable(&conditional.draw(&mut random), &expected).0 >= score)
+            .filter(|_| scan.most_remarkable(&conditional.draw(&mut random)).0 >= score)
             .count();
         Some(Stretch {
             first,
@@ -63,40 +67,86 @@ impl Stretch {
     }
 }
 
-/// The largest score of all stretches, and where it is; no score where none is above what is
-/// expected.
-fn most_remarkable(is_match: &[bool], expected: &[f64]) -> (f64, usize, usize) {
-    let all = is_match.iter().filter(|is| **is).count() as f64;
-    let mut best = (0.0, 0, is_match.len() - 1);
-    for first in 0..is_match.len() {
-        let (mut matches, mut wanted) = (0.0, 0.0);
-        for last in first..is_match.len() {
-            matches += f64::from(u8::from(is_match[last]));
-            wanted += expected[last];
-            if last + 1 - first < LEAST_MOVES || matches <= wanted {
-                continue;
-            }
-            // The log likelihood ratio of a higher rate inside than outside.
-            let outside = all - matches;
-            let elsewhere = match outside > 0.0 {
-                true => outside * libm::log(outside / (all - wanted)),
-                false => 0.0,
-            };
-            let score = matches * libm::log(matches / wanted) + elsewhere;
-            if score > best.0 {
-                best = (score, first, last);
-            }
+/// What is to be expected of every stretch, for many games with as many first choices.
+struct Scan {
+    /// By first move and number of moves, less [`LEAST_MOVES`].
+    stretches: Vec<Vec<Expected>>,
+    /// ln(number), from 0, where it is not asked for.
+    logarithms: Vec<f64>,
+}
+
+/// First choices that are to be expected in a stretch.
+#[derive(Clone, Copy)]
+struct Expected {
+    inside: f64,
+    log_inside: f64,
+    log_outside: f64,
+}
+
+impl Scan {
+    /// Of moves that are first choices with these chances if so many are.
+    fn of(expected: &[f64], matches: usize) -> Scan {
+        let all = matches as f64;
+        let from = |first: usize| {
+            let mut inside = 0.0;
+            let stretches = expected[first..].iter().map(|&own| {
+                inside += own;
+                Expected {
+                    inside,
+                    log_inside: libm::log(inside),
+                    // The rest of a sum that is rounded may be less than nothing.
+                    log_outside: libm::log((all - inside).max(f64::MIN_POSITIVE)),
+                }
+            });
+            stretches.skip(LEAST_MOVES - 1).collect()
+        };
+        Scan {
+            stretches: (0..expected.len()).map(from).collect(),
+            logarithms: (0..=matches).map(|n| libm::log(n.max(1) as f64)).collect(),
         }
     }
-    best
+
+    /// The largest score of all stretches, and where it is; no score where none is above what is
+    /// expected.
+    fn most_remarkable(&self, is_match: &[bool]) -> (f64, usize, usize) {
+        let mut before = vec![0; is_match.len() + 1];
+        for (place, is) in is_match.iter().enumerate() {
+            before[place + 1] = before[place] + usize::from(*is);
+        }
+        let all = before[is_match.len()];
+        let mut best = (0.0, 0, is_match.len() - 1);
+        for (first, stretches) in self.stretches.iter().enumerate() {
+            for (last, expected) in (first + LEAST_MOVES - 1..).zip(stretches) {
+                let inside = before[last + 1] - before[first];
+                if inside as f64 <= expected.inside {
+                    continue;
+                }
+                // The log likelihood ratio of a higher rate inside than outside.
+                let outside = all - inside;
+                let elsewhere = match outside {
+                    0 => 0.0,
+                    _ => outside as f64 * (self.logarithms[outside] - expected.log_outside),
+                };
+                let ratio = self.logarithms[inside] - expected.log_inside;
+                let score = inside as f64 * ratio + elsewhere;
+                if score > best.0 {
+                    best = (score, first, last);
+                }
+            }
+        }
+        best
+    }
 }
 
 /// Moves of which a given number are first choices, each by its own odds.
 struct Conditional {
     odds: Vec<f64>,
     /// By move and number: how much weight the moves from there on have if so many of them are
-    /// first choices.
+    /// first choices, over the largest of the row.
     from: Vec<Vec<f64>>,
+    /// By move: that largest weight over the one of the next row. Products of odds would be
+    /// beyond what a number can hold.
+    scales: Vec<f64>,
     matches: usize,
 }
 
@@ -110,6 +160,7 @@ impl Conditional {
             })
             .collect();
         let mut from = vec![vec![0.0; matches + 1]; odds.len() + 1];
+        let mut scales = vec![1.0; odds.len()];
         from[odds.len()][0] = 1.0;
         for place in (0..odds.len()).rev() {
             for count in 0..=matches {
@@ -119,10 +170,14 @@ impl Conditional {
                 };
                 from[place][count] = from[place + 1][count] + with;
             }
+            let largest = from[place].iter().copied().fold(0.0, f64::max);
+            from[place].iter_mut().for_each(|weight| *weight /= largest);
+            scales[place] = largest;
         }
         Conditional {
             odds,
             from,
+            scales,
             matches,
         }
     }
@@ -154,9 +209,10 @@ impl Conditional {
 
     /// How likely a move is a first choice if so many are among it and those after it.
     fn chance(&self, place: usize, count: usize) -> f64 {
-        match count {
-            0 => 0.0,
-            _ => self.odds[place] * self.from[place + 1][count - 1] / self.from[place][count],
+        let weight = self.from[place][count] * self.scales[place];
+        match count > 0 && weight > 0.0 {
+            true => self.odds[place] * self.from[place + 1][count - 1] / weight,
+            false => 0.0,
         }
     }
 
@@ -229,6 +285,18 @@ mod tests {
             .count();
         // 30 are to be expected; beyond these are three deviations.
         assert!((14..=46).contains(&small), "{small}");
+    }
+
+    /// The product of the odds is some 10^770.
+    #[test]
+    fn the_longest_game_has_numbers() {
+        let pattern = format!("{}{}", "*".repeat(390), ".".repeat(10));
+        let found = Stretch::of(&moves(&pattern, 0.99)).unwrap();
+        assert_eq!((found.first, found.last, found.matches), (0, 389, 390));
+        let expected = 390.0 * 390.0 / 400.0;
+        assert!((found.expected - expected).abs() < 1e-6, "{found:?}");
+        assert!(found.chance < 0.01, "{found:?}");
+        assert_eq!(Stretch::of(&moves(&format!("{pattern}."), 0.99)), None);
     }
 
     #[test]

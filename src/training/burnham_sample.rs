@@ -177,10 +177,11 @@ pub enum Parting {
 /// What a machine made of moves kept back, over several draws.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BurnhamFigures {
-    /// The share told rightly, 0 to 1: mean, least and most of the draws.
-    pub accuracy: [f64; 3],
+    /// The share told rightly, 0 to 1: mean, least and most of the draws; nothing if none kept
+    /// moves of both kinds back.
+    pub accuracy: Option<[f64; 3]>,
     /// The area under the ROC curve: mean, least and most.
-    pub area: [f64; 3],
+    pub area: Option<[f64; 3]>,
 }
 
 impl BurnhamSample {
@@ -258,13 +259,12 @@ impl BurnhamSample {
     }
 }
 
-/// Mean, least and most.
-fn spread(values: &[f64]) -> [f64; 3] {
-    [
-        values.iter().sum::<f64>() / values.len().max(1) as f64,
-        values.iter().copied().fold(f64::INFINITY, f64::min),
-        values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-    ]
+/// Mean, least and most; nothing of nothing.
+fn spread(values: &[f64]) -> Option<[f64; 3]> {
+    let least = values.iter().copied().min_by(f64::total_cmp)?;
+    let most = values.iter().copied().max_by(f64::total_cmp)?;
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    Some([mean, least, most])
 }
 
 #[cfg(test)]
@@ -306,11 +306,10 @@ mod tests {
                 .unwrap()
         };
         let (by_move, by_game) = (trial(Parting::Moves), trial(Parting::Games));
-        assert!(by_move.accuracy[0] > 0.7, "{by_move:?}");
-        assert!(
-            by_game.accuracy[0] < by_move.accuracy[0] - 0.1,
-            "{by_game:?}"
-        );
+        let mean = |figures: &BurnhamFigures| figures.accuracy.unwrap()[0];
+        assert!(mean(&by_move) > 0.7, "{by_move:?}");
+        assert!(mean(&by_game) < mean(&by_move) - 0.1, "{by_game:?}");
+        assert_eq!(spread(&[]), None);
         let stopped = sample.trial(machine, Parting::Moves, 2, 1, || false);
         assert_eq!(stopped, Ok(None));
     }

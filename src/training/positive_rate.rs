@@ -105,19 +105,21 @@ impl PositiveRates {
         RateFigures::of(players.map(|games| rate(&games.concat())).collect())
     }
 
-    /// Deviations of the rates of a player's games with at least so many moves from each other:
-    /// their mean over players of three such games and more.
+    /// How far the rates of one player's games with at least so many moves deviate from each
+    /// other, over all players of three such games and more together.
     pub fn deviation_within_players(&self, least_moves: usize) -> Option<f64> {
-        let of_player = |games: &Vec<Vec<bool>>| {
+        let (mut squares, mut free) = (0.0, 0);
+        for games in &self.players {
             let games = games.iter().filter(|game| game.len() >= least_moves.max(1));
             let rates: Vec<f64> = games.map(|game| rate(game)).collect();
-            let is_enough = rates.len() >= PLAYER_GAMES;
-            RateFigures::of(rates)
-                .filter(|_| is_enough)
-                .map(|own| own.deviation)
-        };
-        let deviations: Vec<f64> = self.players.iter().filter_map(of_player).collect();
-        RateFigures::of(deviations).map(|own| own.mean)
+            if rates.len() < PLAYER_GAMES {
+                continue;
+            }
+            let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+            squares += rates.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>();
+            free += rates.len() - 1;
+        }
+        (free > 0).then(|| (squares / free as f64).sqrt())
     }
 
     /// Each player's first so many moves, of those who have as many.
@@ -180,7 +182,7 @@ mod tests {
         assert_eq!((players.count, players.mean), (1, 0.25));
         assert_eq!(players.quantiles, [0.25; 3]);
         let within = rates.deviation_within_players(4).unwrap();
-        assert!((within - (0.125_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!((within - (0.125_f64 / 2.0).sqrt()).abs() < 1e-12);
         // The first six moves: three of six, four of six.
         assert_eq!(
             rates.of_moves(6).unwrap().quantiles,

@@ -133,7 +133,7 @@ struct Outcome {
     rating: f64,
     is_match: bool,
     expected: ExpectedChoice,
-    /// What it lost by a deep look, scaled; none unless all of its game and player are known.
+    /// What it lost by a deep look, scaled; none unless all of its player's are known.
     deep_loss: Option<f64>,
 }
 
@@ -201,10 +201,13 @@ impl Numbers {
         };
         for (_, sides) in sample.players.iter().filter(|((pool, _), _)| is_in(*pool)) {
             let mut games = Vec::with_capacity(sides.len());
+            let views = || sides.iter().flat_map(|side| &side.views);
+            // First choices lose nothing without a look: who has only these says nothing.
+            let is_known = views().all(|view| view.deep_loss().is_some())
+                && views().any(|view| !view.is_match());
             for side in sides {
                 let start = numbers.choices.len();
                 let rating = models.scatter.comparable(&models.people, &side.player);
-                let is_known = side.views.iter().all(|view| view.deep_loss().is_some());
                 let outcome = |view: &ChoiceView| Outcome {
                     rating,
                     is_match: view.is_match(),

@@ -260,6 +260,10 @@ fn tables_of_engines_and_honest_people_are_made_from_runs() {
     printed(&[&whole[..], &[&games]].concat());
     // More of the same run: deep looks at what the moves of those with enough choices lost.
     printed(&[&whole[..], &["--deep-looks-from", "5"]].concat());
+    let output = plumb(&[&whole[..], &["--deep-looks-from", "6"]].concat(), "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("deep looks from '5', and '6'"), "{error}");
 
     let fit = |jobs: &str| {
         let moves = ["train", "moves", "--data", &run, "--out", &engines];

@@ -71,11 +71,15 @@ fn thresholds_are_counted_and_remarkable_games_looked_at_deeper() {
         ),
         (
             vec!["--people", &drawn, "--rules", "plumb"],
-            "no side of a game",
+            "expected --rules barnes",
         ),
         (
             vec!["--people", &drawn, "--book-plies", "200"],
             "no side of a game",
+        ),
+        (
+            vec!["--people", &drawn, "--deeper", &games],
+            "is there already",
         ),
         (vec!["--people", &drawn, "--lowest", "3"], "--deeper"),
     ] {

@@ -38,8 +38,8 @@ pub struct Arguments {
     least_rating: i32,
 
     /// How often moves are drawn and parted
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    draws: usize,
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    draws: u16,
 
     /// Seed of the draws
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -82,15 +82,24 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let mut columns = Vec::new();
         for parting in [Parting::Moves, Parting::Games] {
             let go_on = || !interrupt.load(Ordering::Relaxed);
-            let trial = sample.trial(machine, parting, arguments.draws, arguments.seed, go_on)?;
+            let trial = sample.trial(
+                machine,
+                parting,
+                usize::from(arguments.draws),
+                arguments.seed,
+                go_on,
+            )?;
             let Some(BurnhamFigures { accuracy, area }) = trial else {
                 progress.close();
                 return Ok(stopped());
             };
-            let [right, least, most] = accuracy.map(|share| 100.0 * share);
-            columns.push(format!("{right:.1} % ({least:.1} to {most:.1})"));
-            let [area, least, most] = area;
-            columns.push(format!("{area:.2} ({least:.2} to {most:.2})"));
+            let right = accuracy.map(|shares| {
+                let [right, least, most] = shares.map(|share| 100.0 * share);
+                format!("{right:.1} % ({least:.1} to {most:.1})")
+            });
+            let area =
+                area.map(|[area, least, most]| format!("{area:.2} ({least:.2} to {most:.2})"));
+            columns.extend([right, area].map(|cell| cell.unwrap_or("–".to_owned())));
         }
         say(format!("| {} | {} |", machine.name(), columns.join(" | ")));
     }

@@ -88,6 +88,19 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let folders = arguments.people.iter();
     let runs = folders.map(|folder| RecordedMoves::open_any(folder, &equipment));
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
+    let drawn = runs.iter().position(|run| !run.knows_losses());
+    if let Some(place) = drawn.filter(|_| rules != RuleSet::Barnes) {
+        return Err(Failure(format!(
+            "{}: records of drawn moves have lists and no losses; expected --rules barnes, or a run of plumb fairplay",
+            arguments.people[place].display()
+        )));
+    }
+    if let Some(path) = arguments.deeper.as_ref().filter(|path| path.exists()) {
+        return Err(Failure(format!(
+            "{}: is there already; choose another --deeper",
+            path.display()
+        )));
+    }
     let mut sample = CoincidenceSample::default();
     let interrupt = interrupt_flag();
     for run in &runs {

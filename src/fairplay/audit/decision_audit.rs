@@ -113,6 +113,7 @@ impl DecisionAudit {
         let Some(least) = settings.deep_looks_from else {
             return Ok(true);
         };
+        run_notes::check_deep_looks_from(&self.store, least)?;
         let known = Known {
             book: None,
             tables: None,

@@ -159,10 +159,13 @@ impl<'a> PassSums<'a> {
         &self.event_choices
     }
 
-    /// A player's choices in the whole input, of those in which he had a rating.
+    /// A player's choices in the whole input, of those in which he had a rating; 0 where his
+    /// figures are withheld.
     pub(super) fn rated_choices(&self, name: &str) -> u64 {
-        let player = self.field.player(name);
-        player.map_or(0, |player| player.own.choices().rated())
+        let level = Level::Player;
+        let is_due = |own: &&Sums| !level.withholds(own) && own.agreement().moves >= level.gate();
+        let own = self.field.player(name).map(|player| &player.own);
+        own.filter(is_due).map_or(0, |own| own.choices().rated())
     }
 
     pub(super) fn everybody(&self, standard: &Standard<'_>) -> Figures {
@@ -220,7 +223,8 @@ pub(super) fn player<'n>(
     let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, whole.looks));
     // Only of those who are counted among the players looked at.
     let evidence = evidence.filter(|_| comparison.player.counted >= Level::Player.gate());
-    let events = models.map(|models| {
+    // Where the player is withheld, his events are.
+    let events = models.filter(|_| evidence.is_some()).map(|models| {
         let all = main.rated_choices(name);
         let (events, scatter) = (main.event_choices(), &models.scatter);
         events.player(name, all, &whole.fields, scatter, whole.looks)

@@ -87,6 +87,11 @@ impl RecordedMoves {
         Ok(RecordedMoves { store, stamp })
     }
 
+    /// Whether its records say what a move lost; those of drawn moves have lists alone.
+    pub fn knows_losses(&self) -> bool {
+        self.stamp.settings != Depths::of_choices().to_string()
+    }
+
     /// The stamp of records of drawn moves by this build; what is fitted to them, or to the
     /// same part of records in the profile `screen`, belongs to it.
     pub fn stamp_of_choices(equipment: &Equipment) -> Stamp {

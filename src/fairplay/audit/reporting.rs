@@ -108,12 +108,14 @@ pub(super) fn write_reports(
     if writer.show_players() {
         // Whoever was looked at elsewhere may have had enough games and moves, too.
         let events = main.event_choices();
+        let looks = events.looks(|name| main.rated_choices(name));
         let whole = Whole {
             fields: events.fields(),
             compared: main.comparable() + elsewhere,
             looks: Looks {
                 players: header.looked_at,
-                events: events.looks(|name| main.rated_choices(name)),
+                // And as many events as those who are here, for each of them.
+                events: (looks * header.looked_at).div_ceil(header.with_figures.max(1)),
             },
         };
         for (name, _) in main.field().players() {

@@ -85,6 +85,23 @@ pub(super) fn check_deep_looks(store: &Store) -> Result<(), AuditError> {
     }
 }
 
+/// Deep looks of drawn moves are for players with so many choices: what is fitted to them must
+/// not depend on what else was asked for in the same file.
+pub(super) fn check_deep_looks_from(store: &Store, least: u64) -> Result<(), AuditError> {
+    const KEY: &str = "deep looks from";
+    let asked = least.to_string();
+    match store.meta(KEY)?.filter(|found| *found != asked) {
+        None => Ok(store.set_meta(KEY, &asked)?),
+        Some(found) => Err(AuditError::OtherMaker {
+            place: store.place(),
+            what: "deep looks from",
+            found,
+            asked,
+            instead: ", so choose another --out".to_owned(),
+        }),
+    }
+}
+
 /// Whether records of a kind were ever made in the file.
 pub(super) fn has_maker(store: &Store, kind: RecordKind) -> Result<bool, StoreError> {
     Ok(store.meta(kind.keys()[0])?.is_some())

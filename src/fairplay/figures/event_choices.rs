@@ -13,7 +13,9 @@ use super::choice_figures::{ChoiceFigures, ZScore};
 use super::choice_sums::{ChoiceSums, ExcessSums};
 use super::evidence::{EVIDENCE_GATE, Evidence, Looks};
 use super::field::GameSums;
+use super::figures::PLAYER_GAMES;
 use super::moments::{UNIT, millionths};
+use super::sums::GAME_GATE;
 use crate::choice::HonestScatter;
 
 /// Everybody's choices in every event that has a name.
@@ -26,7 +28,30 @@ pub struct EventChoices {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct OwnSums {
     games: u64,
+    /// Games with [`GAME_GATE`] rated choices and more.
+    full_games: u64,
     sums: ChoiceSums,
+}
+
+impl OwnSums {
+    /// Whether there is enough for figures: one game is never evidence about a player.
+    fn is_enough(&self) -> bool {
+        self.sums.rated >= EVIDENCE_GATE && self.full_games >= PLAYER_GAMES
+    }
+
+    /// Whether there is enough for evidence, and more elsewhere. `all_rated` is how many rated
+    /// choices the player has altogether.
+    fn is_part(&self, all_rated: u64) -> bool {
+        self.is_enough() && self.sums.rated < all_rated
+    }
+}
+
+/// Whether every choice of a player was looked at deeper because he has many. First choices lose
+/// nothing without a look, so somebody with nothing else seems to have been looked at, too.
+fn is_looked_deeper(events: &BTreeMap<String, OwnSums>) -> bool {
+    let sums = || events.values().map(|own| &own.sums);
+    let rated: u64 = sums().map(|sums| sums.rated).sum();
+    rated >= EVIDENCE_GATE && sums().all(|sums| sums.looked_deeper == sums.rated)
 }
 
 /// Many players' choices together, who differ each in his own way.
@@ -94,23 +119,28 @@ impl EventChoices {
         let events = self.players.entry(name.to_owned()).or_default();
         let own = events.entry(event.to_owned()).or_default();
         own.games += 1;
+        own.full_games += u64::from(sums.rated >= GAME_GATE);
         own.sums.merge(sums);
     }
 
     /// Everybody together, by event.
     pub fn fields(&self) -> BTreeMap<&str, FieldSums> {
         let mut fields: BTreeMap<&str, FieldSums> = BTreeMap::new();
-        for (event, own) in self.players.values().flatten() {
-            fields.entry(event).or_default().add(&own.sums);
+        for events in self.players.values() {
+            let is_deeper = is_looked_deeper(events);
+            for (event, own) in events {
+                fields.entry(event).or_default().add(&own.sums, is_deeper);
+            }
         }
         fields
     }
 
     /// How many summaries of a player in one of several events there are: each is a look.
+    /// `all_rated` is how many rated choices a player has altogether; 0 where he has no evidence.
     pub fn looks(&self, all_rated: impl Fn(&str) -> u64) -> u64 {
         let of_player = |(name, events): (&String, &BTreeMap<String, OwnSums>)| {
             let all = all_rated(name);
-            let parts = events.values().filter(|own| is_part(&own.sums, all));
+            let parts = events.values().filter(|own| own.is_part(all));
             parts.count() as u64
         };
         self.players.iter().map(of_player).sum()
@@ -126,8 +156,9 @@ impl EventChoices {
         scatter: &HonestScatter,
         looks: Looks,
     ) -> Vec<PlayerEvent> {
-        let own = self.players.get(name).into_iter().flatten();
-        let enough = own.filter(|(_, own)| own.sums.rated >= EVIDENCE_GATE);
+        let own = self.players.get(name);
+        let is_deeper = own.is_some_and(is_looked_deeper);
+        let enough = own.into_iter().flatten().filter(|(_, own)| own.is_enough());
         let event = |(event, own): (&String, &OwnSums)| {
             let choices = ChoiceFigures::of(&own.sums, EVIDENCE_GATE);
             let field = fields.get(event.as_str());
@@ -135,9 +166,9 @@ impl EventChoices {
                 event: event.clone(),
                 games: own.games,
                 choices,
-                beside_field: field.and_then(|field| field.beside(&own.sums)),
+                beside_field: field.and_then(|field| field.beside(&own.sums, is_deeper)),
                 evidence: Some(&choices)
-                    .filter(|_| is_part(&own.sums, all_rated))
+                    .filter(|_| own.is_part(all_rated))
                     .and_then(|choices| Evidence::of(choices, scatter, looks)),
             }
         };
@@ -145,26 +176,22 @@ impl EventChoices {
     }
 }
 
-/// Whether there is enough for evidence, and more elsewhere.
-fn is_part(sums: &ChoiceSums, all_rated: u64) -> bool {
-    (EVIDENCE_GATE..all_rated).contains(&sums.rated)
-}
-
 impl FieldSums {
-    fn add(&mut self, own: &ChoiceSums) {
+    /// Adds a player, of whom every choice was looked at deeper or not.
+    fn add(&mut self, own: &ChoiceSums, is_deeper: bool) {
         if own.rated == 0 {
             return;
         }
         self.all.change(own, 1.0);
-        if own.looked_deeper == own.rated {
+        if is_deeper {
             self.deeper.change(own, 1.0);
         }
     }
 
-    fn without(&self, own: &ChoiceSums) -> FieldSums {
+    fn without(&self, own: &ChoiceSums, is_deeper: bool) -> FieldSums {
         let mut others = self.clone();
         others.all.change(own, -1.0);
-        if own.looked_deeper == own.rated {
+        if is_deeper {
             others.deeper.change(own, -1.0);
         }
         others
@@ -189,15 +216,15 @@ impl FieldSums {
 
     /// A player of the field less what the others' choices say of it; nothing where they have
     /// too few.
-    fn beside(&self, own: &ChoiceSums) -> Option<FieldChoices> {
-        let others = self.without(own);
+    fn beside(&self, own: &ChoiceSums, is_deeper: bool) -> Option<FieldChoices> {
+        let others = self.without(own, is_deeper);
         let (all, deeper) = (&others.all, &others.deeper);
         let (matches, ratios, _) = all.excesses();
         let (_, _, losses) = deeper.excesses();
         let share = own.rated as f64 / all.sums.rated as f64;
         let expected = |sums: &ChoiceSums| sums.expected_deep_loss as f64;
         let loss_share = expected(own) / expected(&deeper.sums);
-        let is_known = own.looked_deeper == own.rated && deeper.sums.rated >= EVIDENCE_GATE;
+        let is_known = is_deeper && deeper.sums.rated >= EVIDENCE_GATE;
         (all.sums.rated >= EVIDENCE_GATE).then(|| FieldChoices {
             players: all.players,
             of: all.sums.rated,

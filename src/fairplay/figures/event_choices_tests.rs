@@ -25,11 +25,29 @@ fn hundred(matches: u64) -> ChoiceSums {
     }
 }
 
+/// Adds somebody's choices in two games, of which the second has none that is rated but ten.
+fn add(events: &mut EventChoices, event: &str, name: &str, sums: &ChoiceSums) {
+    let second = ChoiceSums {
+        rated: 10,
+        looked_deeper: if sums.looked_deeper == 0 { 0 } else { 10 },
+        ..ChoiceSums::default()
+    };
+    let mut first = *sums;
+    first.remove(&second);
+    events.add_side(event, name, &first);
+    events.add_side(event, name, &second);
+}
+
 /// Players of one event with so many matches each.
 fn event(matches: &[u64]) -> EventChoices {
     let mut events = EventChoices::default();
     for (place, &matches) in matches.iter().enumerate() {
-        events.add_side("Open", &format!("Player {place}"), &hundred(matches));
+        add(
+            &mut events,
+            "Open",
+            &format!("Player {place}"),
+            &hundred(matches),
+        );
     }
     events
 }
@@ -84,7 +102,7 @@ fn deep_losses_are_held_against_those_who_were_looked_at_deeper() {
         looked_deeper: 0,
         ..hundred(50)
     };
-    events.add_side("Open", "Somebody", &shallow);
+    add(&mut events, "Open", "Somebody", &shallow);
     let own = &listed(&events, "Player 0", 100)[0];
     let beside = own.beside_field.unwrap();
     assert!(beside.z.is_some() && beside.deep_loss.is_none());
@@ -99,23 +117,45 @@ fn deep_losses_are_held_against_those_who_were_looked_at_deeper() {
 #[test]
 fn every_part_of_a_players_choices_is_a_look() {
     let mut events = event(&[50, 50]);
-    events.add_side("Cup", "Player 0", &hundred(50));
-    events.add_side("Cup", "Player 0", &hundred(50));
+    add(&mut events, "Cup", "Player 0", &hundred(50));
     let few = ChoiceSums {
         rated: 99,
         ..hundred(50)
     };
-    events.add_side("Blitz", "Player 0", &few);
-    let all = |name: &str| if name == "Player 0" { 399 } else { 100 };
+    add(&mut events, "Blitz", "Player 0", &few);
+    // A long game is one game.
+    events.add_side("Match", "Player 0", &hundred(50));
+    let all = |name: &str| if name == "Player 0" { 499 } else { 100 };
     assert_eq!(events.looks(all), 2);
-    let own = listed(&events, "Player 0", 399);
+    let own = listed(&events, "Player 0", 499);
     let names: Vec<_> = own
         .iter()
         .map(|one| (one.event.as_str(), one.games))
         .collect();
-    assert_eq!(names, [("Cup", 2), ("Open", 1)]);
+    assert_eq!(names, [("Cup", 2), ("Open", 2)]);
     assert!(own.iter().all(|one| one.evidence.is_some()));
     let other = listed(&events, "Player 1", 100);
     assert_eq!((other.len(), other[0].evidence), (1, None));
     assert_eq!(listed(&events, "Nobody", 0), []);
+}
+
+/// Who plays nothing but first choices loses nothing, looked at or not: few of them say nothing
+/// of an event.
+#[test]
+fn first_choices_alone_are_no_deep_looks() {
+    let mut events = EventChoices::default();
+    let few = ChoiceSums {
+        choices: 10,
+        rated: 10,
+        matches: 10,
+        looked_deeper: 10,
+        ..hundred(100)
+    };
+    for number in 0..20 {
+        events.add_side("Open", &format!("Player {number}"), &few);
+    }
+    let field = events.fields()["Open"].figures().unwrap();
+    assert_eq!((field.players, field.of), (20, 200));
+    assert!(field.z.is_some());
+    assert_eq!(field.deep_loss, None);
 }
