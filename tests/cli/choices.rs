@@ -281,6 +281,18 @@ fn tables_of_engines_and_honest_people_are_made_from_runs() {
         said.contains("| deep losses: z, mean | deviation |"),
         "{said}"
     );
+    let ratings = said
+        .lines()
+        .position(|line| line.starts_with("| ratings |"));
+    let first = said.lines().nth(ratings.unwrap() + 2).unwrap();
+    let numbers: Vec<f64> =
+        (first.split('|').filter_map(|cell| cell.trim().parse().ok())).collect();
+    // Players, the deviation of their ratings, and error and correlation of four.
+    assert_eq!(numbers.len(), 2 + 2 * 4, "{first}");
+    assert!(
+        numbers[4] > 0.0 && (-1.0..=1.0).contains(&numbers[5]),
+        "{first}"
+    );
     printed(&[&of_people[..], &["--out", &again]].concat());
     let table = fs::read_to_string(&evidence).unwrap();
     assert_eq!(table, fs::read_to_string(&again).unwrap());
