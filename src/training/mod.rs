@@ -13,6 +13,7 @@ mod choice_sample;
 mod class_figures;
 mod class_trial;
 mod coincidence;
+mod detection;
 mod engine_fit;
 mod event_measure;
 mod fit_provenance;
@@ -42,6 +43,7 @@ pub use class_trial::{
     Columns, among_like_positions, among_shared_openings, balanced, frequent_engines, told_by,
 };
 pub use coincidence::{CoincidenceSample, SideCoincidence, games_at};
+pub use detection::{ArmDetection, Detection, FALSE_ALARMS};
 pub use engine_fit::{
     ENGINE_HEAD, EngineFigures, Whose, engine_family, fit_engines, measure_engines,
     most_frequent_engines,

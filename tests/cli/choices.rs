@@ -374,14 +374,16 @@ fn assistance_is_scored_in_place() {
     };
     let first = said(simulate(&["--movetime", "5"]));
     assert!(first.contains("3 players with"), "{first}");
-    let arms: Vec<&str> = first
+    let rows: Vec<&str> = first
         .lines()
         .filter(|line| line.starts_with("| "))
         .collect();
-    // A head, nobody's help, two shares of three kinds, and two occasions.
+    // A head, nobody's help, two shares of three kinds, and two occasions; and all once more.
+    let (arms, found) = rows.split_at(rows.len() / 2);
     assert_eq!(arms.len(), 1 + 1 + 6 + 2, "{first}");
     assert!(
-        arms[1].starts_with("| none | 0 % | – | 0.50"),
+        arms[1].starts_with("| none | 0 % | ")
+            && arms[1].contains(" | – | 0.50 (0.50 to 0.50) | 0.50"),
         "{}",
         arms[1]
     );
@@ -390,6 +392,15 @@ fn assistance_is_scored_in_place() {
         "{}",
         arms[2]
     );
+    // Nobody is above himself, and nobody looked deeper at what these people's moves lost.
+    let none = "0 % (0 to 71)";
+    let nobody = format!("| none | {none} | {none} | {none} | – | {none} | 0 %");
+    assert!(found[1].starts_with(&nobody), "{}", found[1]);
+    assert_eq!(found[1].matches(" | – | ").count(), 2, "{}", found[1]);
+    for (arm, found) in arms.iter().zip(found) {
+        let name = |row: &str| row.split(" | ").next().map(str::to_owned);
+        assert_eq!(name(arm), name(found));
+    }
 
     let kept = fs::read_to_string(&answers).unwrap();
     assert_eq!(said(simulate(&["--movetime", "5"])), first);
