@@ -6,6 +6,7 @@
 //! data, never as markup. Start with `HtmlReport`; the page itself is
 //! `html/page.html` with the style and scripts beside it.
 
+mod base_rates;
 mod bins;
 mod cloud;
 mod compact;
@@ -30,6 +31,7 @@ use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
 use crate::wording::counted;
+use base_rates::base_rates;
 use bins::Bins;
 use legend::legend;
 use limits::LISTED_EVENTS;
@@ -163,6 +165,7 @@ impl HtmlReport {
             row["less"] = json!(beside.less_opponents);
             row["common"] = json!(player.common);
             row["evidence"] = json!(player.evidence);
+            row["base_rates"] = (player.evidence.as_ref()).map_or(Value::Null, base_rates);
             row["events"] = json!(player.events);
             row["relative"] = skill::relative(player.relative_skill.as_ref());
             row["jury"] = (player.jury.as_ref()).map_or(Value::Null, jury::figures);
