@@ -561,6 +561,38 @@ const LONG_GAME: &str = r#"[White "A"]
 36. Kh4 Rf3 37. g6 Rxf4+ 38. Kg5 Re4 1-0
 "#;
 
+/// Each modelled move has its log ratio on the page, and the largest terms with what they are.
+fn terms_are_on_the_page(page: &str, game: &Value) {
+    let (_, data) = page.split_once("id=\"data\">").unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    let data: Value = serde_json::from_str(data).unwrap();
+    let plies = data["games"][0]["detail"]["plies"].as_array().unwrap();
+    let moves = game["moves"].as_array().unwrap();
+    assert_eq!(plies.len(), moves.len());
+    let mut modelled = 0;
+    for (ply, mv) in plies.iter().zip(moves) {
+        assert_eq!(ply["chosen"].is_null(), mv["modelled"].is_null());
+        if ply["chosen"].is_null() {
+            continue;
+        }
+        modelled += 1;
+        let log_ratio = mv["modelled"]["log_ratio"].as_f64().unwrap();
+        assert!((ply["chosen"][3].as_f64().unwrap() - log_ratio).abs() < 1e-4);
+        let terms = ply["chosen"][5].as_array().unwrap();
+        assert_eq!(terms.len(), 3);
+        let sizes: Vec<f64> = terms
+            .iter()
+            .map(|term| term[1].as_f64().unwrap().abs())
+            .collect();
+        assert!(sizes.is_sorted_by(|one, other| one >= other), "{terms:?}");
+        for term in terms {
+            let name = data["features"][term[0].to_string()].as_str();
+            assert!(name.is_some_and(|name| name.ends_with('.')), "{term}");
+        }
+    }
+    assert!(modelled > 20, "{modelled}");
+}
+
 /// Where a side's first choices crowd together stands in the report, and not where it made too
 /// few choices.
 #[test]
@@ -600,6 +632,8 @@ fn a_long_game_has_a_densest_stretch() {
         !game["white_stretch"].is_null() || !game["black_stretch"].is_null(),
         "{game}"
     );
+    let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
+    terms_are_on_the_page(&page, &game);
     let path = format!("{out}/report.jsonl");
     let verify = ["fairplay", "verify", &path, &games, "--sample", "2"];
     printed(&verify);

@@ -9,7 +9,7 @@ use super::decision::decision_of;
 use super::move_facts::CAP_CP;
 use crate::board::{Game, Move};
 use crate::choice::{
-    Decision, EngineModel, HumanModel, Ranking, Sight, WeighedMoves, move_features,
+    Decision, EngineModel, HumanModel, MoveFeatures, Ranking, Sight, WeighedMoves, move_features,
     scaled_difference,
 };
 use crate::fairplay::records::{LossLook, MoveRecord};
@@ -66,6 +66,18 @@ impl ChoiceView {
         record: &MoveRecord,
         played: Move,
     ) -> Option<ChoiceView> {
+        let found = ChoiceView::with_features(people, engines, game, record, played)?;
+        Some(found.0)
+    }
+
+    /// The same, and the features of each move, in the same order as the shares.
+    pub(super) fn with_features(
+        people: &HumanModel,
+        engines: &EngineModel,
+        game: &Game,
+        record: &MoveRecord,
+        played: Move,
+    ) -> Option<(ChoiceView, Vec<MoveFeatures>)> {
         let decision = decision_of(game, record)?;
         let losses = listed_losses(&decision, |best, cp| {
             scaled_difference(best, cp).clamp(0.0, LOSS_LIMIT)
@@ -73,7 +85,7 @@ impl ChoiceView {
         let losses_cp = listed_losses(&decision, capped_difference);
         let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
         let place = |wanted: Move| moves.iter().position(|&mv| mv == wanted);
-        Some(ChoiceView {
+        let view = ChoiceView {
             people: people.weigh(&features, Sight::Record),
             engines: engines.shares(&features),
             chosen: place(played)?,
@@ -82,7 +94,8 @@ impl ChoiceView {
             losses_cp: moves.iter().map(|mv| losses_cp(*mv)).collect(),
             deep_loss: deep_loss(record),
             moves,
-        })
+        };
+        Some((view, features))
     }
 
     /// The same position with another move made, which lost so much by a deep look; nothing
@@ -97,6 +110,16 @@ impl ChoiceView {
             },
             ..self.clone()
         })
+    }
+
+    /// Which move was made, in the order of the shares.
+    pub(super) fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// The share, 0 to 1, of people of a comparable rating who would make each move.
+    pub(super) fn people_shares(&self, rating: f64) -> Vec<f64> {
+        self.people.shares(rating)
     }
 
     /// The engine's first choice was made.

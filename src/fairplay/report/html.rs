@@ -81,6 +81,8 @@ pub struct HtmlReport {
     by_player: BTreeMap<String, Bins>,
     cloud: Value,
     most_in_full: usize,
+    /// What the features are whose terms are shown, by their places.
+    features: BTreeMap<usize, &'static str>,
 }
 
 impl HtmlReport {
@@ -102,6 +104,7 @@ impl HtmlReport {
             by_player: BTreeMap::new(),
             cloud: Value::Null,
             most_in_full: DETAILED_GAMES,
+            features: BTreeMap::new(),
         }
     }
 
@@ -138,6 +141,9 @@ impl HtmlReport {
         if self.games_in_full < self.most_in_full {
             self.games_in_full += 1;
             row["detail"] = plies::detail(report);
+            let terms = report.moves.iter().flat_map(|mv| &mv.terms);
+            let names = terms.map(|&(feature, _)| (feature as usize, feature.sentence()));
+            self.features.extend(names);
         }
         self.games.push(row);
     }
@@ -228,6 +234,7 @@ impl HtmlReport {
             "all_problems": self.all_problems,
             "cloud": self.cloud,
             "legend": legend(),
+            "features": self.features,
         });
         let banner = format!(
             "Screening, never a verdict. {}, digest {}.",
