@@ -4,6 +4,8 @@
 //! knows.
 
 mod arguments;
+mod assistance_tables;
+mod assistant_answers;
 mod formats;
 mod input;
 mod judges;

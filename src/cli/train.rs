@@ -4,6 +4,7 @@ mod burnham;
 mod classifiers;
 mod coincidence;
 mod evidence;
+mod evidence_tables;
 mod fitting;
 mod levels;
 mod moves;

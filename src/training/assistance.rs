@@ -211,10 +211,14 @@ impl AssistedSample {
 /// What a report would say of a player with assistance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AssistedPlayer {
+    /// The mean rating over the choices, as over the board at long time controls, in Elo.
+    pub rating: f64,
     /// The share of moves, 0 to 1, that the assistant made.
     pub assisted: f64,
     /// The share of matches with Plumb's first choice.
     pub matches: f64,
+    /// What the moves lose on average by the list, in centipawns.
+    pub average_loss_cp: f64,
     /// The share of engine-like moves.
     pub engine_like: f64,
     /// The z-score of matches.
@@ -239,7 +243,7 @@ fn assisted(
     random: &mut Random,
 ) -> Option<AssistedPlayer> {
     let mut sums = ChoiceSums::default();
-    let (mut replaced, mut count) = (0.0, 0.0);
+    let (mut replaced, mut count, mut ratings, mut losses_cp) = (0.0, 0.0, 0.0, 0.0);
     for side in sides {
         let chooser = Chooser::rated(side.player);
         let rating = models.scatter.comparable(&models.people, &side.player);
@@ -251,14 +255,12 @@ fn assisted(
                 Occasion::Worse => choice.level_cp <= -WORSE_CP,
             };
             let advised = asks.then(|| advice(choice, pick, rating, random)).flatten();
+            replaced += f64::from(u8::from(advised.is_some()));
+            let view = advised.as_ref().unwrap_or(&choice.view);
             count += 1.0;
-            choices.push(match advised {
-                Some(view) => {
-                    replaced += 1.0;
-                    models.modelled(&view, &chooser)
-                }
-                None => models.modelled(&choice.view, &chooser),
-            });
+            ratings += rating;
+            losses_cp += view.listed_loss_cp();
+            choices.push(models.modelled(view, &chooser));
         }
         sums.merge(&ChoiceSums::of_side(&choices));
     }
@@ -266,6 +268,8 @@ fn assisted(
     let (z, engine_like) = (figures.z?, figures.engine_like?);
     let intrinsic = figures.intrinsic_rating;
     Some(AssistedPlayer {
+        rating: ratings / f64::max(count, 1.0),
+        average_loss_cp: losses_cp / f64::max(count, 1.0),
         assisted: replaced / f64::max(count, 1.0),
         matches: z.matches as f64 / z.of as f64,
         engine_like: engine_like.share.share,

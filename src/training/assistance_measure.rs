@@ -26,10 +26,14 @@ pub struct ArmFigures {
     pub players: usize,
     /// The mean share of moves that the assistant made, 0 to 1.
     pub assisted: f64,
+    /// What a move loses by the list on average, in centipawns.
+    pub average_loss_cp: f64,
     /// What a move loses by a deep look on average, scaled, 0 to 1; none where nobody looked.
     pub deep_loss: Option<f64>,
     /// Area by the share of matches.
     pub by_matches: Area,
+    /// By how little was lost by the list, on average.
+    pub by_average_loss: Area,
     /// By the share of engine-like moves.
     pub by_engine_like: Area,
     /// By the z-score of matches.
@@ -71,8 +75,10 @@ impl ArmFigures {
         Some(ArmFigures {
             players: assisted.len(),
             assisted: mean(|one| one.assisted),
+            average_loss_cp: mean(|one| one.average_loss_cp),
             deep_loss: (!deep_losses.is_empty()).then(|| deep_loss_sum / deep_losses.len() as f64),
             by_matches: by(|one| one.matches),
+            by_average_loss: by(|one| -one.average_loss_cp),
             by_engine_like: by(|one| one.engine_like),
             by_match_z: by(|one| one.match_z),
             by_ratio_z: by(|one| one.ratio_z),

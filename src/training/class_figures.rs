@@ -30,7 +30,7 @@ pub struct Told {
 pub struct Drawn {
     /// The figure of all examples.
     pub value: f64,
-    draws: Vec<f64>,
+    pub(super) draws: Vec<f64>,
 }
 
 impl Drawn {

@@ -13,6 +13,7 @@ mod choice_sample;
 mod class_figures;
 mod class_trial;
 mod coincidence;
+mod detection;
 mod engine_fit;
 mod event_measure;
 mod fit_provenance;
@@ -21,6 +22,7 @@ mod human_fit;
 mod human_measure;
 mod move_sample;
 mod positive_rate;
+mod rating_line;
 mod scatter_fit;
 mod scatter_measure;
 mod support_vectors;
@@ -41,6 +43,7 @@ pub use class_trial::{
     Columns, among_like_positions, among_shared_openings, balanced, frequent_engines, told_by,
 };
 pub use coincidence::{CoincidenceSample, SideCoincidence, games_at};
+pub use detection::{ArmDetection, Detection, FALSE_ALARMS};
 pub use engine_fit::{
     ENGINE_HEAD, EngineFigures, Whose, engine_family, fit_engines, measure_engines,
     most_frequent_engines,
@@ -52,6 +55,7 @@ pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure, regan_skill};
 pub use move_sample::{MoveSample, MoveVector, MoverKind};
 pub use positive_rate::{PositiveRates, RateFigures, Reached, stretch_chances};
+pub use rating_line::RatingLine;
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
 pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players, spread};
 pub use tail_fit::fit_tails;

@@ -5,6 +5,7 @@
 //! is above the share of people of the player's rating. Start with `PositiveRates::of`.
 
 use super::honest_sample::{HonestSample, HonestSide};
+use crate::choice::Pool;
 use crate::fairplay::{ChoiceModels, GameStretch};
 use crate::statistics::clopper_pearson;
 
@@ -74,6 +75,30 @@ impl Reached {
 impl PositiveRates {
     /// Of all players of a sample; log ratios, in nats, above `border` are engine-like.
     pub fn of(sample: &HonestSample, models: &ChoiceModels, border: f64) -> PositiveRates {
+        PositiveRates::of_sides(sample, models, border, |_| true)
+    }
+
+    /// The same of games over the board in events that call themselves championships, and in
+    /// all other events.
+    pub fn by_championship(
+        sample: &HonestSample,
+        models: &ChoiceModels,
+        border: f64,
+    ) -> [PositiveRates; 2] {
+        [true, false].map(|wanted| {
+            PositiveRates::of_sides(sample, models, border, |side| {
+                let is_one = side.event.as_deref().is_some_and(is_championship);
+                side.player.pool == Pool::OverTheBoard && is_one == wanted
+            })
+        })
+    }
+
+    fn of_sides(
+        sample: &HonestSample,
+        models: &ChoiceModels,
+        border: f64,
+        is_in: impl Fn(&HonestSide) -> bool,
+    ) -> PositiveRates {
         let game = |side: &HonestSide| {
             let rating = models.scatter.comparable(&models.people, &side.player);
             let views = side.views.iter();
@@ -82,11 +107,18 @@ impl PositiveRates {
                 .collect()
         };
         let players = sample.players.values();
+        let players = players.map(|sides| -> Vec<Vec<bool>> {
+            let own = sides.iter().filter(|side| is_in(side));
+            own.map(game).collect()
+        });
         PositiveRates {
-            players: players
-                .map(|sides| sides.iter().map(game).collect())
-                .collect(),
+            players: players.filter(|games| !games.is_empty()).collect(),
         }
+    }
+
+    /// Whether there is no player.
+    pub fn is_empty(&self) -> bool {
+        self.players.is_empty()
     }
 
     /// Each game of each player with at least so many moves.
@@ -157,6 +189,14 @@ impl RateFigures {
     }
 }
 
+/// Whether an event calls itself a championship, of whatever country, age or kind: its words
+/// are all that a file says of it.
+fn is_championship(event: &str) -> bool {
+    const WORDS: [&str; 5] = ["ch", "wch", "champ", "championship", "championships"];
+    let mut words = event.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| WORDS.contains(&word.to_lowercase().as_str()))
+}
+
 fn rate(moves: &[bool]) -> f64 {
     moves.iter().filter(|&&is| is).count() as f64 / moves.len().max(1) as f64
 }
@@ -164,6 +204,21 @@ fn rate(moves: &[bool]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn championships_by_their_words() {
+        for event in [
+            "BUL-ch",
+            "World Championship",
+            "WCh Rapid",
+            "USSR Ch. (Women)",
+        ] {
+            assert!(is_championship(event), "{event}");
+        }
+        for event in ["Linares", "World Open", "Chess Olympiad", "Reichenberg", ""] {
+            assert!(!is_championship(event), "{event}");
+        }
+    }
 
     #[test]
     fn rates_by_hand() {

@@ -1,10 +1,10 @@
 //! How well z-scores and intrinsic ratings hold on honest players: what a report would say
 //! of each, all together.
 
-use super::honest_sample::HonestSample;
+use super::honest_sample::{HonestSample, HonestSide};
 use super::scatter_fit::added_up;
 use crate::choice::Pool;
-use crate::fairplay::{ChoiceFigures, ChoiceModels, Evidence, Looks};
+use crate::fairplay::{ChoiceFigures, ChoiceModels, ChoiceView, Evidence, Looks};
 
 /// Numbers of players, one each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,10 @@ pub struct HonestPlayer {
     pub loss_z: Option<f64>,
     /// How likely an honest player has as much, by all figures together.
     pub chance: Option<f64>,
+    /// The share of matches, 0 to 1, in these choices.
+    pub match_rate: f64,
+    /// What his moves lose on average by the list, in centipawns, in the same choices.
+    pub average_loss_cp: f64,
     /// His mean rating, made comparable, in Elo.
     pub rating: f64,
     /// His intrinsic rating with the ends of its interval, in Elo; none where there is none.
@@ -34,11 +38,14 @@ pub fn honest_players(
     gate: u64,
 ) -> Vec<HonestPlayer> {
     let players = sample.players.iter();
-    let of_player = |((pool, _), sides): (&(Pool, String), &Vec<_>)| {
+    let of_player = |((pool, _), sides): (&(Pool, String), &Vec<HonestSide>)| {
         let (sums, rating) = added_up(sides, models);
         let figures = ChoiceFigures::of(&sums, gate);
         let (z, engine_like) = (figures.z?, figures.engine_like?);
         let intrinsic = figures.intrinsic_rating;
+        let losses: Vec<f64> = (sides.iter().flat_map(|side| &side.views))
+            .map(ChoiceView::listed_loss_cp)
+            .collect();
         Some(HonestPlayer {
             pool: *pool,
             choices: z.of,
@@ -46,6 +53,8 @@ pub fn honest_players(
             ratio_z: engine_like.z.value,
             loss_z: figures.deep_loss.map(|own| own.z.value),
             chance: Evidence::of(&figures, &models.scatter, Looks::ONE).map(|evidence| evidence.p),
+            match_rate: z.matches as f64 / z.of as f64,
+            average_loss_cp: mean(&losses),
             rating,
             intrinsic: intrinsic.map(|own| [own.value, own.low, own.high]),
         })

@@ -285,6 +285,18 @@ fn tables_of_engines_and_honest_people_are_made_from_runs() {
         said.contains("| deep losses: z, mean | deviation |"),
         "{said}"
     );
+    let ratings = said
+        .lines()
+        .position(|line| line.starts_with("| ratings |"));
+    let first = said.lines().nth(ratings.unwrap() + 2).unwrap();
+    let numbers: Vec<f64> =
+        (first.split('|').filter_map(|cell| cell.trim().parse().ok())).collect();
+    // Players, the deviation of their ratings, and error and correlation of four.
+    assert_eq!(numbers.len(), 2 + 2 * 4, "{first}");
+    assert!(
+        numbers[4] > 0.0 && (-1.0..=1.0).contains(&numbers[5]),
+        "{first}"
+    );
     printed(&[&of_people[..], &["--out", &again]].concat());
     let table = fs::read_to_string(&evidence).unwrap();
     assert_eq!(table, fs::read_to_string(&again).unwrap());
@@ -366,14 +378,16 @@ fn assistance_is_scored_in_place() {
     };
     let first = said(simulate(&["--movetime", "5"]));
     assert!(first.contains("3 players with"), "{first}");
-    let arms: Vec<&str> = first
+    let rows: Vec<&str> = first
         .lines()
         .filter(|line| line.starts_with("| "))
         .collect();
-    // A head, nobody's help, two shares of three kinds, and two occasions.
+    // A head, nobody's help, two shares of three kinds, and two occasions; and all once more.
+    let (arms, found) = rows.split_at(rows.len() / 2);
     assert_eq!(arms.len(), 1 + 1 + 6 + 2, "{first}");
     assert!(
-        arms[1].starts_with("| none | 0 % | – | 0.50"),
+        arms[1].starts_with("| none | 0 % | ")
+            && arms[1].contains(" | – | 0.50 (0.50 to 0.50) | 0.50"),
         "{}",
         arms[1]
     );
@@ -382,6 +396,15 @@ fn assistance_is_scored_in_place() {
         "{}",
         arms[2]
     );
+    // Nobody is above himself, and nobody looked deeper at what these people's moves lost.
+    let none = "0 % (0 to 71)";
+    let nobody = format!("| none | {none} | {none} | {none} | – | {none} | 0 %");
+    assert!(found[1].starts_with(&nobody), "{}", found[1]);
+    assert_eq!(found[1].matches(" | – | ").count(), 2, "{}", found[1]);
+    for (arm, found) in arms.iter().zip(found) {
+        let name = |row: &str| row.split(" | ").next().map(str::to_owned);
+        assert_eq!(name(arm), name(found));
+    }
 
     let kept = fs::read_to_string(&answers).unwrap();
     assert_eq!(said(simulate(&["--movetime", "5"])), first);
@@ -542,6 +565,38 @@ const LONG_GAME: &str = r#"[White "A"]
 36. Kh4 Rf3 37. g6 Rxf4+ 38. Kg5 Re4 1-0
 "#;
 
+/// Each modelled move has its log ratio on the page, and the largest terms with what they are.
+fn terms_are_on_the_page(page: &str, game: &Value) {
+    let (_, data) = page.split_once("id=\"data\">").unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    let data: Value = serde_json::from_str(data).unwrap();
+    let plies = data["games"][0]["detail"]["plies"].as_array().unwrap();
+    let moves = game["moves"].as_array().unwrap();
+    assert_eq!(plies.len(), moves.len());
+    let mut modelled = 0;
+    for (ply, mv) in plies.iter().zip(moves) {
+        assert_eq!(ply["chosen"].is_null(), mv["modelled"].is_null());
+        if ply["chosen"].is_null() {
+            continue;
+        }
+        modelled += 1;
+        let log_ratio = mv["modelled"]["log_ratio"].as_f64().unwrap();
+        assert!((ply["chosen"][3].as_f64().unwrap() - log_ratio).abs() < 1e-4);
+        let terms = ply["chosen"][5].as_array().unwrap();
+        assert_eq!(terms.len(), 3);
+        let sizes: Vec<f64> = terms
+            .iter()
+            .map(|term| term[1].as_f64().unwrap().abs())
+            .collect();
+        assert!(sizes.is_sorted_by(|one, other| one >= other), "{terms:?}");
+        for term in terms {
+            let name = data["features"][term[0].to_string()].as_str();
+            assert!(name.is_some_and(|name| name.ends_with('.')), "{term}");
+        }
+    }
+    assert!(modelled > 20, "{modelled}");
+}
+
 /// Where a side's first choices crowd together stands in the report, and not where it made too
 /// few choices.
 #[test]
@@ -581,6 +636,8 @@ fn a_long_game_has_a_densest_stretch() {
         !game["white_stretch"].is_null() || !game["black_stretch"].is_null(),
         "{game}"
     );
+    let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
+    terms_are_on_the_page(&page, &game);
     let path = format!("{out}/report.jsonl");
     let verify = ["fairplay", "verify", &path, &games, "--sample", "2"];
     printed(&verify);

@@ -1,10 +1,7 @@
 //! `plumb fairplay simulate`: how well the figures see assistance, by honest people's
 //! positions in which another engine makes some of the moves.
 
-use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -12,15 +9,15 @@ use plumb::board::{Game, Move};
 use plumb::fairplay::{
     ChoiceModels, Engine, MoveRecord, PlumbJudge, RecordedMoves, Value, scaled_loss,
 };
-use plumb::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen, to_uci_move};
+use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::peer::Limits;
 use plumb::training::{
-    ASSISTANT_LINES, AdvisedMove, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick,
-    drawn_players,
+    ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedSample, drawn_players,
 };
 use plumb::wording::counted;
-use serde::{Deserialize, Serialize};
 
+use super::assistance_tables::tell;
+use super::assistant_answers::{Answers, Head};
 use super::judges::{self, Assistant};
 use crate::cli::command::{Ending, Failure, Knowledge, say};
 use crate::cli::progress::{Progress, interrupt_flag};
@@ -166,7 +163,14 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             counted(arguments.choices, "choice")
         )));
     }
-    tell(arguments, &models, &sample, &engine.stamp().to_string());
+    say(format!(
+        "{} with {}, assisted by {}; seed {}.",
+        counted(sample.players(), "player"),
+        counted(sample.choices(), "choice"),
+        engine.stamp(),
+        arguments.seed
+    ));
+    tell(&sample, &models, &arguments.shares, arguments.seed);
     Ok(Ending::Done)
 }
 
@@ -189,184 +193,4 @@ fn deep_loss(
 fn stopped() -> Ending {
     say("Stopped. The assistant's answers are kept; the same command goes on.");
     Ending::CheckFailed
-}
-
-/// A table with a line for each arm.
-fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, assistant: &str) {
-    say(format!(
-        "{} with {}, assisted by {assistant}; seed {}.",
-        counted(sample.players(), "player"),
-        counted(sample.choices(), "choice"),
-        arguments.seed
-    ));
-    say(
-        "| assistance | moves | deep loss | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by evidence | reach screening |",
-    );
-    say("|---|---|---|---|---|---|---|---|---|---|---|---|");
-    let arm = |occasion, pick| sample.arm(models, occasion, pick, arguments.seed);
-    let honest = arm(Occasion::Any(0.0), Pick::First);
-    let mut arms = vec![("none".to_owned(), Occasion::Any(0.0), Pick::First)];
-    for (pick, what) in [
-        (Pick::First, "first choice"),
-        (Pick::OfThree, "any of three"),
-        (Pick::MostHuman, "the most human of three"),
-    ] {
-        for share in &arguments.shares {
-            arms.push((
-                format!("{what}, {share} %"),
-                Occasion::Any(share / 100.0),
-                pick,
-            ));
-        }
-    }
-    let first = Pick::First;
-    arms.push((
-        "first choice, where it is critical".to_owned(),
-        Occasion::Critical,
-        first,
-    ));
-    arms.push((
-        "first choice, where worse".to_owned(),
-        Occasion::Worse,
-        first,
-    ));
-    for (name, occasion, pick) in arms {
-        let assisted = arm(occasion, pick);
-        let Some(figures) = ArmFigures::of(&assisted, &honest, arguments.seed) else {
-            continue;
-        };
-        let areas = [
-            figures.by_matches,
-            figures.by_engine_like,
-            figures.by_match_z,
-            figures.by_ratio_z,
-            figures.by_deep_loss,
-            figures.by_loss_z,
-            figures.by_rating_z,
-            figures.by_chance,
-        ];
-        let areas =
-            areas.map(|one| format!("{:.2} ({:.2} to {:.2})", one.value, one.low, one.high));
-        let deep_loss = figures
-            .deep_loss
-            .map_or("–".to_owned(), |mean| format!("{mean:.3}"));
-        say(format!(
-            "| {name} | {:.0} % | {deep_loss} | {} | {:.0} % |",
-            100.0 * figures.assisted,
-            areas.join(" | "),
-            100.0 * figures.screened
-        ));
-    }
-}
-
-/// The assistant's answers in a file, a line each behind a line that says whose they are.
-struct Answers {
-    file: File,
-    path: PathBuf,
-    /// By the position's FEN.
-    known: HashMap<String, Vec<Line>>,
-}
-
-#[derive(PartialEq, Serialize, Deserialize)]
-struct Head {
-    assistant: String,
-    /// Whose deep looks at its moves the file has.
-    deep_looks: String,
-}
-
-/// A move in coordinates, what the assistant makes of it, and what it loses by a deep look.
-type Line = (String, i32, Option<f64>);
-
-#[derive(Serialize, Deserialize)]
-struct Answer {
-    fen: String,
-    lines: Vec<Line>,
-}
-
-impl Answers {
-    /// Reads what is there; answers of another assistant are an error, and so is a file of
-    /// something else. A last line that was not written whole is asked for again.
-    fn open(path: &Path, asked: &Head) -> Result<Answers, Failure> {
-        let place = path.display();
-        let unreadable = |error: std::io::Error| format!("cannot open {place}: {error}");
-        let head = serde_json::to_string(asked)?;
-        let mut known = HashMap::new();
-        let mut whole = 0;
-        if path.exists() {
-            let mut lines = BufReader::new(File::open(path).map_err(unreadable)?);
-            let mut text = String::new();
-            let mut number = 0;
-            while lines.read_line(&mut text).map_err(unreadable)? > 0 {
-                number += 1;
-                if !text.ends_with('\n') {
-                    if number == 1 && !head.starts_with(&text) {
-                        return Err(Failure(format!("{place} is no file of answers")));
-                    }
-                    break;
-                }
-                let wrong = |error: serde_json::Error| format!("{place}, line {number}: {error}");
-                if number == 1 {
-                    let found: Head = serde_json::from_str(&text).map_err(wrong)?;
-                    if found != *asked {
-                        return Err(Failure(format!(
-                            "{place} has answers of {}, looked at by {}, not of {}, looked at by {}; choose another file",
-                            found.assistant, found.deep_looks, asked.assistant, asked.deep_looks
-                        )));
-                    }
-                } else {
-                    let answer: Answer = serde_json::from_str(&text).map_err(wrong)?;
-                    known.insert(answer.fen, answer.lines);
-                }
-                whole += text.len() as u64;
-                text.clear();
-            }
-        }
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.map_err(unreadable)?;
-        file.set_len(whole).map_err(unreadable)?;
-        let mut answers = Answers {
-            file,
-            path: path.to_owned(),
-            known,
-        };
-        if whole == 0 {
-            answers.write(&head)?;
-        }
-        Ok(answers)
-    }
-
-    /// What is known of a position; nothing where it was not asked.
-    fn known(&self, asked: &Game) -> Option<Vec<AdvisedMove>> {
-        let position = asked.position();
-        let lines = self.known.get(&to_fen(position, FenStyle::default()))?;
-        let moves = lines.iter();
-        let moves = moves.map(|(mv, cp, deep_loss)| {
-            Some(AdvisedMove {
-                mv: parse_uci_move(position, mv)?,
-                cp: *cp,
-                deep_loss: *deep_loss,
-            })
-        });
-        moves.collect()
-    }
-
-    fn keep(&mut self, asked: &Game, answer: &[AdvisedMove]) -> Result<(), Failure> {
-        let position = asked.position();
-        let text = |one: &AdvisedMove| {
-            let mv = to_uci_move(position, one.mv, CastlingStyle::Chess960);
-            (mv, one.cp, one.deep_loss)
-        };
-        let answer = Answer {
-            fen: to_fen(position, FenStyle::default()),
-            lines: answer.iter().map(text).collect(),
-        };
-        self.write(&serde_json::to_string(&answer)?)?;
-        self.known.insert(answer.fen, answer.lines);
-        Ok(())
-    }
-
-    fn write(&mut self, line: &str) -> Result<(), Failure> {
-        let written = self.file.write_all(format!("{line}\n").as_bytes());
-        written.map_err(|error| Failure(format!("cannot write {}: {error}", self.path.display())))
-    }
 }

@@ -6,11 +6,12 @@ use std::sync::atomic::Ordering;
 use plumb::choice::{HonestScatter, Pool};
 use plumb::fairplay::{ChoiceModels, EVIDENCE_GATE, Equipment, RecordedMoves};
 use plumb::training::{
-    EventScores, FitProvenance, HonestFigures, HonestPlayer, HonestSample, RepeatedLooks,
-    SCATTER_HEAD, fit_scatter, fit_tails, honest_events, honest_players, spread,
+    FitProvenance, HonestFigures, HonestPlayer, HonestSample, RepeatedLooks, SCATTER_HEAD,
+    fit_scatter, fit_tails, honest_events, honest_players,
 };
 use plumb::wording::counted;
 
+use super::evidence_tables::{cells, tell_events, tell_looks, tell_ratings};
 use super::fitting::{command, names, no_choice, read, stopped, write_table};
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
@@ -150,30 +151,15 @@ fn tell(
     );
     say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let players = honest_players(sample, models, gate);
-    let row = |name: &str, is_in: &dyn Fn(&HonestPlayer) -> bool| {
-        let own: Vec<HonestPlayer> = players.iter().copied().filter(|one| is_in(one)).collect();
-        let figures = HonestFigures::of(&own);
-        if let Some(figures) = &figures {
+    let groups = groups(&players, gate);
+    let mut all = None;
+    for (name, own) in &groups {
+        all = HonestFigures::of(own);
+        if let Some(figures) = &all {
             say(format!("| {name} | {} |", cells(figures)));
         }
-        figures
-    };
-    for pool in Pool::ALL {
-        row(pool.key(), &|one| one.pool == *pool);
     }
-    for low in (600..3_000).step_by(400) {
-        let band = f64::from(low)..f64::from(low + 400);
-        let name = format!("rated {low} to {}", low + 399);
-        row(&name, &|one| band.contains(&one.rating));
-    }
-    for (low, high) in [(gate, 2 * gate), (2 * gate, 4 * gate), (4 * gate, u64::MAX)] {
-        let name = match high {
-            u64::MAX => format!("{low} choices and more"),
-            _ => format!("{low} to {} choices", high - 1),
-        };
-        row(&name, &|one| (low..high).contains(&one.choices));
-    }
-    let all = row("all", &|_| true);
+    tell_ratings(&groups);
     tell_events(&honest_events(sample, models));
     tell_looks(&RepeatedLooks::of(sample, models));
     match all {
@@ -192,84 +178,28 @@ fn tell(
     }
 }
 
-/// Players in single events, alone and beside everybody else there.
-fn tell_events(events: &[EventScores]) {
-    if events.is_empty() {
-        return;
+/// Players with names for them: by list, by rating, by choices, and all at the end.
+fn groups(players: &[HonestPlayer], gate: u64) -> Vec<(String, Vec<HonestPlayer>)> {
+    let of = |is_in: &dyn Fn(&HonestPlayer) -> bool| -> Vec<HonestPlayer> {
+        players.iter().copied().filter(|one| is_in(one)).collect()
+    };
+    let mut groups: Vec<(String, Vec<HonestPlayer>)> = (Pool::ALL.iter())
+        .map(|pool| (pool.key().to_owned(), of(&|one| one.pool == *pool)))
+        .collect();
+    for low in (600..3_000).step_by(400) {
+        let band = f64::from(low)..f64::from(low + 400);
+        let name = format!("rated {low} to {}", low + 399);
+        groups.push((name, of(&|one| band.contains(&one.rating))));
     }
-    say(
-        "| players in one event | matches: how many | z, mean | deviation | engine likeness: how many | z, mean | deviation | deep losses: how many | z, mean | deviation |\n|---|---|---|---|---|---|---|---|---|---|",
-    );
-    /// z-scores of matches, engine likeness and deep losses.
-    type Scores = fn(&EventScores) -> [Option<f64>; 3];
-    let of: [(&str, Scores); 3] = [
-        ("against honest play at large", |scores| scores.alone),
-        ("the same, where there are others", |scores| {
-            let mut alone = scores.alone;
-            for (own, beside) in alone.iter_mut().zip(scores.beside) {
-                *own = own.filter(|_| beside.is_some());
-            }
-            alone
-        }),
-        ("beside the others", |scores| scores.beside),
-    ];
-    for (name, scores) in of {
-        let cells = [0, 1, 2].map(|figure| {
-            let known = events.iter().filter_map(|event| scores(event)[figure]);
-            let known: Vec<f64> = known.collect();
-            let [mean, deviation] = spread(&known);
-            format!("{} | {mean:.2} | {deviation:.2}", known.len())
-        });
-        say(format!("| {name} | {} |", cells.join(" | ")));
+    for (low, high) in [(gate, 2 * gate), (2 * gate, 4 * gate), (4 * gate, u64::MAX)] {
+        let name = match high {
+            u64::MAX => format!("{low} choices and more"),
+            _ => format!("{low} to {} choices", high - 1),
+        };
+        groups.push((name, of(&|one| (low..high).contains(&one.choices))));
     }
-}
-
-/// Chances at one look, and at one after each game.
-fn tell_looks(looks: &RepeatedLooks) {
-    if looks.players == 0 {
-        return;
-    }
-    say(
-        "| players looked at | players | looks | p up to 1/20 | up to 1/100 | up to 1/1000 |\n|---|---|---|---|---|---|",
-    );
-    for (name, all, counts) in [
-        ("once, in the end", looks.players, looks.once),
-        ("after each game", looks.looks, looks.ever),
-    ] {
-        let cells = counts.map(|count| {
-            let [low, high] = looks.interval(count).map(|share| 100.0 * share);
-            format!("{count} ({low:.1} to {high:.1} %)")
-        });
-        say(format!(
-            "| {name} | {} | {all} | {} |",
-            looks.players,
-            cells.join(" | ")
-        ));
-    }
-}
-
-fn cells(figures: &HonestFigures) -> String {
-    let tails = |tails: [usize; 3]| tails.map(|count| count.to_string()).join(", ");
-    [
-        figures.players.to_string(),
-        figures.choices.to_string(),
-        format!("{:.2}", figures.match_z[0]),
-        format!("{:.2}", figures.match_z[1]),
-        tails(figures.match_tails),
-        format!("{:.2}", figures.ratio_z[0]),
-        format!("{:.2}", figures.ratio_z[1]),
-        tails(figures.ratio_tails),
-        format!("{:.2}", figures.loss_z[0]),
-        format!("{:.2}", figures.loss_z[1]),
-        tails(figures.loss_tails),
-        format!("{:.1} %", 100.0 * figures.covered),
-        format!("{:.0}", figures.half_width),
-        format!("{:.0}", figures.rating_error),
-        format!("{:.0}", figures.rating_deviation),
-        format!("{:.2}", figures.correlation),
-        tails(figures.rare),
-    ]
-    .join(" | ")
+    groups.push(("all".to_owned(), players.to_vec()));
+    groups
 }
 
 /// The choices of runs; nothing if it was interrupted.

@@ -63,10 +63,14 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             return Err(no_choice(&folders));
         }
         stretches.push((names(&folders), stretch_chances(&sample, &models)));
-        rows.push((
-            names(&folders),
-            PositiveRates::of(&sample, &models, arguments.border),
-        ));
+        let rates = PositiveRates::of(&sample, &models, arguments.border);
+        rows.push((names(&folders), rates));
+        let parts = PositiveRates::by_championship(&sample, &models, arguments.border);
+        if parts.iter().all(|part| !part.is_empty()) {
+            let what = ["championships", "other events over the board"];
+            let name = |what| format!("{}, {what}", names(&folders));
+            rows.extend(what.map(name).into_iter().zip(parts));
+        }
     }
     say(
         "| engine-like moves, % | | how many | mean | deviation | 5 % below | median | 95 % below |\n|---|---|---|---|---|---|---|---|",

@@ -6,10 +6,9 @@
 //! with `ChoiceModels::account`.
 
 use super::choice_view::{ChoiceView, ExpectedChoice};
-use super::decision::decision_of;
-use super::modelled_choice::{ChoiceModels, Chooser};
+use super::modelled_choice::{ChoiceModels, Chooser, ModelledChoice, RatedChoice};
 use crate::board::{Game, Move};
-use crate::choice::{Feature, MoveFeatures, Sight, move_features, rating_terms};
+use crate::choice::{Feature, MoveFeatures, Sight, rating_terms};
 use crate::fairplay::records::MoveRecord;
 
 /// A move's log ratio and what it is made of.
@@ -42,27 +41,11 @@ impl ChoiceModels {
         played: Move,
         chooser: &Chooser,
     ) -> Option<ChoiceAccount> {
-        let view = ChoiceView::of(&self.people, &self.engines, game, record, played)?;
+        let (people, engines) = (&self.people, &self.engines);
+        let (view, features) = ChoiceView::with_features(people, engines, game, record, played)?;
         let rated = self.modelled(&view, chooser).rated?;
-        let decision = decision_of(game, record)?;
-        let moves = move_features(&decision);
-        let of_moves: Vec<MoveFeatures> = moves.iter().map(|&(_, features)| features).collect();
-        let chosen = moves.iter().position(|&(mv, _)| mv == played)?;
-        let shares = self.people.shares(&of_moves, Sight::Record, rated.rating);
-        let at = rating_terms(rated.rating);
-        let term = |&feature: &Feature| {
-            let place = feature as usize;
-            let row = self.people.weights[Sight::Record as usize][place];
-            let people: f64 = row.iter().zip(at).map(|(weight, term)| weight * term).sum();
-            let usual: f64 = (shares.iter().zip(&of_moves))
-                .map(|(share, features)| share * f64::from(features[place]))
-                .sum();
-            let more = f64::from(of_moves[chosen][place]) - usual;
-            (feature, (self.engines.weights[place] - people) * more)
-        };
-        let mut terms: Vec<(Feature, f64)> = Feature::ALL.iter().map(term).collect();
+        let terms = self.terms(&view, &features, rated.rating);
         let all: f64 = terms.iter().map(|(_, value)| value).sum();
-        terms.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
         let beyond = rated.expected.log_ratio - rated.expected.expected_log_ratio;
         Some(ChoiceAccount {
             rating: rated.rating,
@@ -73,6 +56,48 @@ impl ChoiceModels {
             terms,
             rest: beyond - all,
         })
+    }
+
+    /// The choice as [`ChoiceModels::choice`] has it, with the terms of its log ratio as
+    /// [`ChoiceModels::account`] has them; no terms without a rating.
+    pub fn choice_with_terms(
+        &self,
+        game: &Game,
+        record: &MoveRecord,
+        played: Move,
+        chooser: &Chooser,
+    ) -> Option<(ModelledChoice, Vec<(Feature, f64)>)> {
+        let (people, engines) = (&self.people, &self.engines);
+        let (view, features) = ChoiceView::with_features(people, engines, game, record, played)?;
+        let choice = self.modelled(&view, chooser);
+        let terms = |rated: RatedChoice| self.terms(&view, &features, rated.rating);
+        let terms = choice.rated.map(terms).unwrap_or_default();
+        Some((choice, terms))
+    }
+
+    /// What each feature adds to the log ratio of the move that was made beyond what is usual
+    /// of people of the rating, the largest first whatever its sign.
+    fn terms(
+        &self,
+        view: &ChoiceView,
+        features: &[MoveFeatures],
+        rating: f64,
+    ) -> Vec<(Feature, f64)> {
+        let (shares, chosen) = (view.people_shares(rating), view.chosen());
+        let at = rating_terms(rating);
+        let term = |&feature: &Feature| {
+            let place = feature as usize;
+            let row = self.people.weights[Sight::Record as usize][place];
+            let people: f64 = row.iter().zip(at).map(|(weight, term)| weight * term).sum();
+            let usual: f64 = (shares.iter().zip(features))
+                .map(|(share, features)| share * f64::from(features[place]))
+                .sum();
+            let more = f64::from(features[chosen][place]) - usual;
+            (feature, (self.engines.weights[place] - people) * more)
+        };
+        let mut terms: Vec<(Feature, f64)> = Feature::ALL.iter().map(term).collect();
+        terms.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
+        terms
     }
 }
 
@@ -114,6 +139,11 @@ mod tests {
             });
             let account = models.account(&game, &record, mv, &chooser).unwrap();
             assert_eq!(account.terms.len(), Feature::ALL.len());
+            let (choice, terms) = models
+                .choice_with_terms(&game, &record, mv, &chooser)
+                .unwrap();
+            assert_eq!(terms, account.terms);
+            assert_eq!(models.choice(&game, &record, mv, &chooser), Some(choice));
             let all: f64 = account.terms.iter().map(|(_, value)| value).sum();
             let beyond = account.expected.log_ratio - account.expected.expected_log_ratio;
             assert!((all + account.rest - beyond).abs() < 1e-12);

@@ -6,9 +6,10 @@
 use serde::Serialize;
 
 use super::decision::decision_of;
+use super::move_facts::CAP_CP;
 use crate::board::{Game, Move};
 use crate::choice::{
-    Decision, EngineModel, HumanModel, Ranking, Sight, WeighedMoves, move_features,
+    Decision, EngineModel, HumanModel, MoveFeatures, Ranking, Sight, WeighedMoves, move_features,
     scaled_difference,
 };
 use crate::fairplay::records::{LossLook, MoveRecord};
@@ -28,6 +29,8 @@ pub struct ChoiceView {
     first_choice: Option<usize>,
     /// What each move loses as the record has it, scaled.
     losses: Vec<f64>,
+    /// The same in centipawns, with evaluations held within ±[`CAP_CP`].
+    losses_cp: Vec<f64>,
     /// What the move that was made lost by a deep look, scaled; none where there was none.
     deep_loss: Option<f64>,
 }
@@ -63,19 +66,36 @@ impl ChoiceView {
         record: &MoveRecord,
         played: Move,
     ) -> Option<ChoiceView> {
+        let found = ChoiceView::with_features(people, engines, game, record, played)?;
+        Some(found.0)
+    }
+
+    /// The same, and the features of each move, in the same order as the shares.
+    pub(super) fn with_features(
+        people: &HumanModel,
+        engines: &EngineModel,
+        game: &Game,
+        record: &MoveRecord,
+        played: Move,
+    ) -> Option<(ChoiceView, Vec<MoveFeatures>)> {
         let decision = decision_of(game, record)?;
-        let losses = listed_losses(&decision);
+        let losses = listed_losses(&decision, |best, cp| {
+            scaled_difference(best, cp).clamp(0.0, LOSS_LIMIT)
+        });
+        let losses_cp = listed_losses(&decision, capped_difference);
         let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
         let place = |wanted: Move| moves.iter().position(|&mv| mv == wanted);
-        Some(ChoiceView {
+        let view = ChoiceView {
             people: people.weigh(&features, Sight::Record),
             engines: engines.shares(&features),
             chosen: place(played)?,
             first_choice: decision.first_choice.and_then(place),
             losses: moves.iter().map(|mv| losses(*mv)).collect(),
+            losses_cp: moves.iter().map(|mv| losses_cp(*mv)).collect(),
             deep_loss: deep_loss(record),
             moves,
-        })
+        };
+        Some((view, features))
     }
 
     /// The same position with another move made, which lost so much by a deep look; nothing
@@ -92,9 +112,25 @@ impl ChoiceView {
         })
     }
 
+    /// Which move was made, in the order of the shares.
+    pub(super) fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// The share, 0 to 1, of people of a comparable rating who would make each move.
+    pub(super) fn people_shares(&self, rating: f64) -> Vec<f64> {
+        self.people.shares(rating)
+    }
+
     /// The engine's first choice was made.
     pub fn is_match(&self) -> bool {
         self.first_choice == Some(self.chosen)
+    }
+
+    /// What the move that was made loses by the list, in centipawns, with evaluations held
+    /// within ±[`CAP_CP`]; outside the list no less than its last move and than the glance says.
+    pub fn listed_loss_cp(&self) -> f64 {
+        self.losses_cp[self.chosen]
     }
 
     /// What the move that was made lost by a deep look, scaled: 0 for the first choice; none
@@ -154,16 +190,19 @@ pub fn scaled_loss(look: &LossLook) -> f64 {
     scaled_difference(best, played).clamp(0.0, LOSS_LIMIT)
 }
 
-/// What a move loses by the list, scaled; outside it no less than the last of the list and
-/// than what the glance says. The first choice loses nothing.
-fn listed_losses(decision: &Decision<'_>) -> impl Fn(Move) -> f64 {
-    let loss = |ranking: &Ranking, mv: Move| {
+/// What a move loses by the list, as `difference` takes the best value and its own in
+/// centipawns; outside the list no less than its last move and than what the glance says. The
+/// first choice loses nothing.
+fn listed_losses(
+    decision: &Decision<'_>,
+    difference: impl Fn(i32, i32) -> f64,
+) -> impl Fn(Move) -> f64 {
+    let loss = move |ranking: &Ranking, mv: Move| {
         let best = ranking.iter().map(|&(_, cp)| cp).max().unwrap_or(0);
         let found = ranking.iter().find(|&&(other, _)| other == mv);
         let worst = ranking.iter().map(|&(_, cp)| cp).min().unwrap_or(0);
         let cp = found.map_or(worst, |&(_, cp)| cp);
-        let loss = scaled_difference(best, cp).clamp(0.0, LOSS_LIMIT);
-        (loss, found.is_some())
+        (difference(best, cp), found.is_some())
     };
     let list = decision.list.clone().unwrap_or_default();
     let glance = decision.glance.last().cloned().unwrap_or_default();
@@ -173,6 +212,12 @@ fn listed_losses(decision: &Decision<'_>) -> impl Fn(Move) -> f64 {
         ((listed, true), _) => listed,
         ((last, false), (glanced, _)) => last.max(glanced),
     }
+}
+
+/// The best value less another, in centipawns, both held within ±[`CAP_CP`].
+fn capped_difference(best_cp: i32, cp: i32) -> f64 {
+    let capped = |cp: i32| cp.clamp(-CAP_CP, CAP_CP);
+    f64::from(capped(best_cp) - capped(cp))
 }
 
 #[cfg(test)]

@@ -98,7 +98,12 @@ fn losses_follow_list_and_shares() {
     };
     for (mv, cp) in [("e2e4", 30), ("d2d4", 25), ("a2a3", -20), ("h2h4", -20)] {
         assert!((own.losses[place(mv)] - scaled(cp)).abs() < 1e-12, "{mv}");
+        assert_eq!(own.losses_cp[place(mv)], f64::from(30 - cp), "{mv}");
     }
+    let to = |mv: &str| own.choosing(parse_uci_move(&position, mv).unwrap(), None);
+    assert_eq!(to("d2d4").unwrap().listed_loss_cp(), 5.0);
+    let lost = view(START, "d2d4", &[("e2e4", 1_200), ("d2d4", -3_000)]).unwrap();
+    assert_eq!(lost.listed_loss_cp(), 2_000.0, "held within ten pawns");
     let listed = own.expected(1_900.0).listed_loss;
     let shares = own.people.shares(1_900.0);
     let by_hand: f64 = shares

@@ -13,6 +13,7 @@ use super::sums::Sums;
 use super::tally::CoreFigures;
 use crate::analysis::{Levels, TrendModel};
 use crate::board::{Color, Game};
+use crate::choice::Feature;
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::{
     ChoiceModels, Chooser, MoveFacts, MoveTrend, MoveVerdict, PlyContext, RuleSet, Rules,
@@ -143,6 +144,10 @@ pub struct MoveReport {
     /// Why it is not counted, and what is derived from its record.
     #[serde(flatten)]
     pub verdict: MoveVerdict,
+    /// The largest terms of its log ratio, at most `SHOWN_TERMS`, for readers who have no
+    /// other way to them; none where no model belongs to the record, or without a rating.
+    #[serde(skip)]
+    pub terms: Vec<(Feature, f64)>,
     /// By how much, in centipawns, it turned out better than the first choice by every
     /// pass; none where there was one pass, or any of them saw no gain.
     pub agreed_gain_cp: Option<i32>,
@@ -154,6 +159,9 @@ pub struct MoveReport {
     /// What the engine said; none where it was not asked.
     pub record: Option<MoveRecord>,
 }
+
+/// So many terms of a move's log ratio are shown on a page.
+const SHOWN_TERMS: usize = 3;
 
 /// Burnham's vectors have so many levels: selective depths from 1 ply on.
 pub const BURNHAM_LEVELS: usize = 30;
@@ -282,12 +290,17 @@ pub fn examine(
             &standard.rules,
             &standard.yardstick,
         );
-        verdict.modelled = standard.models.and_then(|models| {
+        let modelled = standard.models.and_then(|models| {
             let record = record
                 .as_ref()
                 .filter(|one| asks_for_choice(one, &context))?;
-            models.choice(&game, record, ply.mv?, &choosers[side as usize])
+            models.choice_with_terms(&game, record, ply.mv?, &choosers[side as usize])
         });
+        let (modelled, mut terms) = modelled.unzip();
+        verdict.modelled = modelled;
+        if let Some(terms) = &mut terms {
+            terms.truncate(SHOWN_TERMS);
+        }
         let levels = record.as_ref().zip(standard.trends);
         verdict.trend = levels.and_then(|(record, model)| MoveTrend::of(record, model));
         moves.push(MoveReport {
@@ -299,6 +312,7 @@ pub fn examine(
             san: ply.mv.map_or("--".to_owned(), |mv| to_san(position, mv)),
             clock_ms: ply.clock_ms,
             verdict,
+            terms: terms.unwrap_or_default(),
             agreed_gain_cp: None,
             is_beyond_noise: false,
             levels: record

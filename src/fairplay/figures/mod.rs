@@ -3,6 +3,7 @@
 //! Pure functions of games and records. Start with `examine`, then `Figures`.
 
 mod agreement;
+mod base_rate;
 mod choice_figures;
 mod choice_sums;
 mod comparison;
@@ -29,6 +30,7 @@ mod trend_figures;
 mod votes;
 
 pub use agreement::Agreement;
+pub use base_rate::BaseRate;
 pub use choice_figures::{
     ChoiceFigures, DeepLoss, EngineLikeness, IntrinsicRating, MatchScore, RATING_GATE, ZScore,
 };

@@ -6,6 +6,7 @@
 //! data, never as markup. Start with `HtmlReport`; the page itself is
 //! `html/page.html` with the style and scripts beside it.
 
+mod base_rates;
 mod bins;
 mod cloud;
 mod compact;
@@ -30,6 +31,7 @@ use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
 use crate::wording::counted;
+use base_rates::base_rates;
 use bins::Bins;
 use legend::legend;
 use limits::LISTED_EVENTS;
@@ -79,6 +81,8 @@ pub struct HtmlReport {
     by_player: BTreeMap<String, Bins>,
     cloud: Value,
     most_in_full: usize,
+    /// What the features are whose terms are shown, by their places.
+    features: BTreeMap<usize, &'static str>,
 }
 
 impl HtmlReport {
@@ -100,6 +104,7 @@ impl HtmlReport {
             by_player: BTreeMap::new(),
             cloud: Value::Null,
             most_in_full: DETAILED_GAMES,
+            features: BTreeMap::new(),
         }
     }
 
@@ -136,6 +141,9 @@ impl HtmlReport {
         if self.games_in_full < self.most_in_full {
             self.games_in_full += 1;
             row["detail"] = plies::detail(report);
+            let terms = report.moves.iter().flat_map(|mv| &mv.terms);
+            let names = terms.map(|&(feature, _)| (feature as usize, feature.sentence()));
+            self.features.extend(names);
         }
         self.games.push(row);
     }
@@ -163,6 +171,7 @@ impl HtmlReport {
             row["less"] = json!(beside.less_opponents);
             row["common"] = json!(player.common);
             row["evidence"] = json!(player.evidence);
+            row["base_rates"] = (player.evidence.as_ref()).map_or(Value::Null, base_rates);
             row["events"] = json!(player.events);
             row["relative"] = skill::relative(player.relative_skill.as_ref());
             row["jury"] = (player.jury.as_ref()).map_or(Value::Null, jury::figures);
@@ -225,6 +234,7 @@ impl HtmlReport {
             "all_problems": self.all_problems,
             "cloud": self.cloud,
             "legend": legend(),
+            "features": self.features,
         });
         let banner = format!(
             "Screening, never a verdict. {}, digest {}.",

@@ -81,7 +81,7 @@ function choiceSection(names, all) {
 }
 
 // How likely honest players show as much, in numbers that can be pictured.
-function evidenceNote(evidence) {
+function evidenceNote(evidence, baseRates) {
   if (DATA.run.no_models) return null;
   if (!evidence) return el('p', { class: 'note' }, 'How rare this is among honest players is said only of rated players with a hundred such choices.');
   const among = (count) => (count >= 0.95 ? fixed(count, 0) : count >= 0.01 ? fixed(count, 2) : '0.01');
@@ -96,7 +96,19 @@ function evidenceNote(evidence) {
       '. Reporting (in at most one of ' + Math.round(1 / (evidence.reporting.threshold * evidence.looks)) + ' such reports would any honest player reach it): ' + reached(evidence.reporting) +
       '. Neither says why, and both are extrapolated: they were checked on 164 honest players, among whom nobody reached them. ' +
       'Not to reach them clears nobody: over a hundred moves even help with every one of them may not show.'),
+    baseRateNote(baseRates),
   ];
+}
+
+// What the threshold of screening says of who reaches it, by how many have help at all.
+function baseRateNote([first, ...others]) {
+  const count = (number) => fixed(number, 1).replace(/\.0$/, '');
+  const oneIn = (rate) => 'one player in ' + Math.round(rate.players / rate.helped);
+  const rightly = (rate) => fixed(100 * rate.rightly, 0) + ' %';
+  return el('p', {}, 'How many have help no figure knows; these shares are assumptions, not findings. If ' + oneIn(first) + ' had help of a kind that is seen in ' +
+    fixed(100 * first.found / first.helped, 0) + ' of 100 cases, of ' + first.players + ' players looked at as often as here ' + count(first.helped) +
+    ' would have help, of whom ' + count(first.found) + ' would reach screening, and with them up to ' + count(first.false_alarms) + ' of the honest: of those who reach it ' +
+    rightly(first) + ' would have help' + others.map((rate) => '; if ' + oneIn(rate) + ', ' + rightly(rate)).join('') + '. The others would be honest.');
 }
 
 const zOr = (score) => (score ? zText([score.value, score.low, score.high]) : null);

@@ -45,16 +45,20 @@ function evaluation(plies) {
 
 const WINDOW = 10;
 
-// The mean of the last ten counted losses of a side, at each of its counted moves.
-function rolling(plies, isWhite) {
+// The mean of a number of the last ten moves of a side that have one, at each of these moves.
+function rolling(plies, isWhite, number) {
   const last = [];
   return plies.flatMap((ply, index) => {
-    if (ply.w !== isWhite || !ply.counted || ply.facts.loss === null) return [];
-    last.push(Math.min(ply.facts.loss, 1000));
+    const value = ply.w === isWhite ? number(ply) : null;
+    if (value === null) return [];
+    last.push(value);
     if (last.length > WINDOW) last.shift();
     return last.length < WINDOW ? [] : [[index + 1, last.reduce((a, b) => a + b) / WINDOW]];
   });
 }
+const heldLoss = (ply) => (ply.counted && ply.facts.loss !== null ? Math.min(ply.facts.loss, 1000) : null);
+const isEngineLike = (ply) => (ply.chosen ? Number(ply.chosen[3] > 0) : null);
+const expectedEngineLike = (ply) => (ply.chosen ? ply.chosen[4] : null);
 
 // Where a side’s first choices crowd together, and how often chance does that.
 function stretchNote(name, [first, last, matches, of, expected, chance], plies) {
@@ -80,8 +84,25 @@ function losses(plies) {
     if (f.better) plot.root.append(dot('three', at, plot.Y(-24), 3, moveName(ply) + ': better than the first choice'));
   });
   for (const [isWhite, series] of [[true, 'one'], [false, 'two']]) {
-    const points = rolling(plies, isWhite).map(([x, v]) => [plot.X(x), plot.Y(Math.min(v, most))]);
+    const points = rolling(plies, isWhite, heldLoss).map(([x, v]) => [plot.X(x), plot.Y(Math.min(v, most))]);
     if (points.length > 1) plot.root.append(line(points, series));
+  }
+  return plot;
+}
+
+// How many of a side's last moves are likelier for an engine than for people of its rating.
+function likeness(plies) {
+  if (!plies.some((ply) => ply.chosen)) return null;
+  const y = { min: -0.15, max: 1, label: 'share of the last ' + WINDOW + ' moves', ticks: [0, 0.25, 0.5, 0.75, 1], text: (v) => Math.round(100 * v) + ' %' };
+  const plot = frame('Engine-like moves over the game', 'Share of engine-like moves among the last modelled moves of each side, and what is to be expected of people of the same rating.', plyAxis(plies), y, WIDE);
+  for (const [isWhite, series] of [[true, 'one'], [false, 'two']]) {
+    plies.forEach((ply, index) => {
+      if (ply.w === isWhite && isEngineLike(ply)) plot.root.append(dot(series, plot.X(index + 1), plot.Y(isWhite ? -0.06 : -0.11), 2, moveName(ply) + ': likelier for an engine'));
+    });
+    for (const [number, name] of [[isEngineLike, series], [expectedEngineLike, series + ' guess']]) {
+      const points = rolling(plies, isWhite, number).map(([x, v]) => [plot.X(x), plot.Y(v)]);
+      if (points.length > 1) plot.root.append(line(points, name));
+    }
   }
   return plot;
 }
@@ -120,6 +141,14 @@ function alternatives(ply) {
 
 const TREND_WORDS = { ascending: 'better and better', descending: 'worse and worse', other: 'neither better nor worse' };
 
+// What makes a move likelier for an engine or for people: the largest terms of the log ratio.
+function contributions(ply) {
+  if (!ply.chosen || !ply.chosen[5].length) return null;
+  const signed = (value) => (value > 0 ? '+' : '') + fixed(value, 2);
+  return table('The ' + ply.chosen[5].length + ' largest terms that make it likelier for an engine (+) or for people (−) than people’s moves here are. All terms together are its log ratio, ' + signed(ply.chosen[3]) + ', less what is usual of people here.',
+    ['Term', 'Nats'], ply.chosen[5].map(([feature, value]) => row(DATA.features[feature], el('td', {}, signed(value)))));
+}
+
 function moveText(ply) {
   const parts = [legendOf(ply.trace)[2]];
   if (ply.facts && ply.counted) {
@@ -148,7 +177,8 @@ function gamePage(id) {
   const place = { board: el('div'), name: el('h3', { 'aria-live': 'polite' }), text: el('p'), list: el('div'), levels: el('div') };
   const curve = evaluation(plies);
   const loss = losses(plies);
-  const cursors = [cursorOn(curve, game, plies.length), cursorOn(loss, game, plies.length)];
+  const like = likeness(plies);
+  const cursors = [curve, loss, like].filter(Boolean).map((plot) => cursorOn(plot, game, plies.length));
   const moves = plies.map((ply, index) => el('a', { href: href(id, index + 1) }, (ply.w || !index ? ply.n + (ply.w ? '. ' : '… ') : '') + ply.san));
   const trace = plies.map((ply, index) => el('a', { href: href(id, index + 1), title: moveName(ply), 'aria-label': moveName(ply) + ': ' + legendOf(ply.trace)[2] }, ply.trace));
   let view = 0;
@@ -164,7 +194,7 @@ function gamePage(id) {
     place.board.replaceChildren(placement ? board(placement, before, now ? 'Board after ' + moveName(now) : 'Board at the start') : 'No board.');
     place.name.textContent = now ? moveName(now) : 'Start';
     place.text.textContent = now ? moveText(now) : 'Choose a move, or use the arrow keys.';
-    place.list.replaceChildren(...[now ? alternatives(now) : null].flat().filter(Boolean));
+    place.list.replaceChildren(...(now ? [alternatives(now), contributions(now)] : []).flat().filter(Boolean));
     place.levels.replaceChildren(...(now ? [levels(now)] : []));
     for (const links of [moves, trace]) {
       links.forEach((link, index) => (index === view - 1 ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current')));
@@ -190,6 +220,10 @@ function gamePage(id) {
     el('h2', {}, 'Loss by move'),
     drawn(loss.root, 'Bars: loss of a counted move. Lines: mean of the last ' + WINDOW + ' counted moves of a side (of at most 1000 each). Under the axis: first choices.',
       [['one', 'White'], ['two', 'Black'], ['three', 'better than the engine’s first choice']]),
+    like ? [el('h2', {}, 'Engine-like moves'),
+      drawn(like.root, 'A move is engine-like where the model of engines gives it a larger share than the model of people does at the player’s rating: so are four in ten of everybody’s. ' +
+        'Lines: the share among the last ' + WINDOW + ' such choices of a side; dashed: what is to be expected of people of the same rating there. Under the axis: engine-like moves. Ten moves say nothing of a player: every sixth honest one has 60 %.',
+      [['one', 'White'], ['two', 'Black']])] : null,
     el('h2', {}, 'Why moves are left out'),
     el('p', { class: 'note' }, 'One character for each ply. Book: ' + plural(game.detail.book, 'ply', 'plies') + '.'),
     el('p', { class: 'trace' }, trace), legend(plies),

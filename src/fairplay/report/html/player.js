@@ -41,7 +41,7 @@ function playerPage(index) {
     commonSection(player),
     el('h2', {}, 'Beside people of the same rating'),
     choiceSection(['Player'], [all[0]]),
-    evidenceNote(player.evidence),
+    evidenceNote(player.evidence, player.base_rates),
     playerEvents(player.events),
     el('h2', {}, 'How stable this is'),
     stabilitySection({ ...all[0], passes: player.passes }),

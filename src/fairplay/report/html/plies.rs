@@ -74,6 +74,9 @@ pub(super) fn detail(report: &GameReport) -> Value {
                 short(rated.expected.share),
                 short(rated.expected.engine_share),
                 short(rated.rating),
+                short(rated.expected.log_ratio),
+                short(rated.expected.engine_like_share),
+                terms(mv),
             ])),
             "trend": mv.verdict.trend.map(|trend| json!([
                 trend.trend.name(),
@@ -101,6 +104,14 @@ pub(super) fn detail(report: &GameReport) -> Value {
         "stretches": stretches,
         "plies": plies,
     })
+}
+
+/// The largest terms of the log ratio, each with its feature's place.
+fn terms(mv: &MoveReport) -> Value {
+    let terms = mv.terms.iter();
+    terms
+        .map(|&(feature, value)| json!([feature as usize, libm::round(value * 100.0) / 100.0]))
+        .collect()
 }
 
 /// What each look at the move said that it lost, and at which depth.

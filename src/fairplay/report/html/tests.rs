@@ -5,7 +5,7 @@ use crate::choice::{Estimate, NoSkill, Skill};
 use crate::eval::WdlModel;
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::Rules;
-use crate::fairplay::figures::{Field, FigureOptions, Level};
+use crate::fairplay::figures::{Evidence, EvidenceThreshold, Field, FigureOptions, Level};
 use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::games::{SourceGame, games};
 use crate::fairplay::records::Stamp;
@@ -306,4 +306,28 @@ fn a_fit_or_the_reason_why_there_is_none() {
     let page = data(&page(&[8], 1));
     assert_eq!(page["players"][0]["skill"]["needed"], 100);
     assert!(page["jury"].is_null() && page["players"][0]["jury"].is_null());
+}
+
+#[test]
+fn base_rates_are_in_numbers_of_players() {
+    let threshold = |threshold| EvidenceThreshold {
+        threshold,
+        reached: true,
+    };
+    let evidence = Evidence {
+        p: 5e-4,
+        looked_at: 20,
+        looks: 30,
+        expected: 0.015,
+        screening: threshold(1e-3),
+        reporting: threshold(1e-3 / 30.0),
+    };
+    let shown = base_rates(&evidence);
+    let one_in_100 = json!({
+        "players": 1_000.0, "helped": 10.0, "found": 5.0, "false_alarms": 1.485, "rightly": 0.77101,
+    });
+    assert_eq!(shown[0], one_in_100);
+    assert_eq!(shown[1]["helped"], 1.0);
+    assert_eq!(shown.as_array().map(Vec::len), Some(2));
+    assert!(data(&page(&[8], 1))["players"][0]["base_rates"].is_null());
 }
