@@ -33,7 +33,14 @@ fn vectors_are_taken_from_runs_and_plotted() {
         printed(&[&records[..], &["--seed", seed, "--out", folder]].concat());
     }
     let runs = ["train", "levels", "--training", &one, "--validation", &two];
-    let said = printed(&[&runs[..], &["--vectors", &file, "--plots", &plots]].concat());
+    let output = plumb(
+        &[&runs[..], &["--vectors", &file, "--plots", &plots]].concat(),
+        "",
+    );
+    let leak = "plumb: 4 games, 5 players and 1 event of what is measured are in";
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains(leak), "{error}");
+    let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("1 page of plots"), "{said}");
     let text = fs::read_to_string(&file).unwrap();
     let rows: Vec<Vec<&str>> = text
