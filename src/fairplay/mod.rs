@@ -31,7 +31,7 @@ pub use audit::{
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
-    IndexContents, IndexFile, game_keys,
+    IndexContents, IndexFile, event_of, game_keys, moves_key,
 };
 pub use facts::{
     BETTER_CP, BLUNDER_CP, Balance, CAP_CP, ChoiceAccount, ChoiceModels, ChoiceView, Chooser,

@@ -4,6 +4,7 @@
 //! in centipawns from the mover's side, and three labels: those of two passes made apart
 //! from each other, and the one that counts. Rows without a label are still to be labelled.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -93,6 +94,23 @@ impl TrendSample {
         TrendSample {
             vectors: vectors.collect(),
         }
+    }
+
+    /// How many vectors of validation are vectors of training too. Curves of a step or two are
+    /// alike by chance and do not count.
+    pub fn in_both_parts(&self) -> usize {
+        let of = |part: TrendPart| {
+            let vectors = self.vectors.iter().filter(move |one| one.part == part);
+            vectors.map(|one| one.levels).filter(|levels| {
+                let steps = levels.windows(2).filter(|two| two[0] != two[1]);
+                steps.count() > 3
+            })
+        };
+        let training: HashSet<_> = of(TrendPart::Training).collect();
+        let validation = of(TrendPart::Validation);
+        validation
+            .filter(|levels| training.contains(levels))
+            .count()
     }
 
     /// The text of the file.

@@ -5,4 +5,5 @@ mod cases;
 mod common;
 mod lines;
 mod recorded;
+mod rescored;
 mod shape;

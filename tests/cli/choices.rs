@@ -149,7 +149,7 @@ pub(crate) fn rated_games(count: usize) -> String {
 }
 
 /// The same games with ratings of their players.
-fn rated(games: &str) -> String {
+pub(crate) fn rated(games: &str) -> String {
     let mut number = 0;
     let mut text = String::new();
     for line in games.lines() {

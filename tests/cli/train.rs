@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::choices::rated;
 use crate::common::pgn::random_games;
 use crate::common::program::{json, plumb, printed};
 use crate::common::scratch::Scratch;
@@ -147,8 +148,10 @@ fn what_cannot_be_is_one_clear_line() {
     }
 }
 
-/// Nobody of one part's players or events is in another part of any collection, and no
-/// game's moves are.
+/// Nobody of one part's players or events is in another part of any collection. Of games the
+/// files know only those that are in no part, each for its own collection: that the moves of a
+/// game are in one part alone is what a division is tested for (`src/partition/division.rs`), and
+/// whether two samples share any is said when one is measured by what was fitted to the other.
 #[test]
 fn the_parts_under_version_control_share_nobody() {
     use std::collections::HashMap;
@@ -180,4 +183,63 @@ fn the_parts_under_version_control_share_nobody() {
         "{files} {}",
         places.len()
     );
+}
+
+/// A game, a player or an event that stands on both sides is told in one line, and nothing where
+/// there is none; what is fitted and measured is the same.
+#[test]
+fn what_is_measured_on_and_was_fitted_to_is_told() {
+    let scratch = Scratch::new("train-leak");
+    let records = |name: &str, text: &str| {
+        let (games, run) = (scratch.path(&format!("{name}.pgn")), scratch.path(name));
+        fs::write(&games, text).unwrap();
+        printed(&["train", "records", "--moves", "2", "--out", &run, &games]);
+        run
+    };
+    let elsewhere = |games: &str| {
+        let games = games.replace("Player", "Member");
+        games.replace("\"Test\"", "\"Elsewhere\"")
+    };
+    let own = rated(&random_games(3, 34));
+    let strangers = elsewhere(&rated(&random_games(3, 36)));
+    let fitted_to = records("own", &own);
+    let told = |arguments: &[&str]| {
+        let output = plumb(arguments, "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{error}");
+        let lines = error.lines().filter(|line| line.contains("flatter"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let said = |leak: &str| {
+        vec![format!(
+            "plumb: {leak} of what is measured are in what was fitted to, too: figures flatter"
+        )]
+    };
+    let measured =
+        |what: &str, run: &str| told(&["train", what, "--data", &fitted_to, "--measure", run]);
+    for (name, games, leak) in [
+        ("game", elsewhere(&own), "3 games, 0 players and 0 events"),
+        (
+            "player",
+            strangers.replace("\"Member 1\"", "\"Player 1\""),
+            "0 games, 1 player and 0 events",
+        ),
+        (
+            "event",
+            strangers.replacen("\"Elsewhere\"", "\"Test\"", 1),
+            "0 games, 0 players and 1 event",
+        ),
+    ] {
+        let run = records(name, &games);
+        assert_eq!(measured("moves", &run), said(leak));
+    }
+    let unknown = records("strangers", &strangers);
+    for what in ["skill", "moves", "evidence"] {
+        assert_eq!(measured(what, &unknown), Vec::<String>::new(), "{what}");
+        let all = said("3 games, 4 players and 1 event");
+        assert_eq!(measured(what, &fitted_to), all, "{what}");
+    }
+    // What the tables were fitted to is not at hand.
+    let alone = told(&["train", "moves", "--measure", &fitted_to]);
+    assert_eq!(alone, Vec::<String>::new());
 }

@@ -2,8 +2,10 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use crate::choices::rated_games;
-use crate::common::program::{plumb, printed};
+use crate::common::program::{json, plumb, printed};
 use crate::common::scratch::Scratch;
 
 /// What a command that fails says, which must be one line.
@@ -33,7 +35,14 @@ fn vectors_are_taken_from_runs_and_plotted() {
         printed(&[&records[..], &["--seed", seed, "--out", folder]].concat());
     }
     let runs = ["train", "levels", "--training", &one, "--validation", &two];
-    let said = printed(&[&runs[..], &["--vectors", &file, "--plots", &plots]].concat());
+    let output = plumb(
+        &[&runs[..], &["--vectors", &file, "--plots", &plots]].concat(),
+        "",
+    );
+    let leak = "plumb: 4 games, 5 players and 1 event of what is measured are in";
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains(leak), "{error}");
+    let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("1 page of plots"), "{said}");
     let text = fs::read_to_string(&file).unwrap();
     let rows: Vec<Vec<&str>> = text
@@ -70,4 +79,81 @@ fn vectors_are_taken_from_runs_and_plotted() {
     );
     let error = refused(&["train", "records", "--moves", "2", "--out", &one]);
     assert!(error.contains("levels"), "{error}");
+}
+
+/// A quiet opening: there is one move behind the first sixteen plies, and nothing to find in it.
+const SHORT_GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 \
+    Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 *\n";
+
+/// A table that is damaged, or of other levels, says nothing: one line tells why, the report
+/// too, and no move has a trend.
+#[test]
+fn trends_of_a_damaged_or_foreign_table_are_withheld() {
+    let scratch = Scratch::new("no-trends");
+    let [games, out] = ["games.pgn", "out"].map(|name| scratch.path(name));
+    fs::write(&games, SHORT_GAME).unwrap();
+    // Other rules leave so short a game out.
+    let rules = ["--rules", "regan", "--min-plies", "17"];
+    let full = ["fairplay", &games, "--profile", "full", "--no-second-pass"];
+    let full = [&full[..], &rules, &["--out", &out]].concat();
+    let report = || -> Vec<Value> {
+        let text = fs::read_to_string(format!("{out}/report.jsonl")).unwrap();
+        text.lines().map(json).collect()
+    };
+    let trends = |report: &[Value]| {
+        let game = report.iter().find(|line| line["kind"] == "game").unwrap();
+        let moves = game["moves"].as_array().unwrap().iter();
+        moves.filter(|mv| !mv["trend"].is_null()).count()
+    };
+    printed(&full);
+    let whole = report();
+    assert!(whole[0]["no_trends"].is_null());
+    assert_eq!(trends(&whole), 1);
+
+    let table = fs::read_to_string("tables/trend.toml").unwrap();
+    for (name, from, to, says) in [
+        (
+            "foreign",
+            "settings = \"",
+            "settings = \"other ",
+            "trend.toml belongs to levels of searches with other ",
+        ),
+        (
+            "damaged",
+            "\nsteadiness = ",
+            "\nsteadyness = ",
+            "trend.toml: weights.steadyness is no known key",
+        ),
+        (
+            "missing",
+            "[weights]\n",
+            "[weights.none]\n",
+            "trend.toml: weights.none",
+        ),
+    ] {
+        let folder = scratch.path(name);
+        fs::create_dir(&folder).unwrap();
+        let broken = table.replacen(from, to, 1);
+        assert_ne!(broken, table, "{name}");
+        fs::write(format!("{folder}/trend.toml"), broken).unwrap();
+        let output = plumb(&[&["--tables", &folder], &full[..]].concat(), "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{error}");
+        let mut told = error.lines().filter(|line| line.contains("no trends"));
+        assert!(
+            told.next().is_some_and(|line| line.contains(says)),
+            "{error}"
+        );
+        assert_eq!(told.next(), None, "{error}");
+        let withheld = report();
+        let reason = withheld[0]["no_trends"].as_str().unwrap();
+        assert!(reason.contains(says), "{reason}");
+        assert_eq!(trends(&withheld), 0, "{name}");
+        // `why` explains nothing by it either.
+        let why = ["fairplay", "why", &out, "1", "17"];
+        let error = refused(&[&["--tables", &folder], &why[..]].concat());
+        assert!(error.contains(says), "{error}");
+    }
+    printed(&full);
+    assert_eq!(report(), whole);
 }

@@ -63,6 +63,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "fairplay",
             "models",
             "notation",
+            "partition",
             "random",
             "statistics",
             "tables",

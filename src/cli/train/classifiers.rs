@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 
 use plumb::choice::TimeClass;
 use plumb::classifiers::{Boosting, Classifier};
-use plumb::fairplay::ChoiceModels;
+use plumb::fairplay::{ChoiceModels, RecordedMoves};
 use plumb::training::{
     ClassFigures, Columns, Drawn, MoveSample, MoveVector, MoverKind, Told, among_like_positions,
     among_shared_openings, balanced, calibration, frequent_engines, told_by,
 };
 
-use super::fitting::{names, read, stopped};
+use super::fitting::{names, read, stopped, warn_of_leak};
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
@@ -113,6 +113,12 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         return Err(Failure(
             "moves of engines and of people are needed".to_owned(),
         ));
+    }
+    let both = |engines: &[PathBuf], people: &[PathBuf]| [engines, people].concat();
+    let own = both(&arguments.engines, &arguments.people);
+    let others = both(&arguments.told_engines, &arguments.told_people);
+    if !warn_of_leak(&own, &others, &knowledge.equipment(), RecordedMoves::open)? {
+        return Ok(stopped());
     }
     let trial = Trial {
         training: &training,

@@ -12,7 +12,7 @@ use plumb::training::{
 use plumb::wording::counted;
 
 use super::evidence_tables::{cells, tell_events, tell_looks, tell_ratings};
-use super::fitting::{command, names, no_choice, read, stopped, write_table};
+use super::fitting::{command, names, no_choice, read, stopped, warn_of_leak, write_table};
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
@@ -87,6 +87,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let Some(sample) = sample(&arguments.measure, &models, &equipment)? else {
             return Ok(stopped());
         };
+        let (data, measure) = (&arguments.data, &arguments.measure);
+        if !warn_of_leak(data, measure, &equipment, RecordedMoves::open)? {
+            return Ok(stopped());
+        }
         measured_on = tell(
             &models,
             &sample,

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use plumb::fairplay::{AuditError, Equipment, RecordedMoves};
-use plumb::training::ChoiceSample;
+use plumb::training::{ChoiceSample, Origin};
+use plumb::wording::counted;
 
+use crate::cli::command::warn;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
 
@@ -88,6 +90,42 @@ pub(super) fn read(
         if !read_run(&run, |go_on| add(&run, go_on))? {
             return Ok(false);
         }
+    }
+    Ok(true)
+}
+
+/// How a folder of a run is opened.
+type Opener = fn(&Path, &Equipment) -> Result<RecordedMoves, AuditError>;
+
+/// Says in one line on standard error what is measured on although it was fitted to: games,
+/// players and events; nothing where there is none, or nothing was fitted. False if it was
+/// interrupted.
+pub(super) fn warn_of_leak(
+    fitted_to: &[PathBuf],
+    measured: &[PathBuf],
+    equipment: &Equipment,
+    open: Opener,
+) -> Result<bool, Failure> {
+    if fitted_to.is_empty() {
+        return Ok(true);
+    }
+    let mut origins = [Origin::default(), Origin::default()];
+    for (origin, folders) in origins.iter_mut().zip([fitted_to, measured]) {
+        for folder in folders {
+            let run = open(folder, equipment)?;
+            if !read_run(&run, |go_on| origin.add(&run, go_on))? {
+                return Ok(false);
+            }
+        }
+    }
+    let [fitted_to, measured] = origins;
+    if let Some(leak) = fitted_to.leak(&measured) {
+        let games = counted(leak.games, "game");
+        let players = counted(leak.players, "player");
+        let events = counted(leak.events, "event");
+        warn(format!(
+            "{games}, {players} and {events} of what is measured are in what was fitted to, too: figures flatter"
+        ));
     }
     Ok(true)
 }

@@ -6,7 +6,7 @@ use plumb::fairplay::RecordedMoves;
 use plumb::training::{TrendPart, TrendSample, trend_plots};
 use plumb::wording::counted;
 
-use super::fitting::{names, read_run, stopped};
+use super::fitting::{names, read_run, stopped, warn_of_leak};
 use crate::cli::command::Knowledge;
 use crate::cli::{Ending, Failure, say};
 
@@ -87,7 +87,10 @@ fn vectors(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<TrendS
             return Ok(None);
         }
     }
-    Ok(Some(sample))
+    let (training, validation) = (&arguments.training, &arguments.validation);
+    let open = RecordedMoves::open_levels;
+    let is_whole = warn_of_leak(training, validation, &equipment, open)?;
+    Ok(is_whole.then_some(sample))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use plumb::training::{
 };
 use plumb::wording::counted;
 
-use super::fitting::{check, command, names, sample, stopped, threads, write_table};
+use super::fitting::{check, command, names, sample, stopped, threads, warn_of_leak, write_table};
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
@@ -74,6 +74,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let Some(sample) = sample(&arguments.measure, &equipment)? else {
             return Ok(stopped());
         };
+        let (data, measure) = (&arguments.data, &arguments.measure);
+        if !warn_of_leak(data, measure, &equipment, RecordedMoves::open)? {
+            return Ok(stopped());
+        }
         measured_on = tell(&model, &sample, "Measured on", &arguments.measure);
         if let Some(fitted) = fitted_sample.filter(|_| arguments.without_engines > 0)
             && !without_engines(&model, &fitted, &sample, arguments, &equipment)

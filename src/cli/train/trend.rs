@@ -9,8 +9,10 @@ use plumb::training::{
     Baseline, FitProvenance, RIDGES, Right, TREND_HEAD, TrendFigures, TrendPart, TrendSample,
     agreement, burnham_baseline, fit_trends, rule_right,
 };
+use plumb::wording::counted;
 
 use super::fitting::{names, stopped, write_table};
+use crate::cli::command::warn;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
 
@@ -40,6 +42,13 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
                 "{place}: {count} of {all} vectors have no label"
             )));
         }
+    }
+    match sample.in_both_parts() {
+        0 => (),
+        count => warn(format!(
+            "{} of validation are in training, too: figures flatter",
+            counted(count, "vector")
+        )),
     }
     let (kappa, agreed) = agreement(&sample);
     say(format!(

@@ -39,12 +39,22 @@ pub(super) fn key(position: &Position) -> u64 {
 /// not known who played.
 pub fn game_keys(game: &SourceGame) -> Option<GameKeys> {
     let player = |side| game.player(side).map(player_key);
-    let [event, site] = ["Event", "Site"].map(|name| game.tag(name).unwrap_or(""));
     Some(GameKeys {
         players: [player(Color::White)?, player(Color::Black)?],
-        event: event_key(event, site, &game.date().to_string()),
-        moves: short_key(game_hash(game)),
+        event: event_of(game),
+        moves: moves_key(game),
     })
+}
+
+/// By what a partition knows a game's event; nothing where it has no name.
+pub fn event_of(game: &SourceGame) -> Option<u64> {
+    let [event, site] = ["Event", "Site"].map(|name| game.tag(name).unwrap_or(""));
+    event_key(event, site, &game.date().to_string())
+}
+
+/// By what a partition knows a game's moves.
+pub fn moves_key(game: &SourceGame) -> u64 {
+    short_key(game_hash(game))
 }
 
 /// A number for the whole game: where it starts and every move. Who played it,
