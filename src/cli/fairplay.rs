@@ -4,7 +4,9 @@
 //! knows.
 
 mod arguments;
+mod arm_table;
 mod formats;
+mod helper;
 mod input;
 mod judges;
 mod observer;
@@ -22,7 +24,10 @@ use super::fairplay_index;
 use crate::cli::command::{Ending, Failure, Knowledge};
 use arguments::Action;
 pub use arguments::Arguments;
+pub(super) use arm_table::{say_arm, say_head};
+pub(super) use helper::Helper;
 pub(super) use input::open as open_games;
+pub(super) use judges::assistant;
 pub(super) use observer::Screen;
 pub(super) use selection::Selection;
 use zigzag_options::Mode;

@@ -1,6 +1,6 @@
 //! How well figures tell assisted players from the same players as they were.
 
-use super::assistance::AssistedPlayer;
+use super::assisted_player::AssistedPlayer;
 use crate::fairplay::SCREENING;
 use crate::random::Random;
 

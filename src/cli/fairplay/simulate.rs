@@ -9,19 +9,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plumb::board::{Game, Move};
-use plumb::fairplay::{
-    ChoiceModels, Engine, MoveRecord, PlumbJudge, RecordedMoves, Value, scaled_loss,
-};
+use plumb::fairplay::{ChoiceModels, MoveRecord, PlumbJudge, RecordedMoves, scaled_loss};
 use plumb::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen, to_uci_move};
 use plumb::peer::Limits;
 use plumb::training::{
-    ASSISTANT_LINES, AdvisedMove, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick,
-    drawn_players,
+    AdvisedMove, ArmFigures, AssistancePlan, AssistedSample, Occasion, Pick, drawn_players,
 };
 use plumb::wording::counted;
 use serde::{Deserialize, Serialize};
 
-use super::judges::{self, Assistant};
+use super::arm_table;
+use super::helper::Helper;
+use super::judges::Assistant;
 use crate::cli::command::{Ending, Failure, Knowledge, say};
 use crate::cli::progress::{Progress, interrupt_flag};
 
@@ -91,15 +90,15 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let runs = arguments.runs.iter().map(open);
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     let interrupt = interrupt_flag();
-    let mut setup = judges::assistant(&arguments.assistant, &interrupt)?;
-    if let Some(threads) = arguments.threads {
-        let option = ("Threads".to_owned(), threads.to_string());
-        setup.options.push(option);
-    }
+    let limits = Limits {
+        move_time: Some(Duration::from_millis(arguments.movetime)),
+        ..Limits::default()
+    };
+    let setup = arguments.assistant.setup(&interrupt)?;
     let settings = format!("{} ms a move", arguments.movetime);
-    let mut engine = Engine::start(setup, 64, &settings)?;
+    let mut helper = Helper::start(setup, arguments.threads, limits, &settings)?;
     let head = Head {
-        assistant: engine.stamp().to_string(),
+        assistant: helper.stamp().to_string(),
         deep_looks: own,
     };
     let mut answers = Answers::open(&arguments.answers, &head)?;
@@ -117,10 +116,6 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     };
     let mut sample = AssistedSample::default();
     let mut progress = Progress::new("choices", None, 0);
-    let limits = Limits {
-        move_time: Some(Duration::from_millis(arguments.movetime)),
-        ..Limits::default()
-    };
     let mut done = 0;
     for run in &runs {
         let is_whole = sample.add(run, &models, &players, &plan, |asked, record| {
@@ -129,22 +124,10 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             if let Some(known) = answers.known(asked) {
                 return Ok(going().then_some(known));
             }
-            engine.forget();
-            let found = engine.search(asked, limits, ASSISTANT_LINES, None, &interrupt);
-            let Some(result) = found.map_err(Failure)? else {
+            helper.forget();
+            let Some(mut answer) = helper.advice(asked, &interrupt)? else {
                 return Ok(None);
             };
-            engine.succeeded();
-            let best = result.deepest_whole();
-            let lines = best.map_or(&[][..], |last| &last.lines).iter();
-            let lines = lines.filter_map(|line| {
-                Some(AdvisedMove {
-                    mv: *line.moves.first()?,
-                    cp: Value::from(line.score).level_cp(),
-                    deep_loss: None,
-                })
-            });
-            let mut answer: Vec<AdvisedMove> = lines.collect();
             for advised in &mut answer {
                 advised.deep_loss = deep_loss(&mut judge, asked, record, advised.mv, &interrupt);
             }
@@ -166,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             counted(arguments.choices, "choice")
         )));
     }
-    tell(arguments, &models, &sample, &engine.stamp().to_string());
+    tell(arguments, &models, &sample, &helper.stamp().to_string());
     Ok(Ending::Done)
 }
 
@@ -199,10 +182,7 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
         counted(sample.choices(), "choice"),
         arguments.seed
     ));
-    say(
-        "| assistance | moves | deep loss | ROC area by match rate | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by evidence | reach screening |",
-    );
-    say("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    arm_table::say_head();
     let arm = |occasion, pick| sample.arm(models, occasion, pick, arguments.seed);
     let honest = arm(Occasion::Any(0.0), Pick::First);
     let mut arms = vec![("none".to_owned(), Occasion::Any(0.0), Pick::First)];
@@ -232,30 +212,9 @@ fn tell(arguments: &Arguments, models: &ChoiceModels, sample: &AssistedSample, a
     ));
     for (name, occasion, pick) in arms {
         let assisted = arm(occasion, pick);
-        let Some(figures) = ArmFigures::of(&assisted, &honest, arguments.seed) else {
-            continue;
-        };
-        let areas = [
-            figures.by_matches,
-            figures.by_engine_like,
-            figures.by_match_z,
-            figures.by_ratio_z,
-            figures.by_deep_loss,
-            figures.by_loss_z,
-            figures.by_rating_z,
-            figures.by_chance,
-        ];
-        let areas =
-            areas.map(|one| format!("{:.2} ({:.2} to {:.2})", one.value, one.low, one.high));
-        let deep_loss = figures
-            .deep_loss
-            .map_or("–".to_owned(), |mean| format!("{mean:.3}"));
-        say(format!(
-            "| {name} | {:.0} % | {deep_loss} | {} | {:.0} % |",
-            100.0 * figures.assisted,
-            areas.join(" | "),
-            100.0 * figures.screened
-        ));
+        if let Some(figures) = ArmFigures::of(&assisted, &honest, arguments.seed) {
+            arm_table::say_arm(&name, &figures);
+        }
     }
 }
 
