@@ -40,6 +40,7 @@ SMALLER = [
     (r"--every \d\d+", "--every 9"),
     # A few games have few choices of each player.
     (r"(plumb fairplay simulate .*)", r"\1 --choices 2"),
+    (r"(plumb train assistance .*)", r"\1 --choices 2"),
     (r"--most-choices \d+", "--most-choices 9"),
     (r"--players \d+", "--players 3"),
     # The whole field would take minutes.

@@ -4,9 +4,11 @@
 //! knows.
 
 mod arguments;
+mod arm_table;
 mod assistance_tables;
 mod assistant_answers;
 mod formats;
+mod helper;
 mod input;
 mod judges;
 mod observer;
@@ -24,7 +26,10 @@ use super::fairplay_index;
 use crate::cli::command::{Ending, Failure, Knowledge};
 use arguments::Action;
 pub use arguments::Arguments;
+pub(super) use arm_table::{say_arm, say_head};
+pub(super) use helper::Helper;
 pub(super) use input::open as open_games;
+pub(super) use judges::assistant;
 pub(super) use observer::Screen;
 pub(super) use selection::Selection;
 use zigzag_options::Mode;

@@ -1,11 +1,14 @@
 //! `plumb train`: what judging games needs, made from collections of games.
 
+mod assistance;
 mod burnham;
 mod classifiers;
 mod coincidence;
 mod evidence;
 mod evidence_tables;
 mod fitting;
+mod game_file;
+mod games;
 mod levels;
 mod moves;
 mod rates;
@@ -41,6 +44,10 @@ enum What {
     Rates(rates::Arguments),
     /// Tell how many sides of honest games a threshold of CV or AE would accuse
     Coincidence(coincidence::Arguments),
+    /// Play recorded games out between simulated people, one of them with an assistant
+    Games(games::Arguments),
+    /// Tell how well the figures see the assistant in games that were played out
+    Assistance(assistance::Arguments),
     /// Set up how far honest people's choices scatter, from whole games of theirs
     Evidence(evidence::Arguments),
     /// Fit the engine-choice model to recorded choices of engines
@@ -60,6 +67,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         What::Burnham(arguments) => burnham::run(arguments, knowledge),
         What::Rates(arguments) => rates::run(arguments, knowledge),
         What::Coincidence(arguments) => coincidence::run(arguments, knowledge),
+        What::Games(arguments) => games::run(arguments, knowledge),
+        What::Assistance(arguments) => assistance::run(arguments, knowledge),
         What::Evidence(arguments) => evidence::run(arguments, knowledge),
         What::Moves(arguments) => moves::run(arguments, knowledge),
         What::Skill(arguments) => skill::run(arguments, knowledge),

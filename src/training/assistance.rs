@@ -7,12 +7,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::assisted_player::{AssistedPlayer, PlainMeans};
 use super::honest_sample::{PlayerKey, asked_player, view_of};
 use crate::board::{Game, Move};
 use crate::choice::RatedPlayer;
 use crate::fairplay::{
-    AuditError, ChoiceFigures, ChoiceModels, ChoiceSums, ChoiceView, Chooser, Evidence, Looks,
-    ModelledChoice, MoveRecord, RecordedMoves,
+    AuditError, ChoiceModels, ChoiceSums, ChoiceView, Chooser, ModelledChoice, MoveRecord,
+    RecordedMoves,
 };
 use crate::random::Random;
 
@@ -56,6 +57,23 @@ pub enum Pick {
     OfThree,
     /// Of the first three, the one that people of the player's rating play most.
     MostHuman,
+}
+
+impl Pick {
+    /// The place of the move that is made among those proposed, best first, of which `shares`
+    /// (or their logarithms) says how often people of the player's rating play them; nothing
+    /// where none is proposed. Equally human ones: the better one.
+    pub(super) fn place(self, shares: &[f64], random: &mut Random) -> Option<usize> {
+        let place = match self {
+            Pick::First => 0,
+            Pick::OfThree => random.below(shares.len().max(1)),
+            Pick::MostHuman => {
+                let places = (0..shares.len()).rev();
+                places.max_by(|&a, &b| shares[a].total_cmp(&shares[b]))?
+            }
+        };
+        (place < shares.len()).then_some(place)
+    }
 }
 
 /// A move that an assistant proposes.
@@ -208,33 +226,6 @@ impl AssistedSample {
     }
 }
 
-/// What a report would say of a player with assistance.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AssistedPlayer {
-    /// The mean rating over the choices, as over the board at long time controls, in Elo.
-    pub rating: f64,
-    /// The share of moves, 0 to 1, that the assistant made.
-    pub assisted: f64,
-    /// The share of matches with Plumb's first choice.
-    pub matches: f64,
-    /// What the moves lose on average by the list, in centipawns.
-    pub average_loss_cp: f64,
-    /// The share of engine-like moves.
-    pub engine_like: f64,
-    /// The z-score of matches.
-    pub match_z: f64,
-    /// The z-score of log ratios.
-    pub ratio_z: f64,
-    /// How far the intrinsic rating is above the rating, in deviations; 0 where there is none.
-    pub rating_z: f64,
-    /// The z-score of deep losses; 0 where there is none.
-    pub loss_z: f64,
-    /// The mean deep loss, scaled; none where not all moves were looked at so.
-    pub deep_loss: Option<f64>,
-    /// How likely an honest player has as much by all figures together; 1 of too few choices.
-    pub chance: f64,
-}
-
 fn assisted(
     sides: &[AssistedSide],
     models: &ChoiceModels,
@@ -264,23 +255,12 @@ fn assisted(
         }
         sums.merge(&ChoiceSums::of_side(&choices));
     }
-    let figures = ChoiceFigures::of(&sums, 1);
-    let (z, engine_like) = (figures.z?, figures.engine_like?);
-    let intrinsic = figures.intrinsic_rating;
-    Some(AssistedPlayer {
+    let means = PlainMeans {
+        assisted: replaced / f64::max(count, 1.0),
         rating: ratings / f64::max(count, 1.0),
         average_loss_cp: losses_cp / f64::max(count, 1.0),
-        assisted: replaced / f64::max(count, 1.0),
-        matches: z.matches as f64 / z.of as f64,
-        engine_like: engine_like.share.share,
-        match_z: z.z.value,
-        ratio_z: engine_like.z.value,
-        rating_z: intrinsic.and_then(|own| own.z).unwrap_or_default(),
-        loss_z: figures.deep_loss.map_or(0.0, |own| own.z.value),
-        deep_loss: figures.deep_loss.map(|own| own.mean),
-        chance: Evidence::of(&figures, &models.scatter, Looks::ONE)
-            .map_or(1.0, |evidence| evidence.p),
-    })
+    };
+    AssistedPlayer::of(&sums, means, models)
 }
 
 fn is_critical(answer: &[AdvisedMove]) -> bool {
@@ -298,14 +278,7 @@ fn advice(
     let mut views: Vec<ChoiceView> = lines
         .filter_map(|one| choice.view.choosing(one.mv, one.deep_loss))
         .collect();
-    let place = match pick {
-        Pick::First => 0,
-        Pick::OfThree => random.below(views.len().max(1)),
-        Pick::MostHuman => {
-            let shares: Vec<f64> = views.iter().map(|view| view.log_share(rating)).collect();
-            let places = (0..shares.len()).rev();
-            places.max_by(|&a, &b| shares[a].total_cmp(&shares[b]))?
-        }
-    };
-    (place < views.len()).then(|| views.swap_remove(place))
+    let shares: Vec<f64> = views.iter().map(|view| view.log_share(rating)).collect();
+    let place = pick.place(&shares, random)?;
+    Some(views.swap_remove(place))
 }

@@ -1,6 +1,6 @@
 //! How well figures tell assisted players from the same players as they were.
 
-use super::assistance::AssistedPlayer;
+use super::assisted_player::AssistedPlayer;
 use crate::fairplay::SCREENING;
 use crate::random::Random;
 
@@ -42,10 +42,11 @@ pub struct ArmFigures {
     pub by_ratio_z: Area,
     /// By how far the intrinsic rating is above the rating.
     pub by_rating_z: Area,
-    /// By how little was lost by deep looks, on average.
-    pub by_deep_loss: Area,
-    /// By the z-score of deep losses.
-    pub by_loss_z: Area,
+    /// By how little was lost by deep looks, on average; nothing where somebody's moves were not
+    /// all looked at so.
+    pub by_deep_loss: Option<Area>,
+    /// By the z-score of deep losses; nothing there, too.
+    pub by_loss_z: Option<Area>,
     /// By the chance that an honest player has as much by the z-scores together.
     pub by_chance: Area,
     /// The share of players, 0 to 1, who reach the threshold of screening.
@@ -71,6 +72,9 @@ impl ArmFigures {
         };
         let deep_losses: Vec<f64> = assisted.iter().filter_map(|one| one.deep_loss).collect();
         let deep_loss_sum: f64 = deep_losses.iter().sum();
+        let is_known =
+            |players: &[AssistedPlayer]| players.iter().all(|one| one.deep_loss.is_some());
+        let are_known = is_known(assisted) && is_known(honest);
         let screened = assisted.iter().filter(|one| one.chance <= SCREENING);
         Some(ArmFigures {
             players: assisted.len(),
@@ -83,8 +87,8 @@ impl ArmFigures {
             by_match_z: by(|one| one.match_z),
             by_ratio_z: by(|one| one.ratio_z),
             by_rating_z: by(|one| one.rating_z),
-            by_deep_loss: by(|one| -one.deep_loss.unwrap_or(0.0)),
-            by_loss_z: by(|one| one.loss_z),
+            by_deep_loss: are_known.then(|| by(|one| -one.deep_loss.unwrap_or_default())),
+            by_loss_z: are_known.then(|| by(|one| one.loss_z)),
             by_chance: by(|one| -one.chance),
             screened: screened.count() as f64 / count,
         })

@@ -4,7 +4,7 @@
 //! not say: that is extrapolated, as if honest players were normal, with Student's t for how
 //! little so few tell of mean and deviation. Start with `ArmDetection::of`.
 
-use super::assistance::AssistedPlayer;
+use super::assisted_player::AssistedPlayer;
 use super::class_figures::Drawn;
 use super::positive_rate::Reached;
 use super::scatter_measure::spread;

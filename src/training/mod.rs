@@ -3,11 +3,13 @@
 //! What is fitted comes from the records of runs (`fairplay`), the features from the layers
 //! that use the tables, and the fitting from `models`; here these meet, and a table's text
 //! comes out; and here it is measured how well these hold, on honest people
-//! (`scatter_measure`) and on simulated assistance (`assistance`). Nothing is printed. Start
+//! (`scatter_measure`) and on simulated assistance, scored in place (`assistance`) and in games
+//! played out (`played_out`). Nothing is printed. Start
 //! with `ChoiceSample`.
 
 mod assistance;
 mod assistance_measure;
+mod assisted_player;
 mod burnham_sample;
 mod choice_sample;
 mod class_figures;
@@ -17,15 +19,20 @@ mod detection;
 mod engine_fit;
 mod event_measure;
 mod fit_provenance;
+mod helped_sample;
 mod honest_sample;
 mod human_fit;
 mod human_measure;
 mod leak;
 mod move_sample;
+mod play_plan;
+mod played_out;
+mod played_out_pgn;
 mod positive_rate;
 mod rating_line;
 mod scatter_fit;
 mod scatter_measure;
+mod simulated_person;
 mod support_vectors;
 mod tail_fit;
 mod trend_fit;
@@ -33,10 +40,11 @@ mod trend_plots;
 mod trend_sample;
 
 pub use assistance::{
-    ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedPlayer, AssistedSample, CRITICAL_CP,
-    Occasion, Pick, WORSE_CP, drawn_players,
+    ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedSample, CRITICAL_CP, Occasion, Pick,
+    WORSE_CP, drawn_players,
 };
 pub use assistance_measure::{Area, ArmFigures};
+pub use assisted_player::AssistedPlayer;
 pub use burnham_sample::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, Parting};
 pub use choice_sample::{ChoiceSample, SampledChoice};
 pub use class_figures::{CalibrationBin, ClassFigures, Drawn, Told, calibration};
@@ -51,15 +59,23 @@ pub use engine_fit::{
 };
 pub use event_measure::{EventScores, RepeatedLooks, honest_events};
 pub use fit_provenance::FitProvenance;
+pub use helped_sample::HelpedSample;
 pub use honest_sample::HonestSample;
 pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure, regan_skill};
 pub use leak::{Leak, Origin};
 pub use move_sample::{MoveSample, MoveVector, MoverKind};
+pub use play_plan::{PlayPlan, PlayStart, digest_of};
+pub use played_out::{PlayEnding, PlayOut, PlayedOut, RESIGN_CP, RESIGN_MOVES};
+pub use played_out_pgn::{
+    ASSISTANCE_TAG, ASSISTED_TAG, NO_ASSISTANCE, PlayedOutTags, SIMULATION_TAG, assisted_moves,
+    numbered_side,
+};
 pub use positive_rate::{PositiveRates, RateFigures, Reached, stretch_chances};
 pub use rating_line::RatingLine;
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
 pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players, spread};
+pub use simulated_person::SimulatedPerson;
 pub use tail_fit::fit_tails;
 pub use trend_fit::{
     Baseline, GridRow, RIDGES, Right, TREND_HEAD, TrendFigures, agreement, burnham_baseline,

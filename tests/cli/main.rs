@@ -11,6 +11,7 @@ mod eval;
 mod fairplay;
 mod fairplay_index;
 mod fairplay_input;
+mod games;
 mod general;
 mod rate;
 mod schemas;

@@ -3,11 +3,12 @@
 
 use plumb::fairplay::ChoiceModels;
 use plumb::training::{
-    Area, ArmDetection, ArmFigures, AssistedPlayer, AssistedSample, Detection, FALSE_ALARMS,
-    Occasion, Pick,
+    ArmDetection, ArmFigures, AssistedPlayer, AssistedSample, Detection, FALSE_ALARMS, Occasion,
+    Pick,
 };
 use plumb::wording::counted;
 
+use super::arm_table::{say_arm, say_head};
 use crate::cli::command::say;
 
 /// Players rated so much and more, and those below, have rows of their own.
@@ -34,13 +35,10 @@ pub(super) fn tell(sample: &AssistedSample, models: &ChoiceModels, shares: &[f64
         })
         .collect();
     arms.extend(bands);
-    say(
-        "| assistance | moves | ACPL | deep loss | ROC area by match rate | by ACPL | by engine-like moves | by z of matches | by z of engine likeness | by deep loss | by z of deep losses | by intrinsic rating | by evidence | reach screening |",
-    );
-    say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    say_head();
     for arm in &arms {
         if let Some(figures) = ArmFigures::of(&arm.assisted, &arm.honest, seed) {
-            say(format!("| {} | {} |", arm.name, cells(&figures)));
+            say_arm(&arm.name, &figures);
         }
     }
     tell_detection(&arms, sample.players(), seed);
@@ -87,31 +85,6 @@ fn rated(arm: &Arm, name: &str, band: &std::ops::Range<f64>) -> Option<Arm> {
         assisted: players,
         honest: own(&arm.honest),
     })
-}
-
-/// The figures of a row, between bars.
-fn cells(figures: &ArmFigures) -> String {
-    let areas = [
-        figures.by_matches,
-        figures.by_average_loss,
-        figures.by_engine_like,
-        figures.by_match_z,
-        figures.by_ratio_z,
-        figures.by_deep_loss,
-        figures.by_loss_z,
-        figures.by_rating_z,
-        figures.by_chance,
-    ];
-    let area = |one: Area| format!("{:.2} ({:.2} to {:.2})", one.value, one.low, one.high);
-    let deep_loss = figures.deep_loss;
-    format!(
-        "{:.0} % | {:.0} | {} | {} | {:.0} %",
-        100.0 * figures.assisted,
-        figures.average_loss_cp,
-        deep_loss.map_or("–".to_owned(), |mean| format!("{mean:.3}")),
-        areas.map(area).join(" | "),
-        100.0 * figures.screened
-    )
 }
 
 /// How many players of each arm are found at no false alarm, and at one in 1,000.

@@ -59,13 +59,20 @@ pub(super) struct Assistant {
     list: EngineListArgument,
 }
 
-/// How an assistant is started.
-pub(super) fn assistant(
-    arguments: &Assistant,
+impl Assistant {
+    /// How it is started.
+    pub(super) fn setup(&self, interrupt: &Arc<AtomicBool>) -> Result<EngineSetup, Failure> {
+        assistant(&self.assistant, &self.list, interrupt)
+    }
+}
+
+/// How an assistant of this name is started.
+pub(in crate::cli) fn assistant(
+    name: &str,
+    list: &EngineListArgument,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<EngineSetup, Failure> {
-    let patience = Duration::from_secs(120);
-    setup(&arguments.assistant, &arguments.list, patience, interrupt)
+    setup(name, list, Duration::from_secs(120), interrupt)
 }
 
 /// How an engine of the list is started as a judge.

@@ -6,19 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plumb::board::{Game, Move};
-use plumb::fairplay::{
-    ChoiceModels, Engine, MoveRecord, PlumbJudge, RecordedMoves, Value, scaled_loss,
-};
+use plumb::fairplay::{ChoiceModels, MoveRecord, PlumbJudge, RecordedMoves, scaled_loss};
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::peer::Limits;
-use plumb::training::{
-    ASSISTANT_LINES, AdvisedMove, AssistancePlan, AssistedSample, drawn_players,
-};
+use plumb::training::{AssistancePlan, AssistedSample, drawn_players};
 use plumb::wording::counted;
 
 use super::assistance_tables::tell;
 use super::assistant_answers::{Answers, Head};
-use super::judges::{self, Assistant};
+use super::helper::Helper;
+use super::judges::Assistant;
 use crate::cli::command::{Ending, Failure, Knowledge, say};
 use crate::cli::progress::{Progress, interrupt_flag};
 
@@ -88,15 +85,15 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let runs = arguments.runs.iter().map(open);
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     let interrupt = interrupt_flag();
-    let mut setup = judges::assistant(&arguments.assistant, &interrupt)?;
-    if let Some(threads) = arguments.threads {
-        let option = ("Threads".to_owned(), threads.to_string());
-        setup.options.push(option);
-    }
+    let limits = Limits {
+        move_time: Some(Duration::from_millis(arguments.movetime)),
+        ..Limits::default()
+    };
+    let setup = arguments.assistant.setup(&interrupt)?;
     let settings = format!("{} ms a move", arguments.movetime);
-    let mut engine = Engine::start(setup, 64, &settings)?;
+    let mut helper = Helper::start(setup, arguments.threads, limits, &settings)?;
     let head = Head {
-        assistant: engine.stamp().to_string(),
+        assistant: helper.stamp().to_string(),
         deep_looks: own,
     };
     let mut answers = Answers::open(&arguments.answers, &head)?;
@@ -114,10 +111,6 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     };
     let mut sample = AssistedSample::default();
     let mut progress = Progress::new("choices", None, 0);
-    let limits = Limits {
-        move_time: Some(Duration::from_millis(arguments.movetime)),
-        ..Limits::default()
-    };
     let mut done = 0;
     for run in &runs {
         let is_whole = sample.add(run, &models, &players, &plan, |asked, record| {
@@ -126,22 +119,10 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             if let Some(known) = answers.known(asked) {
                 return Ok(going().then_some(known));
             }
-            engine.forget();
-            let found = engine.search(asked, limits, ASSISTANT_LINES, None, &interrupt);
-            let Some(result) = found.map_err(Failure)? else {
+            helper.forget();
+            let Some(mut answer) = helper.advice(asked, &interrupt)? else {
                 return Ok(None);
             };
-            engine.succeeded();
-            let best = result.deepest_whole();
-            let lines = best.map_or(&[][..], |last| &last.lines).iter();
-            let lines = lines.filter_map(|line| {
-                Some(AdvisedMove {
-                    mv: *line.moves.first()?,
-                    cp: Value::from(line.score).level_cp(),
-                    deep_loss: None,
-                })
-            });
-            let mut answer: Vec<AdvisedMove> = lines.collect();
             for advised in &mut answer {
                 advised.deep_loss = deep_loss(&mut judge, asked, record, advised.mv, &interrupt);
             }
@@ -167,7 +148,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         "{} with {}, assisted by {}; seed {}.",
         counted(sample.players(), "player"),
         counted(sample.choices(), "choice"),
-        engine.stamp(),
+        helper.stamp(),
         arguments.seed
     ));
     tell(&sample, &models, &arguments.shares, arguments.seed);
