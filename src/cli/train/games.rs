@@ -192,7 +192,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             return Ok(stopped());
         };
         file.add(&tags.pgn(start, &played))?;
-        progress.update(start.number as u64, &|_| String::new());
+        progress.update(start.number as u64, &|_| "played".to_owned());
     }
     progress.close();
     let sums = file.sums()?;
