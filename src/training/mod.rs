@@ -24,6 +24,8 @@ mod move_sample;
 mod positive_rate;
 mod scatter_fit;
 mod scatter_measure;
+#[cfg(test)]
+mod shuffled_label_tests;
 mod support_vectors;
 mod tail_fit;
 mod trend_fit;
