@@ -57,7 +57,7 @@ impl HumanChoices {
         if position.has_no_moves() {
             return None;
         }
-        let decision = glance_at(probe, game, stop)?;
+        let decision = glance_at(probe, game, stop)?.decision;
         let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
         let of_rating = |&rating: &u16| model.shares(&features, Sight::Glance, f64::from(rating));
         let shares: Vec<Vec<f64>> = ratings.iter().map(of_rating).collect();

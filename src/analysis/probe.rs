@@ -56,6 +56,11 @@ impl Search {
 }
 
 impl Probe {
+    /// What the evaluation's terms are worth.
+    pub(super) fn weights(&self) -> &Weights {
+        &self.shared.weights
+    }
+
     /// With a table of `megabytes` MiB.
     pub fn new(weights: Arc<Weights>, megabytes: usize) -> Result<Probe, OutOfMemory> {
         Ok(Probe {

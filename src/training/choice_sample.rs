@@ -130,3 +130,33 @@ impl ChoiceSample {
             .collect()
     }
 }
+
+#[cfg(test)]
+pub(super) mod fixtures {
+    use super::*;
+
+    impl ChoiceSample {
+        /// Adds a choice among made-up moves, by somebody of this rating over the board.
+        pub(in super::super) fn add_choice(
+            &mut self,
+            moves: &[MoveFeatures],
+            chosen: usize,
+            rating: f64,
+        ) {
+            let player = self.place("Somebody");
+            let start = self.features.len();
+            self.features.extend(moves.iter().flatten());
+            self.choices.push(SampledChoice {
+                key: self.choices.len() as u64,
+                chosen,
+                rating,
+                pool: Pool::OverTheBoard,
+                class: TimeClass::Classical,
+                level_cp: 0,
+                by_loss: None,
+                player,
+                features: start..self.features.len(),
+            });
+        }
+    }
+}

@@ -32,6 +32,8 @@ mod positive_rate;
 mod rating_line;
 mod scatter_fit;
 mod scatter_measure;
+#[cfg(test)]
+mod shuffled_label_tests;
 mod simulated_person;
 mod support_vectors;
 mod tail_fit;

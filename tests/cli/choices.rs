@@ -34,9 +34,10 @@ fn shares_are_of_all_legal_moves_and_sum_to_one() {
     }
 }
 
-/// Captures of captures: three thousand nodes do not suffice for a ply of ten lines.
+/// Captures of captures: three thousand nodes do not suffice for a ply of ten lines, and exchanges
+/// stand in for it.
 #[test]
-fn a_crowded_position_is_looked_at_longer() {
+fn a_crowded_position_is_told_by_exchanges() {
     let crowded = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let moves = shares(&[crowded, "--rating", "1500"]);
     assert_eq!(moves.len(), 48);
