@@ -91,12 +91,12 @@ fn games_are_played_out_again_go_on_and_are_held_against_each_other() {
     let cells: Vec<&str> = row.split('|').map(str::trim).collect();
     assert!(cells[1].starts_with("first choice, 100 %, of "), "{row}");
     assert!(cells[1].ends_with("(2 players)"), "{row}");
-    assert_eq!((cells[2], cells.len()), ("100 %", 14), "{row}");
+    assert_eq!((cells[2], cells.len()), ("100 %", 16), "{row}");
     // Everybody beside himself is as likely above as below.
     let own = printed(&[&compare[..], &[&none_run, "--honest", &none_run]].concat());
     let row = own.lines().last().unwrap();
     assert!(row.contains("| none (2 players) | 0 % |"), "{row}");
-    assert_eq!(row.matches(" 0.50 (").count(), 8, "{row}");
+    assert_eq!(row.matches(" 0.50 (").count(), 9, "{row}");
 
     let wrong = [&compare[..], &[&none_run, "--honest", &first_run]].concat();
     assert!(refused(&wrong).contains("expected some of plumb train games --share 0"));
