@@ -5,13 +5,10 @@
 use std::cmp::Reverse;
 
 use super::levels::level_value;
-use crate::board::{Move, PieceKind, Position};
+use crate::board::{EXCHANGE_VALUES_CP, Move, PieceKind, Position};
 use crate::choice::Ranking;
 use crate::eval::{Weights, account};
 use crate::search::Score;
-
-/// What an exchange may win, in centipawns, from the most: the pieces' values in exchanges.
-const GAINS_CP: [i32; 5] = [950, 500, 330, 320, 100];
 
 /// All moves, best first; equal ones in the order of the list.
 pub(super) fn exchange_ranking(position: &Position, weights: &Weights) -> Ranking {
@@ -40,7 +37,12 @@ fn most_won_cp(position: &Position) -> i32 {
     let moves = position.legal_moves();
     let captures: Vec<Move> = moves.iter().filter(is_capture).copied().collect();
     let wins = |gain: &i32| captures.iter().any(|&mv| position.see_at_least(mv, *gain));
-    GAINS_CP.into_iter().find(wins).unwrap_or(0)
+    // From queens down to pawns.
+    let gains = EXCHANGE_VALUES_CP
+        .into_iter()
+        .rev()
+        .filter(|&gain| gain > 0);
+    gains.into_iter().find(wins).unwrap_or(0)
 }
 
 #[cfg(test)]

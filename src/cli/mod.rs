@@ -6,6 +6,7 @@
 mod accuracy;
 mod analyse;
 mod bench;
+mod choice_models;
 mod choices;
 mod command;
 mod engine_list;

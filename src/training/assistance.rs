@@ -60,6 +60,15 @@ pub enum Pick {
 }
 
 impl Pick {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Pick::First => "first choice",
+            Pick::OfThree => "any of three",
+            Pick::MostHuman => "the most human of three",
+        }
+    }
+
     /// The place of the move that is made among those proposed, best first, of which `shares`
     /// (or their logarithms) says how often people of the player's rating play them; nothing
     /// where none is proposed. Equally human ones: the better one.

@@ -38,6 +38,13 @@ pub(super) struct HonestSide {
     pub(super) views: Vec<ChoiceView>,
 }
 
+/// What the moves of these games lose on average by the list, in centipawns.
+pub(super) fn average_loss_cp(sides: &[HonestSide]) -> f64 {
+    let views = || sides.iter().flat_map(|side| &side.views);
+    let all: f64 = views().map(ChoiceView::listed_loss_cp).sum();
+    all / views().count().max(1) as f64
+}
+
 /// Rated players' choices in whole games.
 #[derive(Clone, Debug, Default)]
 pub struct HonestSample {

@@ -19,7 +19,6 @@ mod detection;
 mod engine_fit;
 mod event_measure;
 mod fit_provenance;
-mod helped_sample;
 mod honest_sample;
 mod human_fit;
 mod human_measure;
@@ -28,6 +27,7 @@ mod move_sample;
 mod play_plan;
 mod played_out;
 mod played_out_pgn;
+mod played_out_sample;
 mod positive_rate;
 mod rating_line;
 mod scatter_fit;
@@ -61,7 +61,6 @@ pub use engine_fit::{
 };
 pub use event_measure::{EventScores, RepeatedLooks, honest_events};
 pub use fit_provenance::FitProvenance;
-pub use helped_sample::HelpedSample;
 pub use honest_sample::HonestSample;
 pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure, regan_skill};
@@ -73,6 +72,7 @@ pub use played_out_pgn::{
     ASSISTANCE_TAG, ASSISTED_TAG, NO_ASSISTANCE, PlayedOutTags, SIMULATION_TAG, assisted_moves,
     numbered_side,
 };
+pub use played_out_sample::PlayedOutSample;
 pub use positive_rate::{PositiveRates, RateFigures, Reached, stretch_chances};
 pub use rating_line::RatingLine;
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};

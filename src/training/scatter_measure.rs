@@ -1,10 +1,10 @@
 //! How well z-scores and intrinsic ratings hold on honest players: what a report would say
 //! of each, all together.
 
-use super::honest_sample::{HonestSample, HonestSide};
+use super::honest_sample::{HonestSample, HonestSide, average_loss_cp};
 use super::scatter_fit::added_up;
 use crate::choice::Pool;
-use crate::fairplay::{ChoiceFigures, ChoiceModels, ChoiceView, Evidence, Looks};
+use crate::fairplay::{ChoiceFigures, ChoiceModels, Evidence, Looks};
 
 /// Numbers of players, one each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,9 +43,6 @@ pub fn honest_players(
         let figures = ChoiceFigures::of(&sums, gate);
         let (z, engine_like) = (figures.z?, figures.engine_like?);
         let intrinsic = figures.intrinsic_rating;
-        let losses: Vec<f64> = (sides.iter().flat_map(|side| &side.views))
-            .map(ChoiceView::listed_loss_cp)
-            .collect();
         Some(HonestPlayer {
             pool: *pool,
             choices: z.of,
@@ -54,7 +51,7 @@ pub fn honest_players(
             loss_z: figures.deep_loss.map(|own| own.z.value),
             chance: Evidence::of(&figures, &models.scatter, Looks::ONE).map(|evidence| evidence.p),
             match_rate: z.matches as f64 / z.of as f64,
-            average_loss_cp: mean(&losses),
+            average_loss_cp: average_loss_cp(sides),
             rating,
             intrinsic: intrinsic.map(|own| [own.value, own.low, own.high]),
         })

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::pgn::random_games;
-use crate::common::program::{plumb, printed};
+use crate::common::program::{printed, refused};
 use crate::common::scratch::Scratch;
 
 /// Games of rated people at one time control.
@@ -11,15 +11,6 @@ fn rated_games() -> String {
     let rated = "[Site \"https://lichess.org/abcd1234\"]\n[TimeControl \"300+3\"]\n\
                  [WhiteElo \"1700\"]\n[BlackElo \"1720\"]\n[Date ";
     random_games(12, 34).replace("[Date ", rated)
-}
-
-/// What a wrong command says; it must end with exit code 2, in one line.
-fn refused(arguments: &[&str]) -> String {
-    let output = plumb(arguments, "");
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert_eq!(error.trim_end().lines().count(), 1, "{error}");
-    error
 }
 
 #[test]

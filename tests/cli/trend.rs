@@ -5,17 +5,8 @@ use std::fs;
 use serde_json::Value;
 
 use crate::choices::rated_games;
-use crate::common::program::{json, plumb, printed};
+use crate::common::program::{json, plumb, printed, refused};
 use crate::common::scratch::Scratch;
-
-/// What a command that fails says, which must be one line.
-fn refused(arguments: &[&str]) -> String {
-    let output = plumb(arguments, "");
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert_eq!(error.trim_end().lines().count(), 1, "{error}");
-    error
-}
 
 #[test]
 fn vectors_are_taken_from_runs_and_plotted() {

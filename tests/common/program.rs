@@ -31,6 +31,15 @@ pub fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
+/// What a command that fails says: it must end with exit code 2, in one line.
+pub fn refused(arguments: &[&str]) -> String {
+    let output = plumb(arguments, "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert_eq!(error.trim_end().lines().count(), 1, "{error}");
+    error
+}
+
 /// The text of a file of the repository.
 pub fn file(name: &str) -> String {
     let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));

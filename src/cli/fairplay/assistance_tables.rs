@@ -48,13 +48,9 @@ pub(super) fn tell(sample: &AssistedSample, models: &ChoiceModels, shares: &[f64
 fn arms(sample: &AssistedSample, models: &ChoiceModels, shares: &[f64], seed: u64) -> Vec<Arm> {
     let honest = sample.arm(models, Occasion::Any(0.0), Pick::First, seed);
     let mut kinds = vec![("none".to_owned(), Occasion::Any(0.0), Pick::First)];
-    for (pick, what) in [
-        (Pick::First, "first choice"),
-        (Pick::OfThree, "any of three"),
-        (Pick::MostHuman, "the most human of three"),
-    ] {
+    for pick in [Pick::First, Pick::OfThree, Pick::MostHuman] {
         for share in shares {
-            let name = format!("{what}, {share} %");
+            let name = format!("{}, {share} %", pick.name());
             kinds.push((name, Occasion::Any(share / 100.0), pick));
         }
     }

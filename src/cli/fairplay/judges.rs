@@ -62,12 +62,12 @@ pub(super) struct Assistant {
 impl Assistant {
     /// How it is started.
     pub(super) fn setup(&self, interrupt: &Arc<AtomicBool>) -> Result<EngineSetup, Failure> {
-        assistant(&self.assistant, &self.list, interrupt)
+        assistant_setup(&self.assistant, &self.list, interrupt)
     }
 }
 
 /// How an assistant of this name is started.
-pub(in crate::cli) fn assistant(
+pub(in crate::cli) fn assistant_setup(
     name: &str,
     list: &EngineListArgument,
     interrupt: &Arc<AtomicBool>,

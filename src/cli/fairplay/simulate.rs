@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plumb::board::{Game, Move};
-use plumb::fairplay::{ChoiceModels, MoveRecord, PlumbJudge, RecordedMoves, scaled_loss};
+use plumb::fairplay::{MoveRecord, PlumbJudge, RecordedMoves, scaled_loss};
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::peer::Limits;
 use plumb::training::{AssistancePlan, AssistedSample, drawn_players};
@@ -14,8 +14,9 @@ use plumb::wording::counted;
 
 use super::assistance_tables::tell;
 use super::assistant_answers::{Answers, Head};
-use super::helper::Helper;
+use super::assistant_engine::AssistantEngine;
 use super::judges::Assistant;
+use crate::cli::choice_models::choice_models;
 use crate::cli::command::{Ending, Failure, Knowledge, say};
 use crate::cli::progress::{Progress, interrupt_flag};
 
@@ -76,11 +77,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         }
     }
     let equipment = knowledge.equipment();
-    let models = ChoiceModels::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
-    if let Some(reason) = models.differ(&own, true) {
-        return Err(Failure(reason));
-    }
+    let models = choice_models(&equipment, true)?;
     let open = |folder: &PathBuf| RecordedMoves::open(folder, &equipment);
     let runs = arguments.runs.iter().map(open);
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
@@ -91,10 +88,10 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     };
     let setup = arguments.assistant.setup(&interrupt)?;
     let settings = format!("{} ms a move", arguments.movetime);
-    let mut helper = Helper::start(setup, arguments.threads, limits, &settings)?;
+    let mut assistant = AssistantEngine::start(setup, arguments.threads, limits, &settings)?;
     let head = Head {
-        assistant: helper.stamp().to_string(),
-        deep_looks: own,
+        assistant: assistant.stamp().to_string(),
+        deep_looks: RecordedMoves::stamp_of_choices(&equipment).to_string(),
     };
     let mut answers = Answers::open(&arguments.answers, &head)?;
     let mut judge = RecordedMoves::deep_judge(&equipment)?;
@@ -119,8 +116,8 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             if let Some(known) = answers.known(asked) {
                 return Ok(going().then_some(known));
             }
-            helper.forget();
-            let Some(mut answer) = helper.advice(asked, &interrupt)? else {
+            assistant.forget();
+            let Some(mut answer) = assistant.advice(asked, &interrupt)? else {
                 return Ok(None);
             };
             for advised in &mut answer {
@@ -148,7 +145,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         "{} with {}, assisted by {}; seed {}.",
         counted(sample.players(), "player"),
         counted(sample.choices(), "choice"),
-        helper.stamp(),
+        assistant.stamp(),
         arguments.seed
     ));
     tell(&sample, &models, &arguments.shares, arguments.seed);

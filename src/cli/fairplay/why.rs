@@ -10,6 +10,7 @@ use plumb::fairplay::{
 };
 use plumb::notation::to_san;
 
+use crate::cli::choice_models::choice_models;
 use crate::cli::command::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
@@ -46,11 +47,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             explain_trend(&model, recorded, arguments)
         });
     }
-    let models = ChoiceModels::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
-    if let Some(reason) = models.differ(&own, true) {
-        return Err(Failure(reason));
-    }
+    let models = choice_models(&equipment, true)?;
     let run = RecordedMoves::open(&arguments.run, &equipment)?;
     at_ply(&run, arguments, |recorded| {
         explain(&models, recorded, arguments)

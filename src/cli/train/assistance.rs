@@ -4,10 +4,11 @@
 use std::path::{Path, PathBuf};
 
 use plumb::fairplay::{ChoiceModels, Equipment, RecordedMoves};
-use plumb::training::{HelpedSample, NO_ASSISTANCE, PlayedOutTags};
+use plumb::training::{NO_ASSISTANCE, PlayedOutSample, PlayedOutTags};
 use plumb::wording::counted;
 
 use super::fitting::{read_run, stopped};
+use crate::cli::choice_models::choice_models;
 use crate::cli::command::Knowledge;
 use crate::cli::fairplay::{say_arm, say_head};
 use crate::cli::{Ending, Failure, say};
@@ -33,11 +34,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let equipment = knowledge.equipment();
-    let models = ChoiceModels::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
-    if let Some(reason) = models.differ(&own, true) {
-        return Err(Failure(reason));
-    }
+    let models = choice_models(&equipment, true)?;
     let Some((honest, honest_tags)) = sample(&arguments.honest, &equipment, &models)? else {
         return Ok(stopped());
     };
@@ -83,9 +80,9 @@ fn sample(
     folder: &Path,
     equipment: &Equipment,
     models: &ChoiceModels,
-) -> Result<Option<(HelpedSample, PlayedOutTags)>, Failure> {
+) -> Result<Option<(PlayedOutSample, PlayedOutTags)>, Failure> {
     let run = RecordedMoves::open(folder, equipment)?;
-    let mut sample = HelpedSample::default();
+    let mut sample = PlayedOutSample::default();
     if !read_run(&run, |go_on| sample.add(&run, models, go_on))? {
         return Ok(None);
     }

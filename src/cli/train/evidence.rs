@@ -13,6 +13,7 @@ use plumb::wording::counted;
 
 use super::evidence_tables::{cells, tell_events, tell_looks, tell_ratings};
 use super::fitting::{command, names, no_choice, read, stopped, warn_of_leak, write_table};
+use crate::cli::choice_models::choice_models;
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
@@ -48,11 +49,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         ));
     }
     let equipment = knowledge.equipment();
-    let mut models = ChoiceModels::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
-    if let Some(reason) = models.differ(&own, arguments.data.is_empty()) {
-        return Err(Failure(reason));
-    }
+    let mut models = choice_models(&equipment, arguments.data.is_empty())?;
     let mut fitted_to = String::new();
     if !arguments.data.is_empty() {
         let Some(sample) = sample(&arguments.data, &models, &equipment)? else {

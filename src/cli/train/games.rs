@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plumb::analysis::Probe;
-use plumb::fairplay::{ChoiceModels, Equipment, RecordedMoves};
+use plumb::fairplay::{Equipment, RecordedMoves};
 use plumb::peer::Limits;
 use plumb::tables::Table;
 use plumb::training::{
@@ -16,9 +16,10 @@ use plumb::training::{
 use plumb::wording::counted;
 
 use super::game_file::GameFile;
+use crate::cli::choice_models::choice_models;
 use crate::cli::command::Knowledge;
 use crate::cli::engine_list::EngineListArgument;
-use crate::cli::fairplay::{Helper, assistant};
+use crate::cli::fairplay::{AssistantEngine, assistant_setup};
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
 
@@ -96,14 +97,6 @@ impl Choice {
             Choice::MostHuman => Pick::MostHuman,
         }
     }
-
-    fn words(self) -> &'static str {
-        match self {
-            Choice::First => "first choice",
-            Choice::OfThree => "any of three",
-            Choice::MostHuman => "the most human of three",
-        }
-    }
 }
 
 /// Milliseconds of the assistant for a move, if nobody says otherwise.
@@ -124,11 +117,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         ));
     }
     let equipment = knowledge.equipment();
-    let models = ChoiceModels::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
-    if let Some(reason) = models.differ(&own, true) {
-        return Err(Failure(reason));
-    }
+    let models = choice_models(&equipment, true)?;
     let open = |folder: &PathBuf| RecordedMoves::open(folder, &equipment);
     let runs = arguments.runs.iter().map(open);
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
@@ -149,16 +138,16 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         )));
     };
     let players = last.player;
-    let mut helper = match (&arguments.assistant, share > 0.0) {
-        (Some(name), true) => Some(helper(name, arguments, &interrupt)?),
+    let mut assistant = match (&arguments.assistant, share > 0.0) {
+        (Some(name), true) => Some(started(name, arguments, &interrupt)?),
         _ => None,
     };
     let tags = PlayedOutTags {
         simulation: simulation(arguments, &starts, &equipment),
-        assistance: match &helper {
-            Some(helper) => {
-                let what = arguments.pick.words();
-                format!("{what}, {share} %, of {}", helper.stamp())
+        assistance: match &assistant {
+            Some(assistant) => {
+                let what = arguments.pick.pick().name();
+                format!("{what}, {share} %, of {}", assistant.stamp())
             }
             None => NO_ASSISTANCE.to_owned(),
         },
@@ -173,8 +162,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let mut probe = Probe::new(Arc::clone(&equipment.weights), GLANCE_HASH_MB)?;
     let mut progress = Progress::new("games", Some(starts.len() as u64), file.games() as u64);
     for start in &starts[file.games()..] {
-        if let Some(helper) = &mut helper {
-            helper.forget();
+        if let Some(assistant) = &mut assistant {
+            assistant.forget();
         }
         let played =
             rules.play(
@@ -182,8 +171,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 &models.people,
                 &mut probe,
                 &interrupt,
-                |game| match &mut helper {
-                    Some(helper) => helper.advice(game, &interrupt),
+                |game| match &mut assistant {
+                    Some(assistant) => assistant.advice(game, &interrupt),
                     None => Ok(Some(Vec::new())),
                 },
             )?;
@@ -208,12 +197,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     Ok(Ending::Done)
 }
 
-fn helper(
+/// Starts the assistant of this name.
+fn started(
     name: &str,
     arguments: &Arguments,
     interrupt: &Arc<AtomicBool>,
-) -> Result<Helper, Failure> {
-    let setup = assistant(name, &arguments.list, interrupt)?;
+) -> Result<AssistantEngine, Failure> {
+    let setup = assistant_setup(name, &arguments.list, interrupt)?;
     let (limits, settings) = match arguments.nodes {
         Some(nodes) => {
             let limits = Limits {
@@ -231,7 +221,7 @@ fn helper(
             (limits, format!("{move_time} ms a move"))
         }
     };
-    Helper::start(setup, arguments.threads, limits, &settings)
+    AssistantEngine::start(setup, arguments.threads, limits, &settings)
 }
 
 /// What arms that can be compared have in common.

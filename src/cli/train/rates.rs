@@ -3,11 +3,11 @@
 
 use std::path::PathBuf;
 
-use plumb::fairplay::{ChoiceModels, RecordedMoves};
 use plumb::statistics::clopper_pearson;
 use plumb::training::{HonestSample, PositiveRates, RateFigures, stretch_chances};
 
 use super::fitting::{names, no_choice, read, stopped};
+use crate::cli::choice_models::choice_models;
 use crate::cli::command::Knowledge;
 use crate::cli::{Ending, Failure, say};
 
@@ -43,11 +43,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let equipment = knowledge.equipment();
-    let models = ChoiceModels::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&equipment).to_string();
-    if let Some(reason) = models.differ(&own, false) {
-        return Err(Failure(reason));
-    }
+    let models = choice_models(&equipment, false)?;
     let (mut rows, mut stretches) = (Vec::new(), Vec::new());
     let engines = (!arguments.engines.is_empty()).then(|| arguments.engines.clone());
     let separate = arguments.people.iter().map(|folder| vec![folder.clone()]);

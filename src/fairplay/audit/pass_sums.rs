@@ -176,7 +176,7 @@ impl<'a> PassSums<'a> {
 /// What is known when every game was read.
 pub(super) struct Whole<'a> {
     /// Choices of everybody in each event.
-    pub(super) fields: BTreeMap<&'a str, FieldSums>,
+    pub(super) fields: &'a BTreeMap<&'a str, FieldSums>,
     /// How many players have enough games and moves to be compared with a reference.
     pub(super) compared: u64,
     /// How often somebody was looked at.
@@ -227,7 +227,7 @@ pub(super) fn player<'n>(
     let events = models.filter(|_| evidence.is_some()).map(|models| {
         let all = main.rated_choices(name);
         let (events, scatter) = (main.event_choices(), &models.scatter);
-        events.player(name, all, &whole.fields, scatter, whole.looks)
+        events.player(name, all, whole.fields, scatter, whole.looks)
     });
     Some(PlayerReport {
         name,

@@ -105,12 +105,13 @@ pub(super) fn write_reports(
         writer.game(&source, &report, &header)?;
         observer.event(AuditEvent::Reported(id, count));
     }
+    let events = main.event_choices();
+    let fields = events.fields();
     if writer.show_players() {
         // Whoever was looked at elsewhere may have had enough games and moves, too.
-        let events = main.event_choices();
         let looks = events.looks(|name| main.rated_choices(name));
         let whole = Whole {
-            fields: events.fields(),
+            fields: &fields,
             compared: main.comparable() + elsewhere,
             looks: Looks {
                 players: header.looked_at,
@@ -125,7 +126,6 @@ pub(super) fn write_reports(
             }
         }
     }
-    let fields = main.event_choices().fields();
     let mut of_others: Vec<_> = others.iter().map(|other| other.events(standard)).collect();
     for (name, mut figures) in main.events(standard) {
         // Every pass has the same games.

@@ -71,30 +71,22 @@ pub(super) fn check_maker(
 
 /// Deep looks in one file are all of so many nodes: asking for others is an error.
 pub(super) fn check_deep_looks(store: &Store) -> Result<(), AuditError> {
-    const KEY: &str = "deep looks";
-    let asked = format!("{DEEP_LOOK_NODES} nodes");
-    match store.meta(KEY)?.filter(|found| *found != asked) {
-        None => Ok(store.set_meta(KEY, &asked)?),
-        Some(found) => Err(AuditError::OtherMaker {
-            place: store.place(),
-            what: "deep looks",
-            found,
-            asked,
-            instead: ", so choose another --out".to_owned(),
-        }),
-    }
+    check_note(store, "deep looks", format!("{DEEP_LOOK_NODES} nodes"))
 }
 
 /// Deep looks of drawn moves are for players with so many choices: what is fitted to them must
 /// not depend on what else was asked for in the same file.
 pub(super) fn check_deep_looks_from(store: &Store, least: u64) -> Result<(), AuditError> {
-    const KEY: &str = "deep looks from";
-    let asked = least.to_string();
-    match store.meta(KEY)?.filter(|found| *found != asked) {
-        None => Ok(store.set_meta(KEY, &asked)?),
+    check_note(store, "deep looks from", least.to_string())
+}
+
+/// Notes something of a file that holds for all of it; something else is an error.
+fn check_note(store: &Store, key: &'static str, asked: String) -> Result<(), AuditError> {
+    match store.meta(key)?.filter(|found| *found != asked) {
+        None => Ok(store.set_meta(key, &asked)?),
         Some(found) => Err(AuditError::OtherMaker {
             place: store.place(),
-            what: "deep looks from",
+            what: key,
             found,
             asked,
             instead: ", so choose another --out".to_owned(),

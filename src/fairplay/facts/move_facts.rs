@@ -254,7 +254,7 @@ impl MoveFacts {
 }
 
 impl MoveFacts {
-    /// The same with everything that a move is worth taken from the list alone, as
+    /// With everything that a move is worth taken from the list alone, as
     /// Barnes and Hernandez-Castro have it: the first choice of the single-line search
     /// has no say in what is equal or lost, and no other search is asked for.
     pub(super) fn by_list(
@@ -284,7 +284,8 @@ impl MoveFacts {
     }
 }
 
-fn capped(cp: i32) -> i32 {
+/// Held within ±[`CAP_CP`].
+pub(super) fn capped(cp: i32) -> i32 {
     cp.clamp(-CAP_CP, CAP_CP)
 }
 

@@ -5,15 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::assistance_measure::ArmFigures;
 use super::assisted_player::{AssistedPlayer, PlainMeans};
-use super::honest_sample::{HonestSample, PlayerKey};
+use super::honest_sample::{HonestSample, PlayerKey, average_loss_cp};
 use super::played_out_pgn::{PlayedOutTags, assisted_moves, numbered_side};
-use crate::fairplay::{
-    AuditError, ChoiceModels, ChoiceSums, Chooser, ModelledChoice, RecordedMoves,
-};
+use super::scatter_fit::added_up;
+use crate::fairplay::{AuditError, ChoiceModels, RecordedMoves};
 
 /// The numbered players of a run of games that were played out.
 #[derive(Clone, Debug, Default)]
-pub struct HelpedSample {
+pub struct PlayedOutSample {
     choices: HonestSample,
     /// By name: moves of the assistant, and all behind the opening.
     assisted: BTreeMap<String, (u64, u64)>,
@@ -23,7 +22,7 @@ pub struct HelpedSample {
     has_strangers: bool,
 }
 
-impl HelpedSample {
+impl PlayedOutSample {
     /// Adds the games of a run; `go_on` is told how many were read, and ends the reading with
     /// false.
     pub fn add(
@@ -67,25 +66,11 @@ impl HelpedSample {
             if choices < least_choices {
                 return None;
             }
-            let mut sums = ChoiceSums::default();
-            let (mut ratings, mut losses_cp) = (0.0, 0.0);
-            for side in sides {
-                let chooser = Chooser::rated(side.player);
-                let rating = models.scatter.comparable(&models.people, &side.player);
-                ratings += rating * side.views.len() as f64;
-                let own = side.views.iter();
-                losses_cp += own.map(|view| view.listed_loss_cp()).sum::<f64>();
-                let views = side.views.iter();
-                let choices = views.map(|view| models.modelled(view, &chooser));
-                sums.merge(&ChoiceSums::of_side(
-                    &choices.collect::<Vec<ModelledChoice>>(),
-                ));
-            }
-            let count = (choices as f64).max(1.0);
+            let (sums, rating) = added_up(sides, models);
             let means = PlainMeans {
                 assisted: assisted as f64 / (of as f64).max(1.0),
-                rating: ratings / count,
-                average_loss_cp: losses_cp / count,
+                rating,
+                average_loss_cp: average_loss_cp(sides),
             };
             Some((key, AssistedPlayer::of(&sums, means, models)?))
         });
@@ -96,7 +81,7 @@ impl HelpedSample {
     /// many choices in both; nothing where there are none.
     pub fn beside(
         &self,
-        honest: &HelpedSample,
+        honest: &PlayedOutSample,
         models: &ChoiceModels,
         least_choices: usize,
         seed: u64,

@@ -1,4 +1,4 @@
-//! An engine that helps: it is asked for its best moves.
+//! An assistant: an engine that is asked for its best moves.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,25 +13,25 @@ use crate::cli::command::Failure;
 const HASH_MB: usize = 64;
 
 /// A running assistant and how long it thinks.
-pub(in crate::cli) struct Helper {
+pub(in crate::cli) struct AssistantEngine {
     engine: Engine,
     limits: Limits,
 }
 
-impl Helper {
+impl AssistantEngine {
     /// Starts it, with this many threads if that is said; `settings` says what `limits` are.
     pub(in crate::cli) fn start(
         mut setup: EngineSetup,
         threads: Option<u16>,
         limits: Limits,
         settings: &str,
-    ) -> Result<Helper, Failure> {
+    ) -> Result<AssistantEngine, Failure> {
         if let Some(threads) = threads {
             let option = ("Threads".to_owned(), threads.to_string());
             setup.options.push(option);
         }
         let engine = Engine::start(setup, HASH_MB, settings)?;
-        Ok(Helper { engine, limits })
+        Ok(AssistantEngine { engine, limits })
     }
 
     /// Its name, what it calls itself, and how it is asked.
