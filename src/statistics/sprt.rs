@@ -81,6 +81,10 @@ impl std::error::Error for SprtError {}
 /// ruled out by a small sample.
 const UNSEEN: f64 = 1e-3;
 
+/// Fewer pairs than these decide nothing: the ratio measures distances in the
+/// spread of the pairs that were played, and one pair, or a few alike, have none.
+const LEAST_PAIRS: u64 = 8;
+
 impl Sprt {
     /// The largest Elo a hypothesis may state.
     pub const LIMIT: f64 = 500.0;
@@ -166,6 +170,9 @@ impl Sprt {
 
     /// Where the test stands after these pairs.
     pub fn verdict(&self, pairs: &PairCounts) -> Verdict {
+        if pairs.pairs() < LEAST_PAIRS {
+            return Verdict::Open;
+        }
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
             llr if llr <= lower => Verdict::AcceptElo0,

@@ -141,3 +141,15 @@ fn hypotheses_out_of_reach_are_decided_all_the_same() {
     let sprt = Sprt::new(-500.0, -300.0, 0.05, 0.05, EloModel::Normalised).unwrap();
     assert_eq!(sprt.verdict(&pairs), Verdict::AcceptElo1);
 }
+
+#[test]
+fn one_pair_decides_nothing() {
+    // Equal engines, of which one won a game of the first pair: the spread of one
+    // pair is nothing, so its score lies any number of spreads away from ½.
+    let sprt = Sprt::new(300.0, 500.0, 0.05, 0.05, EloModel::Normalised).unwrap();
+    let first = pairs([0, 0, 0, 1, 0]);
+    assert!(sprt.llr(&first) > sprt.bounds().1);
+    assert_eq!(sprt.verdict(&first), Verdict::Open);
+    assert_eq!(sprt.verdict(&pairs([0, 0, 0, 7, 0])), Verdict::Open);
+    assert_eq!(sprt.verdict(&pairs([0, 0, 0, 8, 0])), Verdict::AcceptElo1);
+}
