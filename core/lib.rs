@@ -1,6 +1,6 @@
 //! The layers that compute: `random` numbers, the rules of chess (`board`), the learned numbers
 //! (`tables`), text (`notation`, `unpack`), the evaluation (`eval`), how people
-//! choose (`choice`), what learns from examples (`models`), the `search`, what results prove (`statistics`) and the
+//! choose (`choice`), what moves look like at a `glance`, what learns from examples (`models`), the `search`, what results prove (`statistics`) and the
 //! fitting of weights (`tune`).
 //!
 //! They are a package of their own so that they, and they alone, are always
@@ -15,6 +15,8 @@ pub mod choice;
 pub mod eval;
 #[path = "../src/fallible.rs"]
 pub mod fallible;
+#[path = "../src/glance/mod.rs"]
+pub mod glance;
 #[path = "../src/models/mod.rs"]
 pub mod models;
 #[path = "../src/notation/mod.rs"]

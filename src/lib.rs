@@ -10,7 +10,7 @@
 //! `selfplay` makes labelled positions from Plumb's own games, `label` has other
 //! engines judge positions, `calibration` fits scores to chances.
 //! `tune` fits the evaluation to labelled positions, `trials` the search to games. `choice` says how likely a person
-//! of some strength picks which move, `analysis` what a position asked of its player,
+//! of some strength picks which move, `glance` what moves look like to him, `analysis` what a position asked of its player,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
@@ -55,7 +55,7 @@ pub mod wording;
 
 pub use plumb_classifiers::classifiers;
 pub use plumb_core::{
-    board, choice, eval, fallible, models, notation, random, search, statistics, tables, tune,
-    unpack,
+    board, choice, eval, fallible, glance, models, notation, random, search, statistics, tables,
+    tune, unpack,
 };
 pub use plumb_syzygy::syzygy;

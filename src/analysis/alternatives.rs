@@ -1,11 +1,11 @@
 //! What else could have been played: a multi-line pass at one common depth.
 
 use super::iteration::Iteration;
-use super::levels::level_value;
 use super::winning::winning_loss;
 use crate::board::{Move, Position};
 use crate::choice::{ReganReference, partial_credit, scaled_difference};
 use crate::eval::WdlModel;
+use crate::glance::level_value;
 use crate::search::Score;
 
 /// One move among those that could be played.

@@ -16,7 +16,7 @@ use super::difficulty::Difficulty;
 use super::forced::{ForcedLine, ForcedOptions};
 use super::iteration::{Iteration, from_ply_before};
 use super::king_threat::KingThreat;
-use super::levels::{Levels, level_value};
+use super::levels::Levels;
 use super::mate_risk::MateRisk;
 use super::probe::Probe;
 use super::request::{Effort, Request, Settings};
@@ -24,6 +24,7 @@ use super::shape::Shape;
 use crate::board::{Game, Move, Outcome};
 use crate::choice::ReganReference;
 use crate::eval::{WdlModel, Weights, win_draw_loss};
+use crate::glance::level_value;
 use crate::search::{Bound, Clock, Limits, OutOfMemory, Score};
 
 /// What never changes between analyses: weights, chances, reference values.

@@ -9,9 +9,9 @@ use super::assessment::{Assessment, Played};
 use super::bars::{bars, pawns};
 use super::forced::{ForcedEnd, ForcedKind};
 use super::king_threat::{Certainty, THREAT_MOVES, Threat};
-use super::levels::level_value;
 use super::request::Request;
 use crate::board::{Color, Game, Move, Outcome};
+use crate::glance::level_value;
 use crate::notation::{board_text, to_san, to_san_line};
 use crate::search::{Score, ScoreValue};
 

@@ -6,7 +6,7 @@
 //! `Course::of`.
 
 use super::iteration::Iteration;
-use super::levels::level_value;
+use crate::glance::level_value;
 use crate::search::Bound;
 
 /// The course of a search: when it changed its mind and by how much.

@@ -16,10 +16,10 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{Game, Move, Outcome};
+use crate::glance::level_value;
 use crate::search::{Limits, Score};
 
 use super::iteration::RankedLine;
-use super::levels::level_value;
 use super::probe::Probe;
 
 /// A choice is forced when the best move is ahead by so much, in centipawns.

@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::glance::glance_at;
 use super::probe::Probe;
 use crate::board::{Game, Move};
 use crate::choice::{HumanModel, Sight, move_features};
@@ -57,7 +56,7 @@ impl HumanChoices {
         if position.has_no_moves() {
             return None;
         }
-        let decision = glance_at(probe, game, stop)?.decision;
+        let decision = probe.first_glance(game, stop)?.decision;
         let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
         let of_rating = |&rating: &u16| model.shares(&features, Sight::Glance, f64::from(rating));
         let shares: Vec<Vec<f64>> = ratings.iter().map(of_rating).collect();

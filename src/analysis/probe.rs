@@ -12,6 +12,7 @@ use std::thread;
 
 use crate::board::{Game, Move, Position};
 use crate::eval::Weights;
+use crate::glance::{Glance, first_glance};
 use crate::search::{self, Correction, Limits, OutOfMemory, SearchOutcome, Shared, Timer, Worker};
 
 use super::iteration::{Iteration, RankedLine, Recorder};
@@ -56,11 +57,6 @@ impl Search {
 }
 
 impl Probe {
-    /// What the evaluation's terms are worth.
-    pub(super) fn weights(&self) -> &Weights {
-        &self.shared.weights
-    }
-
     /// With a table of `megabytes` MiB.
     pub fn new(weights: Arc<Weights>, megabytes: usize) -> Result<Probe, OutOfMemory> {
         Ok(Probe {
@@ -113,6 +109,16 @@ impl Probe {
         stop: &AtomicBool,
     ) -> Search {
         self.run(game, limits, seldepth, true, stop)
+    }
+
+    /// The decision on the board of `game`, whose position must have a move, after a first
+    /// glance, which depends on the game alone. Nothing when stopped.
+    pub fn first_glance<'a>(&mut self, game: &'a Game, stop: &AtomicBool) -> Option<Glance<'a>> {
+        self.clear();
+        self.shared.begin_search();
+        let timer = Timer::start(&Limits::default());
+        let glance = first_glance(&self.shared, &mut self.worker, game, &timer, Some(stop));
+        (!stop.load(Ordering::Relaxed)).then_some(glance)
     }
 
     /// What the last search has learned to add to the static evaluation at the end of

@@ -9,6 +9,7 @@ use plumb::board::Game;
 use plumb::choice::{HumanModel, RATING_BOUNDS};
 use plumb::eval::Weights;
 use plumb::fairplay::{Equipment, RecordedMoves};
+use plumb::glance::GLANCE_HASH_MB;
 use plumb::notation::CastlingStyle;
 use plumb::protocol::{Extension, Job};
 
@@ -36,9 +37,6 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 }
-
-/// Megabytes of the table that a first glance searches with, as for a record.
-const HASH_MB: usize = 4;
 
 const HELP: &str =
     "  choices [ELO...] [json]             how often people of these ratings would play which move";
@@ -120,14 +118,14 @@ fn choices(
         let over = "the game is over: there is nothing to choose";
         return Err(Failure(over.to_owned()));
     }
-    let mut probe = Probe::new(Arc::clone(weights), HASH_MB)?;
+    let mut probe = Probe::new(Arc::clone(weights), GLANCE_HASH_MB)?;
     HumanChoices::of(&mut probe, game, castling, model, ratings, stop)
         .ok_or_else(|| Failure("stopped".to_owned()))
 }
 
 /// The model of the tables, which must have been fitted to records of this build: what a
 /// move looks like to another search is something else.
-fn model(equipment: &Equipment) -> Result<HumanModel, Failure> {
+pub(super) fn model(equipment: &Equipment) -> Result<HumanModel, Failure> {
     let model = HumanModel::from_tables(&equipment.tables)?;
     let own = RecordedMoves::stamp_of_choices(equipment).to_string();
     match model.stamp == own {

@@ -23,7 +23,11 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
         fairplay_session::extension(&knowledge),
     ];
     let strengths = StrengthTable::from_tables(&knowledge.tables)?;
-    let engine = Engine::new(knowledge.weights, knowledge.chances)?.with_strengths(strengths);
+    let equipment = knowledge.equipment();
+    let people = Box::new(move || choices::model(&equipment).map_err(|Failure(why)| why));
+    let engine = Engine::new(knowledge.weights, knowledge.chances)?
+        .with_strengths(strengths)
+        .with_people(people);
     protocol::run_with(engine, extensions, io::stdin(), io::stdout(), |events| {
         // Without a handler Ctrl-C still ends the program, only less politely.
         let _ = ctrlc::set_handler(move || drop(events.send(Event::Interrupt)));

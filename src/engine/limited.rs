@@ -24,7 +24,7 @@ use crate::random::Random;
 use crate::search::{self, Limits, Observer, Report, Score, SearchOutcome, Shared, Timer, Worker};
 
 /// A level and the draws by which this move is chosen.
-pub(super) struct Handicap {
+pub(super) struct LimitedPlayer {
     pub level: Level,
     pub random: Random,
 }
@@ -32,7 +32,7 @@ pub(super) struct Handicap {
 /// Searches within the level's limits as well as those given, and chooses a
 /// move. `shared` must have a cleared table and no other thread.
 pub(super) fn search_limited(
-    handicap: Handicap,
+    player: LimitedPlayer,
     shared: &Shared,
     worker: &mut Worker,
     game: &Game,
@@ -40,7 +40,7 @@ pub(super) fn search_limited(
     timer: &Timer,
     observer: &mut dyn Observer,
 ) -> SearchOutcome {
-    let Handicap { level, mut random } = handicap;
+    let LimitedPlayer { level, mut random } = player;
     let depth = random.rounded(level.depth);
     // Some moves are thought about longer: without this, a level with one line
     // would play the same game again and again.

@@ -57,22 +57,14 @@ impl Player {
         self.shared.table.clear();
         self.shared.begin_search();
         let game = game(moves);
-        let handicap = Handicap {
+        let player = LimitedPlayer {
             level,
             random: Random::seeded(seed),
         };
         let timer = Timer::start(limits);
         let mut reports = Vec::new();
         let (shared, worker) = (&self.shared, &mut self.worker);
-        let outcome = search_limited(
-            handicap,
-            shared,
-            worker,
-            &game,
-            limits,
-            &timer,
-            &mut reports,
-        );
+        let outcome = search_limited(player, shared, worker, &game, limits, &timer, &mut reports);
         (outcome, reports)
     }
 

@@ -4,8 +4,10 @@
 //! No text and no protocol here. Start with `Engine`.
 
 mod bench;
+mod handicap;
 mod limited;
 mod options;
+mod person;
 mod pool;
 mod strength;
 
@@ -14,17 +16,20 @@ use std::sync::Arc;
 use crossbeam::sync::WaitGroup;
 
 use crate::board::{Game, Position};
+use crate::choice::HumanModel;
 use crate::eval::{WdlModel, Weights};
 use crate::random::Random;
 use crate::search::{Clock, Limits, OutOfMemory, Shared, TableUse, Timer};
 use crate::syzygy::{TablebaseError, Tablebases};
 
 pub use bench::{BENCH_DEPTH, BENCH_HASH_MB, BenchResult, bench, bench_positions, bench_until};
-use limited::Handicap;
+use handicap::Handicap;
+use limited::LimitedPlayer;
 pub use options::{
     ABOUT, MAX_HASH_MB, MAX_THREADS, OPTIONS, OptionError, OptionId, OptionKind, OptionSpec,
     OptionValue, Settings,
 };
+use person::Person;
 use pool::{Job, Pool, Release};
 pub use pool::{Listener, SearchEvent};
 pub use strength::{Level, MAX_ELO, MIN_ELO, StrengthTable};
@@ -39,12 +44,19 @@ pub struct Engine {
     chances: WdlModel,
     tablebases: Option<Arc<Tablebases>>,
     strengths: StrengthTable,
+    /// How people choose, once it was asked for.
+    people: Option<Arc<HumanModel>>,
+    /// Where that comes from.
+    people_source: PeopleSource,
     /// Memory of limited searches, once there was one: small, and cleared before
     /// each, so that their strength does not depend on `Hash` or on earlier searches.
     limited: Option<Arc<Shared>>,
     /// A search has left something in tables or histories.
     has_learned: bool,
 }
+
+/// Makes the human-choice model when it is needed, or says why it cannot be used.
+pub type PeopleSource = Box<dyn Fn() -> Result<HumanModel, String> + Send>;
 
 /// The transposition table of limited searches, in MiB.
 const LIMITED_HASH_MB: usize = 8;
@@ -98,6 +110,8 @@ impl Engine {
             chances,
             tablebases: None,
             strengths: StrengthTable::embedded(),
+            people: None,
+            people_source: Box::new(|| Ok(HumanModel::embedded())),
             limited: None,
             has_learned: false,
         })
@@ -106,6 +120,12 @@ impl Engine {
     /// The same engine with these limits of strength instead of those built in.
     pub fn with_strengths(mut self, strengths: StrengthTable) -> Engine {
         self.strengths = strengths;
+        self
+    }
+
+    /// The same engine with how people choose from here instead of the table built in.
+    pub fn with_people(mut self, source: PeopleSource) -> Engine {
+        self.people_source = source;
         self
     }
 
@@ -173,6 +193,11 @@ impl Engine {
             {
                 self.tablebases = open_tablebases(path.as_deref())
                     .map_err(|error| failed("SyzygyPath", &error))?;
+            }
+            (OptionId::HumanChoices, OptionValue::Check(true)) if self.people.is_none() => {
+                let people = (self.people_source)();
+                let people = people.map_err(|error| failed("Human Choices", &error))?;
+                self.people = Some(Arc::new(people));
             }
             _ => {}
         }
@@ -310,19 +335,36 @@ impl Engine {
         let settings = &self.settings;
         let is_game = limits.clock != Clock::Unlimited || limits.nodes.is_some();
         let is_analysis = hold || settings.analyse_mode || limits.mate.is_some() || !is_game;
-        if !settings.limit_strength || is_analysis {
+        if is_analysis {
             return None;
         }
-        let random = match settings.strength_seed {
+        let people = self.people.as_ref().filter(|_| settings.human_choices);
+        let level = self.strengths.level(settings.elo);
+        let level = level.filter(|_| settings.limit_strength);
+        match (people, level) {
+            (Some(people), _) => Some(Handicap::Person(Person {
+                people: Arc::clone(people),
+                rating: settings.elo as f64,
+                random: self.draws(),
+            })),
+            (None, Some(level)) => Some(Handicap::Limited(LimitedPlayer {
+                level,
+                random: self.draws(),
+            })),
+            (None, None) => None,
+        }
+    }
+
+    /// The draws by which the next move is chosen.
+    fn draws(&self) -> Random {
+        match self.settings.strength_seed {
             0 => Random::unpredictable(),
             // Other draws for every move of a game, the same in every game.
             seed => {
                 let ply = (self.game.ply() as u64) << 32;
                 Random::seeded(seed ^ ply ^ self.game.position().key())
             }
-        };
-        let level = self.strengths.level(settings.elo)?;
-        Some(Handicap { level, random })
+        }
     }
 
     /// The memory of limited searches, with nothing in it.

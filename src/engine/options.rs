@@ -71,6 +71,7 @@ pub enum OptionId {
     Resign,
     LimitStrength,
     Elo,
+    HumanChoices,
     StrengthSeed,
     ShowWdl,
     Opponent,
@@ -238,7 +239,15 @@ pub const OPTIONS: &[OptionSpec] = &[
             min: MIN_ELO,
             max: MAX_ELO,
         },
-        help: "The strength of a limited engine; the largest is full strength.",
+        help: "The strength of a limited engine, the largest being full strength, or the rating of Human Choices.",
+    },
+    OptionSpec {
+        id: OptionId::HumanChoices,
+        name: "Human Choices",
+        in_uci: true,
+        cecp_name: Some("HumanChoices"),
+        kind: OptionKind::Check { default: false },
+        help: "Plays games by drawing each move as often as people rated UCI_Elo choose it.",
     },
     OptionSpec {
         id: OptionId::StrengthSeed,
@@ -250,7 +259,7 @@ pub const OPTIONS: &[OptionSpec] = &[
             min: 0,
             max: i32::MAX as i64,
         },
-        help: "Makes a limited engine's choices repeatable; 0: other ones every time.",
+        help: "Makes the choices of a limited engine, or of people, repeatable; 0: other ones every time.",
     },
     OptionSpec {
         id: OptionId::Chess960,
@@ -322,6 +331,7 @@ pub struct Settings {
     pub resign: bool,
     pub limit_strength: bool,
     pub elo: i64,
+    pub human_choices: bool,
     pub strength_seed: u64,
     pub show_wdl: bool,
     pub opponent: Option<String>,
@@ -347,6 +357,7 @@ impl Default for Settings {
             resign: false,
             limit_strength: false,
             elo: MAX_ELO,
+            human_choices: false,
             strength_seed: 0,
             show_wdl: false,
             opponent: None,
@@ -504,6 +515,7 @@ impl Settings {
             (OptionId::Resign, OptionValue::Check(on)) => self.resign = *on,
             (OptionId::LimitStrength, OptionValue::Check(on)) => self.limit_strength = *on,
             (OptionId::Elo, OptionValue::Spin(number)) => self.elo = *number,
+            (OptionId::HumanChoices, OptionValue::Check(on)) => self.human_choices = *on,
             (OptionId::StrengthSeed, OptionValue::Spin(number)) => {
                 self.strength_seed = *number as u64
             }

@@ -8,7 +8,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use crossbeam::sync::WaitGroup;
 use parking_lot::{Condvar, Mutex};
 
-use super::limited::{Handicap, search_limited};
+use super::handicap::Handicap;
 use crate::board::Game;
 use crate::eval::Weights;
 use crate::fallible::has_memory;
@@ -202,15 +202,9 @@ fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
             };
             let search = || match handicap {
                 None => search::run(&shared, worker, &game, &limits, &timer, &mut teller),
-                Some(handicap) => search_limited(
-                    handicap,
-                    &shared,
-                    worker,
-                    &game,
-                    &limits,
-                    &timer,
-                    &mut teller,
-                ),
+                Some(handicap) => {
+                    handicap.search(&shared, worker, &game, &limits, &timer, &mut teller)
+                }
             };
             let result = catch_unwind(AssertUnwindSafe(search));
             // The other threads have nothing left to help with.

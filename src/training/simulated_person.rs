@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::analysis::{Probe, glance_at};
+use crate::analysis::Probe;
 use crate::board::{Game, Move};
 use crate::choice::{HumanModel, RatedPlayer, Sight, move_features};
 use crate::random::Random;
@@ -36,7 +36,7 @@ impl SimulatedPerson {
         probe: &mut Probe,
         stop: &AtomicBool,
     ) -> Option<Glimpse> {
-        let decision = glance_at(probe, game, stop)?.decision;
+        let decision = probe.first_glance(game, stop)?.decision;
         let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
         let shares = people.shares(&features, Sight::Glance, self.comparable);
         let level = decision.glance.last().and_then(|ranking| ranking.first());

@@ -23,7 +23,13 @@ pub struct Plumb {
 impl Plumb {
     /// Started, and told nothing yet.
     pub fn start() -> Plumb {
+        Plumb::with_arguments(&[])
+    }
+
+    /// The same with these arguments.
+    pub fn with_arguments(arguments: &[&str]) -> Plumb {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -47,6 +47,7 @@ fn both_protocols_offer_it() {
     for option in [
         "option name UCI_LimitStrength type check default false",
         "option name UCI_Elo type spin default 1500 min 800 max 3000",
+        "option name Human Choices type check default false",
         "option name Strength Seed type spin default 0 min 0 max 2147483647",
     ] {
         assert!(lines.contains(option), "{option}");
@@ -58,6 +59,7 @@ fn both_protocols_offer_it() {
     for option in [
         "option=\"UCI_LimitStrength -check 0\"",
         "option=\"UCI_Elo -spin 1500 800 3000\"",
+        "option=\"HumanChoices -check 0\"",
         "option=\"StrengthSeed -spin 0 0 2147483647\"",
     ] {
         assert!(lines.contains(option), "{option}");
@@ -333,4 +335,54 @@ fn blunders_are_those_of_people() {
         "{blunders} of {moves}"
     );
     plumb.quit();
+}
+
+#[test]
+fn people_choose_in_games_and_not_in_analysis() {
+    let mut plumb = Plumb::uci();
+    plumb.send("setoption name Human Choices value true\nsetoption name UCI_Elo value 1200");
+    assert_eq!(plumb.sync(), [""; 0]);
+    let mut first_moves = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        plumb.send("position startpos");
+        let said = plumb.go("go wtime 60000 btime 60000");
+        assert_eq!(infos(&said).len(), 1);
+        first_moves.insert(best(&said).0);
+    }
+    assert!((2..=20).contains(&first_moves.len()), "{first_moves:?}");
+    // With a seed it is the same move, whatever was searched before.
+    plumb.send("setoption name Strength Seed value 5");
+    let moves: Vec<_> = (0..4)
+        .map(|_| best(&plumb.go("go nodes 100000")).0)
+        .collect();
+    assert!(moves.iter().all(|mv| *mv == moves[0]), "{moves:?}");
+    assert_eq!(infos(&plumb.go("go depth 6")).len(), 6);
+    plumb.send("setoption name Human Choices value false");
+    assert!(infos(&plumb.go("go nodes 20000")).len() > 5);
+    plumb.quit();
+
+    let mut plumb = Plumb::xboard();
+    plumb.send("option HumanChoices=1\noption UCI_Elo=1800\nlevel 40 5 0\ngo");
+    plumb.until("move ");
+    plumb.quit();
+}
+
+#[test]
+fn people_who_do_not_fit_this_build_are_refused() {
+    let folder = std::env::temp_dir().join(format!("plumb-people-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("choice.toml"), "nonsense").unwrap();
+    let mut plumb = Plumb::with_arguments(&["--tables", folder.to_str().unwrap()]);
+    plumb.send("uci");
+    plumb.until("uciok");
+    plumb.send("setoption name Human Choices value true\nisready");
+    let said = plumb.until("readyok").join("\n");
+    assert!(
+        said.contains("option Human Choices not changed: ") && said.contains("choice.toml"),
+        "{said}"
+    );
+    plumb.send("position startpos");
+    assert_eq!(count_best(&plumb.go("go nodes 1000")), 1);
+    plumb.quit();
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -23,10 +23,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("models", &[]),
     ("eval", &["board", "fallible", "tables"]),
     ("search", &["board", "eval", "fallible", "tables"]),
+    ("glance", &["board", "choice", "eval", "notation", "search"]),
     (
         "engine",
         &[
-            "board", "eval", "fallible", "random", "search", "choice", "syzygy", "tables",
+            "board", "choice", "eval", "fallible", "glance", "random", "search", "syzygy", "tables",
         ],
     ),
     (
@@ -73,7 +74,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("syzygy", &["board", "search"]),
     (
         "analysis",
-        &["board", "choice", "notation", "eval", "search", "tables"],
+        &[
+            "board", "choice", "eval", "glance", "notation", "search", "tables",
+        ],
     ),
     (
         "fairplay",
@@ -83,6 +86,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "choice",
             "eval",
             "fallible",
+            "glance",
             "lock",
             "notation",
             "partition",

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use plumb::analysis::Probe;
 use plumb::fairplay::{Equipment, RecordedMoves};
+use plumb::glance::GLANCE_HASH_MB;
 use plumb::peer::Limits;
 use plumb::tables::Table;
 use plumb::training::{
@@ -101,8 +102,6 @@ impl Choice {
 
 /// Milliseconds of the assistant for a move, if nobody says otherwise.
 const MOVE_TIME_MS: u64 = 100;
-/// Megabytes of the table that people glance with, as for a record.
-const GLANCE_HASH_MB: usize = 4;
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let share = arguments.share;

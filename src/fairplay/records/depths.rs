@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::loss_search::LookExtent;
-use crate::analysis::{GLANCE_LINES, GLANCE_NODES, glance_limits};
+use crate::glance::{GLANCE_LINES, GLANCE_NODES, glance_limits};
 use crate::search::Limits;
 
 /// How thoroughly moves are looked at. Figures of different profiles are never
@@ -59,7 +59,7 @@ pub struct Depths {
     pub loss_nodes: u64,
     /// Nodes for the forced line; 0: it is not searched.
     pub forced_nodes: u64,
-    /// Nodes for the first glance, a search of at most [`GLANCE_DEPTH`](crate::analysis::GLANCE_DEPTH) plies for at
+    /// Nodes for the first glance, a search of at most [`GLANCE_DEPTH`](crate::glance::GLANCE_DEPTH) plies for at
     /// least [`GLANCE_LINES`] lines; 0: there is none.
     pub glance_nodes: u64,
     /// Nodes for mating lines, where there is a mate; 0: they are not searched.

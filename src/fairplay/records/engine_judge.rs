@@ -13,10 +13,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{
-    FORCED_CP, ForcedEnd, ForcedLine, ForcedPly, GLANCE_DEPTH, GLANCE_LINES, Iteration, MATE_LINES,
-    MateLine, MateRisk, RankedLine,
+    FORCED_CP, ForcedEnd, ForcedLine, ForcedPly, Iteration, MATE_LINES, MateLine, MateRisk,
+    RankedLine,
 };
 use crate::board::{Game, Move};
+use crate::glance::{GLANCE_DEPTH, GLANCE_LINES};
 use crate::notation::parse_uci_move;
 use crate::peer::Limits;
 use crate::search::Bound;

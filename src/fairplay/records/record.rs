@@ -170,8 +170,8 @@ pub struct MoveRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deep_look: Option<LossLook>,
     /// What the moves look like at first glance: a search of at most
-    /// [`GLANCE_DEPTH`](crate::analysis::GLANCE_DEPTH) plies for at least
-    /// [`GLANCE_LINES`](crate::analysis::GLANCE_LINES) lines or all legal moves, every line at every
+    /// [`GLANCE_DEPTH`](crate::glance::GLANCE_DEPTH) plies for at least
+    /// [`GLANCE_LINES`](crate::glance::GLANCE_LINES) lines or all legal moves, every line at every
     /// iteration that finished all of them, best first. Empty where there was none.
     pub glance: Vec<LineReport>,
     /// Where the player had a forced mate.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::level_value;
+use crate::glance::level_value;
 use crate::search::{Score, ScoreValue};
 
 /// A score as it is written everywhere: `{"cp": 31}` or `{"mate": -3}`.

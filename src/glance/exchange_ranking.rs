@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use super::levels::level_value;
+use super::level_value::level_value;
 use crate::board::{EXCHANGE_VALUES_CP, Move, PieceKind, Position};
 use crate::choice::Ranking;
 use crate::eval::{Weights, account};

@@ -1,0 +1,104 @@
+//! Plays as people of a rating choose: each move as often as the human-choice model says.
+//!
+//! The model (`choice`) knows what moves look like at a first glance of some milliseconds
+//! (`glance`), and how often people of a rating then play each of them; one is drawn. So the
+//! opponent has people's preferences, not only their errors: it recaptures, castles, goes on
+//! with a plan and overlooks what they overlook. It takes no more time on a slow machine than
+//! some milliseconds a move, and the clock is obeyed.
+//!
+//! What is reported is the move that is played and what a short search says of it. Start with
+//! `search_as_person`.
+
+use std::sync::Arc;
+
+use crate::board::{Game, Move};
+use crate::choice::{HumanModel, Sight, move_features};
+use crate::glance::{GLANCE_NODES, first_glance};
+use crate::random::Random;
+use crate::search::{self, Limits, Observer, Report, SearchOutcome, Shared, Timer, Worker};
+
+/// A person of a rating, and the draw by which this move is chosen.
+pub(super) struct Person {
+    /// How people choose.
+    pub people: Arc<HumanModel>,
+    /// The rating over the board at long time controls.
+    pub rating: f64,
+    /// The draw.
+    pub random: Random,
+}
+
+/// Chooses a move as such a person would, among those of `limits` if it names any, and searches
+/// what it is worth. `shared` must have a cleared table and no other thread.
+pub(super) fn search_as_person(
+    person: Person,
+    shared: &Shared,
+    worker: &mut Worker,
+    game: &Game,
+    limits: &Limits,
+    timer: &Timer,
+    observer: &mut dyn Observer,
+) -> SearchOutcome {
+    let mut own = Limits {
+        nodes: Some(
+            limits
+                .nodes
+                .map_or(GLANCE_NODES, |nodes| nodes.min(GLANCE_NODES)),
+        ),
+        multi_pv: 1,
+        ..limits.clone()
+    };
+    if let Some(mv) = choice(person, shared, worker, game, timer, &limits.search_moves) {
+        own.search_moves = vec![mv];
+    }
+    let mut iterations: Vec<Report> = Vec::new();
+    let outcome = search::run(shared, worker, game, &own, timer, &mut iterations);
+    worker.clear();
+    if outcome.best.is_some() {
+        observer.report(&outcome.last);
+    }
+    outcome
+}
+
+/// The move that is drawn; none where there is no legal move.
+fn choice(
+    person: Person,
+    shared: &Shared,
+    worker: &mut Worker,
+    game: &Game,
+    timer: &Timer,
+    among: &[Move],
+) -> Option<Move> {
+    if game.position().has_no_moves() {
+        return None;
+    }
+    let Person {
+        people,
+        rating,
+        mut random,
+    } = person;
+    let decision = first_glance(shared, worker, game, timer, None).decision;
+    let (moves, features): (Vec<Move>, Vec<_>) = move_features(&decision).into_iter().unzip();
+    let shares = people.shares(&features, Sight::Glance, rating);
+    let is_free = !moves.iter().any(|mv| among.contains(mv));
+    let choices = moves.into_iter().zip(shares);
+    let choices: Vec<(Move, f64)> = choices
+        .filter(|(mv, _)| is_free || among.contains(mv))
+        .collect();
+    let all: f64 = choices.iter().map(|(_, share)| share).sum();
+    drawn(&choices, random.unit() * all)
+}
+
+/// The choice at which the shares, added up, pass a point from 0 to their sum.
+fn drawn(choices: &[(Move, f64)], point: f64) -> Option<Move> {
+    let mut left = point;
+    let passed = choices.iter().find(|(_, share)| {
+        left -= share;
+        left < 0.0
+    });
+    // Rounding may leave a last crumb.
+    passed.or(choices.last()).map(|&(mv, _)| mv)
+}
+
+#[cfg(test)]
+#[path = "person_tests.rs"]
+mod tests;
