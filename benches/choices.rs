@@ -9,16 +9,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plumb::analysis::{HumanChoices, Probe, SHOWN_RATINGS, glance_at};
+use plumb::analysis::{HumanChoices, Probe, SHOWN_RATINGS};
 use plumb::board::{Game, Position};
 use plumb::choice::HumanModel;
 use plumb::eval::Weights;
+use plumb::glance::GLANCE_HASH_MB;
 use plumb::notation::{CastlingStyle, epd_lines, to_fen};
 
 /// The processor time that an answer may take.
 const MOST_TIME: Duration = Duration::from_millis(5);
-/// Megabytes of the table, as for a record.
-const HASH_MB: usize = 4;
 /// How often each position is asked.
 const TIMES: usize = 3;
 
@@ -67,7 +66,7 @@ fn answer(probe: &mut Probe, model: &HumanModel, position: Position) -> Option<A
     }
     Some(Answer {
         time,
-        nodes: glance_at(probe, &game, &never)?.nodes,
+        nodes: probe.first_glance(&game, &never)?.nodes,
         position,
     })
 }
@@ -80,7 +79,7 @@ fn main() -> ExitCode {
     let is_test = std::env::args().any(|argument| argument == "--test");
     let model = HumanModel::embedded();
     let weights = Arc::new(Weights::embedded());
-    let mut probe = Probe::new(weights, HASH_MB).expect("there is memory for a small table");
+    let mut probe = Probe::new(weights, GLANCE_HASH_MB).expect("there is memory for a small table");
     let positions = FILES.into_iter().flat_map(epd_lines);
     let positions = positions.map(|line| line.expect("the suites are whole").1.position);
     let answers = positions.filter_map(|position| answer(&mut probe, &model, position));

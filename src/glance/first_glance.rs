@@ -14,8 +14,9 @@ pub const GLANCE_DEPTH: u32 = 6;
 pub const GLANCE_LINES: usize = 10;
 /// Nodes of a first glance.
 pub const GLANCE_NODES: u64 = 3_000;
-/// The table that a first glance searches with, in MiB, as for a record.
-pub const GLANCE_HASH_MB: usize = 4;
+/// The table that a first glance searches with, in MiB: room for many times its nodes, and quickly
+/// cleared.
+pub const GLANCE_HASH_MB: usize = 1;
 
 /// A first glance.
 #[derive(Clone, Debug)]

@@ -111,11 +111,6 @@ impl Corrections {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        // Fresh zero pages cost nothing until they are used.
-        if let Some(fresh) = Corrections::try_new() {
-            *self = fresh;
-            return;
-        }
         let tables = [&mut self.pawns, &mut self.minors, &mut self.majors];
         for table in tables.into_iter().chain(&mut self.pieces) {
             bytemuck::fill_zeroes(table);

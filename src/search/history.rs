@@ -113,11 +113,7 @@ impl History {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        // Fresh zero pages cost nothing until they are used.
-        if let Some(fresh) = History::try_new() {
-            *self = fresh;
-            return;
-        }
+        // In place: fresh memory would be zeroed too, and its pages mapped anew.
         bytemuck::write_zeroes(&mut *self.quiet);
         bytemuck::write_zeroes(&mut *self.pawns);
         bytemuck::write_zeroes(&mut *self.capture);
