@@ -1,10 +1,10 @@
 //! Plays as people of a rating choose: each move as often as the human-choice model says.
 //!
-//! The model (`choice`) knows what moves look like at a first glance of some milliseconds
+//! The model (`choice`) knows what moves look like at a first glance and at a second look
 //! (`glance`), and how often people of a rating then play each of them; one is drawn. So the
 //! opponent has people's preferences, not only their errors: it recaptures, castles, goes on
-//! with a plan and overlooks what they overlook. It takes no more time on a slow machine than
-//! some milliseconds a move, and the clock is obeyed.
+//! with a plan and overlooks what they overlook. That takes some hundredths of a second a move;
+//! where the clock leaves less, the glance has to do.
 //!
 //! What is reported is the move that is played and what a short search says of it. Start with
 //! `search_as_person`.
@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use crate::board::{Game, Move};
 use crate::choice::{HumanModel, Sight, move_features};
-use crate::glance::{GLANCE_NODES, first_glance};
+use crate::glance::{GLANCE_NODES, first_glance, second_look};
 use crate::random::Random;
-use crate::search::{self, Limits, Observer, Report, SearchOutcome, Shared, Timer, Worker};
+use crate::search::{self, Limits, Observer, SearchOutcome, Shared, Timer, Worker};
 
 /// A person of a rating, and the draw by which this move is chosen.
 pub(super) struct Person {
@@ -50,8 +50,7 @@ pub(super) fn search_as_person(
     if let Some(mv) = choice(person, shared, worker, game, timer, &limits.search_moves) {
         own.search_moves = vec![mv];
     }
-    let mut iterations: Vec<Report> = Vec::new();
-    let outcome = search::run(shared, worker, game, &own, timer, &mut iterations);
+    let outcome = search::run(shared, worker, game, &own, timer, &mut ());
     worker.clear();
     if outcome.best.is_some() {
         observer.report(&outcome.last);
@@ -76,9 +75,14 @@ fn choice(
         rating,
         mut random,
     } = person;
-    let decision = first_glance(shared, worker, game, timer, None).decision;
+    let mut decision = first_glance(shared, worker, game, timer, None).decision;
+    second_look(&mut decision, shared, worker, game, timer);
+    let sight = match decision.list {
+        Some(_) => Sight::Record,
+        None => Sight::Glance,
+    };
     let (moves, features): (Vec<Move>, Vec<_>) = move_features(&decision).into_iter().unzip();
-    let shares = people.shares(&features, Sight::Glance, rating);
+    let shares = people.shares(&features, sight, rating);
     let is_free = !moves.iter().any(|mv| among.contains(mv));
     let choices = moves.into_iter().zip(shares);
     let choices: Vec<(Move, f64)> = choices

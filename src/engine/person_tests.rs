@@ -1,9 +1,11 @@
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::*;
 use crate::board::Position;
 use crate::eval::Weights;
 use crate::glance::GLANCE_HASH_MB;
+use crate::search::{Clock, Report};
 
 struct Board {
     shared: Shared,
@@ -44,10 +46,12 @@ impl Board {
     fn shares(&mut self, game: &Game) -> Vec<(Move, f64)> {
         self.ready();
         let timer = Timer::start(&Limits::default());
-        let glance = first_glance(&self.shared, &mut self.worker, game, &timer, None);
-        let (moves, features): (Vec<Move>, Vec<_>) =
-            move_features(&glance.decision).into_iter().unzip();
-        let shares = self.people.shares(&features, Sight::Glance, 1_500.0);
+        let (shared, worker) = (&self.shared, &mut self.worker);
+        let mut decision = first_glance(shared, worker, game, &timer, None).decision;
+        second_look(&mut decision, shared, worker, game, &timer);
+        assert!(decision.list.is_some() && decision.first_choice.is_some());
+        let (moves, features): (Vec<Move>, Vec<_>) = move_features(&decision).into_iter().unzip();
+        let shares = self.people.shares(&features, Sight::Record, 1_500.0);
         moves.into_iter().zip(shares).collect()
     }
 }
@@ -93,7 +97,7 @@ fn moves_are_played_as_often_as_the_model_says() {
         .into_iter()
         .max_by(|one, other| one.1.total_cmp(&other.1))
         .unwrap();
-    let draws = 200;
+    let draws = 80;
     let limits = Limits::nodes(1_000_000);
     let played = (1..=draws).filter(|&seed| {
         let (outcome, reports) = board.think(&game, seed, &limits);
@@ -137,6 +141,22 @@ fn a_move_follows_from_the_game_and_the_draw_alone() {
     let first = board.think(&game, 7, &limits).0.best;
     board.think(&game_after(&["e2e4", "c7c5"]), 1, &limits);
     assert_eq!(board.think(&game, 7, &limits).0.best, first);
+}
+
+#[test]
+fn without_time_there_is_a_move_all_the_same() {
+    let mut board = Board::new();
+    let game = game_after(&["e2e4"]);
+    let limits = Limits {
+        clock: Clock::MoveTime(1),
+        ..Limits::default()
+    };
+    let before = Instant::now();
+    for seed in 1..10 {
+        assert!(board.think(&game, seed, &limits).0.best.is_some());
+    }
+    // Generous: a machine may be busy.
+    assert!(before.elapsed() < Duration::from_secs(5));
 }
 
 #[test]

@@ -155,6 +155,13 @@ impl TranspositionTable {
         *self.age.get_mut() = 0;
     }
 
+    /// Forgets everything, for one who shares the table; what others store meanwhile may stay.
+    pub fn wipe(&self) {
+        let words = self.words.iter();
+        words.for_each(|word| word.store(0, Ordering::Relaxed));
+        self.age.store(0, Ordering::Relaxed);
+    }
+
     /// Marks what is in the table as older than what comes from now on.
     pub fn new_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
@@ -404,6 +411,9 @@ mod tests {
         assert_eq!(table.megabytes(), 16);
         table.store(5, entry(9, Bound::Lower));
         table.clear();
+        assert_eq!(table.probe(5), None);
+        table.store(5, entry(9, Bound::Lower));
+        table.wipe();
         assert_eq!(table.probe(5), None);
         assert_eq!(table.megabytes(), 16);
         assert!(TranspositionTable::new(usize::MAX >> 20).is_err());
