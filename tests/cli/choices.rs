@@ -191,6 +191,18 @@ fn records_become_a_table_the_same_every_time() {
             .replace("(two)", "")
     };
     assert_eq!(fit(&one, &table, "1"), fit(&two, &other, "3"));
+    // A recording that was cut off is told, and gone on with.
+    let state = |path: &str, state: &str| {
+        let database = rusqlite::Connection::open(format!("{path}/run.sqlite")).unwrap();
+        let set = "UPDATE meta SET value = ?1 WHERE key = 'drawn moves'";
+        assert_eq!(database.execute(set, [state]).unwrap(), 1);
+    };
+    let measure = ["train", "skill", "--measure", &two];
+    let told = || String::from_utf8(plumb(&measure, "").stderr).unwrap();
+    state(&two, "unfinished");
+    assert!(told().contains("recording was interrupted"), "{}", told());
+    printed(&["train", "records", "--moves", "3", "--out", &two]);
+    assert!(!told().contains("interrupted"), "{}", told());
     // What was fitted can be used in the place of the table built in, and measured.
     let folder = scratch.path("tables");
     fs::create_dir(&folder).unwrap();

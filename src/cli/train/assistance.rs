@@ -7,7 +7,7 @@ use plumb::fairplay::{ChoiceModels, Equipment, RecordedMoves};
 use plumb::training::{NO_ASSISTANCE, PlayedOutSample, PlayedOutTags};
 use plumb::wording::counted;
 
-use super::fitting::{read_run, stopped};
+use super::fitting::{read_run, stopped, warn_if_unfinished};
 use crate::cli::choice_models::choice_models;
 use crate::cli::command::Knowledge;
 use crate::cli::fairplay::{say_arm, say_head};
@@ -82,6 +82,7 @@ fn sample(
     models: &ChoiceModels,
 ) -> Result<Option<(PlayedOutSample, PlayedOutTags)>, Failure> {
     let run = RecordedMoves::open(folder, equipment)?;
+    warn_if_unfinished(&run, folder)?;
     let mut sample = PlayedOutSample::default();
     if !read_run(&run, |go_on| sample.add(&run, models, go_on))? {
         return Ok(None);

@@ -6,13 +6,14 @@ use std::sync::atomic::Ordering;
 
 use plumb::choice::TimeClass;
 use plumb::classifiers::{Boosting, Classifier};
-use plumb::fairplay::{ChoiceModels, RecordedMoves};
+use plumb::fairplay::RecordedMoves;
 use plumb::training::{
     ClassFigures, Columns, Drawn, MoveSample, MoveVector, MoverKind, Told, among_like_positions,
     among_shared_openings, balanced, calibration, frequent_engines, told_by,
 };
 
 use super::fitting::{names, read, stopped, warn_of_leak};
+use crate::cli::choice_models::choice_models;
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
@@ -288,7 +289,7 @@ fn sample(
     people: &[PathBuf],
 ) -> Result<Option<MoveSample>, Failure> {
     let equipment = knowledge.equipment();
-    let models = ChoiceModels::from_tables(&equipment.tables)?;
+    let models = choice_models(&equipment, false)?;
     let mut sample = MoveSample::default();
     let from_people = MoverKind::People {
         from_rating: arguments.least_rating,

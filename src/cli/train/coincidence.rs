@@ -9,7 +9,7 @@ use plumb::fairplay::{Book, FigureOptions, Index, RecordedMoves, RuleSet, Rules,
 use plumb::training::{CoincidenceSample, SideCoincidence, games_at};
 use plumb::wording::counted;
 
-use super::fitting::{names, stopped};
+use super::fitting::{names, stopped, warn_if_unfinished};
 use crate::cli::command::Knowledge;
 use crate::cli::progress::{Progress, interrupt_flag};
 use crate::cli::{Ending, Failure, say};
@@ -88,6 +88,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let folders = arguments.people.iter();
     let runs = folders.map(|folder| RecordedMoves::open_any(folder, &equipment));
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
+    for (run, folder) in runs.iter().zip(&arguments.people) {
+        warn_if_unfinished(run, folder)?;
+    }
     let drawn = runs.iter().position(|run| !run.knows_losses());
     if let Some(place) = drawn.filter(|_| rules != RuleSet::Barnes) {
         return Err(Failure(format!(

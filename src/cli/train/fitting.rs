@@ -87,11 +87,23 @@ pub(super) fn read(
 ) -> Result<bool, Failure> {
     for folder in folders {
         let run = RecordedMoves::open(folder, equipment)?;
+        warn_if_unfinished(&run, folder)?;
         if !read_run(&run, |go_on| add(&run, go_on))? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Says in one line on standard error that the recording of a run was interrupted.
+pub(super) fn warn_if_unfinished(run: &RecordedMoves, folder: &Path) -> Result<(), Failure> {
+    if run.is_unfinished()? {
+        warn(format!(
+            "{}: recording was interrupted, so moves are missing: plumb train records goes on with it",
+            folder.display()
+        ));
+    }
+    Ok(())
 }
 
 /// How a folder of a run is opened.

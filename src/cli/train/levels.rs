@@ -6,7 +6,7 @@ use plumb::fairplay::RecordedMoves;
 use plumb::training::{TrendPart, TrendSample, trend_plots};
 use plumb::wording::counted;
 
-use super::fitting::{names, read_run, stopped, warn_of_leak};
+use super::fitting::{names, read_run, stopped, warn_if_unfinished, warn_of_leak};
 use crate::cli::command::Knowledge;
 use crate::cli::{Ending, Failure, say};
 
@@ -82,6 +82,7 @@ fn vectors(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<TrendS
         .map(|dir| (dir, TrendPart::Validation));
     for (folder, part) in training.chain(validation) {
         let run = RecordedMoves::open_levels(folder, &equipment)?;
+        warn_if_unfinished(&run, folder)?;
         let name = names(std::slice::from_ref(folder));
         if !read_run(&run, |go_on| sample.add(&run, part, &name, go_on))? {
             return Ok(None);

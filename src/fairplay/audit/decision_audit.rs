@@ -99,6 +99,14 @@ impl DecisionAudit {
             &self.member.stamp,
             self.settings.record.profile(),
         )?;
+        run_notes::note_finished(&self.store, false)?;
+        let is_finished = self.record(observer)?;
+        run_notes::note_finished(&self.store, is_finished)?;
+        Ok(is_finished)
+    }
+
+    /// The records and the deep looks; false if it was interrupted.
+    fn record(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
         self.store.clear_failures()?;
         let settings = self.settings;
         let plan = Plan {

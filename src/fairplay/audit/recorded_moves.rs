@@ -103,6 +103,11 @@ impl RecordedMoves {
         plumb_judge(Depths::of_choices(), equipment)().map_err(AuditError::Judge)
     }
 
+    /// Whether the recording of its drawn moves was interrupted and not gone on with.
+    pub fn is_unfinished(&self) -> Result<bool, AuditError> {
+        Ok(run_notes::is_unfinished(&self.store)?)
+    }
+
     /// How many games there are.
     pub fn games(&self) -> Result<u64, AuditError> {
         Ok(self.store.game_count()?)

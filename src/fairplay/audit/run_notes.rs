@@ -69,6 +69,21 @@ pub(super) fn check_maker(
     Ok(())
 }
 
+/// Where the file says whether the drawn moves of all its games are recorded.
+const DRAWN_MOVES: &str = "drawn moves";
+const UNFINISHED: &str = "unfinished";
+
+/// Says whether the drawn moves of all games in the file are recorded.
+pub(super) fn note_finished(store: &Store, is_finished: bool) -> Result<(), StoreError> {
+    let state = if is_finished { "recorded" } else { UNFINISHED };
+    store.set_meta(DRAWN_MOVES, state)
+}
+
+/// Whether the recording of drawn moves was interrupted and not gone on with.
+pub(super) fn is_unfinished(store: &Store) -> Result<bool, StoreError> {
+    Ok(store.meta(DRAWN_MOVES)?.as_deref() == Some(UNFINISHED))
+}
+
 /// Deep looks in one file are all of so many nodes: asking for others is an error.
 pub(super) fn check_deep_looks(store: &Store) -> Result<(), AuditError> {
     check_note(store, "deep looks", format!("{DEEP_LOOK_NODES} nodes"))
