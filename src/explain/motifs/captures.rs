@@ -1,6 +1,6 @@
 //! Motifs of a capture: hanging and trapped pieces, the captured defender, sacrifices.
 
-use super::exchange::{balance, best_capture, value};
+use super::exchange::{balance, best_capture, in_order, value};
 use super::line::{Line, capture_square};
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -53,7 +53,7 @@ pub(super) fn trapped_piece(line: &Line, index: usize) -> Option<MotifFinding> {
     }
     let pieces =
         after.side(!line.hero) & !after.kind(PieceKind::Pawn) & !after.kind(PieceKind::King);
-    let trapped = pieces.into_iter().find(|&square| {
+    let trapped = in_order(pieces, line.hero).into_iter().find(|&square| {
         let pinned = after.pinned().has(square);
         !pinned && line.taken(index, square).is_some() && is_trapped(after, line.hero, square)
     })?;

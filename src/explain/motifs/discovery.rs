@@ -1,6 +1,6 @@
 //! A man steps aside for the slider behind him: discovered attacks and checks, double check.
 
-use super::exchange::weight;
+use super::exchange::{in_order, weight};
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -20,13 +20,13 @@ pub(super) fn discovered_attack(line: &Line, index: usize) -> Option<MotifFindin
         left |= line.capture_square(index).into_iter().collect();
     }
     let sliders = after.diagonal_sliders(line.hero) | after.straight_sliders(line.hero);
-    for slider in sliders.without(actor) {
+    for slider in in_order(sliders.without(actor), line.hero) {
         let Some(kind) = after.piece_on(slider).map(Piece::kind) else {
             continue;
         };
         let old = piece_attacks(kind, line.hero, slider, before.occupied());
         let new = piece_attacks(kind, line.hero, slider, after.occupied());
-        let mut targets: Vec<Square> = (new & !old & after.side(!line.hero))
+        let mut targets: Vec<Square> = in_order(new & !old & after.side(!line.hero), line.hero)
             .into_iter()
             .filter(|&target| between(slider, target).meets(left))
             .filter(|&target| line.takes(index, slider, target))
@@ -51,7 +51,7 @@ pub(super) fn discovered_check(line: &Line, index: usize) -> Option<MotifFinding
     let after = line.after(index);
     let checkers = after.checkers();
     let others = checkers.without(line.landing(index)?);
-    let checker = others.first()?;
+    let checker = in_order(others, line.hero).first().copied()?;
     (!mv.is_castling() && checkers.count() == 1 && line.profit >= 1).then(|| MotifFinding {
         motif: Motif::DiscoveredCheck,
         index,

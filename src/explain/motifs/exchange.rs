@@ -121,7 +121,7 @@ fn next_capturer(
             return None;
         }
     }
-    Some((men.first()?, kind))
+    Some((in_order(men, side).first().copied()?, kind))
 }
 
 /// Men of `side` that may capture on `to` now: by the rules if it is their move, else by
@@ -157,7 +157,7 @@ pub(super) fn guards(position: &Position, side: Color, to: Square) -> Bitboard {
 
 /// The best capture of the man on `to` by `side`: from where, and what it wins in pawns.
 pub(super) fn best_capture(position: &Position, side: Color, to: Square) -> Option<(Square, i32)> {
-    capturers(position, side, to)
+    in_order(capturers(position, side, to), side)
         .into_iter()
         .map(|from| (from, exchange(position, from, to, Bitboard::EMPTY)))
         .max_by_key(|&(_, gain)| gain)
@@ -170,6 +170,14 @@ pub(super) fn loose(position: &Position, square: Square) -> bool {
     };
     piece.kind() != PieceKind::King
         && best_capture(position, !piece.color(), square).is_some_and(|(_, gain)| gain >= 1)
+}
+
+/// The squares of a set from `side`'s own back rank on, files from a to h: an order that is
+/// the same when colours are exchanged.
+pub(super) fn in_order(set: Bitboard, side: Color) -> Vec<Square> {
+    let mut squares: Vec<Square> = set.into_iter().collect();
+    squares.sort_by_key(|square| square.relative_to(side));
+    squares
 }
 
 /// What the man on a square attacks.

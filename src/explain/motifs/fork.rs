@@ -1,6 +1,6 @@
 //! Forks: one man attacks two or more.
 
-use super::exchange::{exchange, loose, value, weight};
+use super::exchange::{exchange, in_order, loose, value, weight};
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -48,7 +48,7 @@ fn fork_targets(position: &Position, from: Square) -> Vec<Square> {
     };
     let (kind, side) = (piece.kind(), piece.color());
     let attacks = piece_attacks(kind, side, from, position.occupied());
-    let mut targets: Vec<Square> = (attacks & position.side(!side))
+    let mut targets: Vec<Square> = in_order(attacks & position.side(!side), side)
         .into_iter()
         .filter(
             |&square| match position.piece_on(square).map(|piece| piece.kind()) {

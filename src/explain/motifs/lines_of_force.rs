@@ -1,6 +1,6 @@
 //! Lines are closed and opened: interference and clearance.
 
-use super::exchange::{best_capture, capturers};
+use super::exchange::{best_capture, capturers, in_order};
 use super::line::Line;
 use super::lures::attraction;
 use super::motif::Motif;
@@ -23,14 +23,16 @@ pub(super) fn interference(line: &Line, index: usize) -> Option<MotifFinding> {
     let (own, lured) = (line.landing(index)?, line.landing(index + 1)?);
     let sliders = (before.diagonal_sliders(!line.hero) | before.straight_sliders(!line.hero))
         & before.attackers_of(target, !line.hero, before.occupied());
-    let (slider, block) = sliders.into_iter().find_map(|slider| {
-        let way = between(slider, target);
-        let stays = now.piece_on(slider) == before.piece_on(slider);
-        match way.has(own) {
-            true => Some((slider, own)),
-            false => (way.has(lured) && stays).then_some((slider, lured)),
-        }
-    })?;
+    let (slider, block) = in_order(sliders, line.hero)
+        .into_iter()
+        .find_map(|slider| {
+            let way = between(slider, target);
+            let stays = now.piece_on(slider) == before.piece_on(slider);
+            match way.has(own) {
+                true => Some((slider, own)),
+                false => (way.has(lured) && stays).then_some((slider, lured)),
+            }
+        })?;
     let safe_before = best_capture(before, line.hero, target).is_some_and(|(_, gain)| gain >= 1);
     let safe_now = best_capture(now, line.hero, target).is_some_and(|(_, gain)| gain >= 1);
     (!safe_before && safe_now).then(|| MotifFinding {

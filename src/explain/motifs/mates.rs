@@ -1,5 +1,6 @@
 //! Mates with a name: what stands around the king at the end of a line.
 
+use super::exchange::in_order;
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -53,7 +54,7 @@ impl Mate {
         let checkers = position.checkers();
         let checker = match checkers.has(moved) {
             true => moved,
-            false => checkers.first()?,
+            false => in_order(checkers, line.hero).first().copied()?,
         };
         Some(Mate {
             position: position.clone(),

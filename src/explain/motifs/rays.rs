@@ -1,6 +1,6 @@
 //! What sliders do to two men on one line: pins, skewers and x-rays.
 
-use super::exchange::{best_capture, capturers, exchange, weight};
+use super::exchange::{best_capture, capturers, exchange, in_order, weight};
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -22,12 +22,13 @@ pub(super) fn alignments(position: &Position, side: Color) -> Vec<Alignment> {
     let occupied = position.occupied();
     let enemies = position.side(!side);
     let mut found = Vec::new();
-    for slider in position.diagonal_sliders(side) | position.straight_sliders(side) {
+    let sliders = position.diagonal_sliders(side) | position.straight_sliders(side);
+    for slider in in_order(sliders, side) {
         let Some(kind) = position.piece_on(slider).map(Piece::kind) else {
             continue;
         };
         let attacks = piece_attacks(kind, side, slider, occupied);
-        for front in attacks & enemies {
+        for front in in_order(attacks & enemies, side) {
             let beyond = piece_attacks(kind, side, slider, occupied.without(front)) & !attacks;
             let rear = (beyond & occupied & line_through(slider, front)).first();
             if let Some(rear) = rear.filter(|&rear| enemies.has(rear)) {
