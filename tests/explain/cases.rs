@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use plumb::board::{Bitboard, Color, Move, MoveKind, Piece, Position, Setup, Square};
+use plumb::board::{Color, Move, Position, Square};
 use plumb::explain::{MotifFinding, find_motifs, find_motifs_after};
 use plumb::notation::{epd_lines, parse_san};
+
+use crate::common::positions::{flipped, flipped_move};
 
 /// A line, the motifs that it has and those that a naive detector would see in it.
 pub struct Case {
@@ -60,11 +62,11 @@ impl Case {
 
     /// The same with colours exchanged.
     pub fn mirrored(&self) -> Case {
-        let moves = |moves: &[Move]| moves.iter().map(|&mv| mirrored_move(mv)).collect();
+        let moves = |moves: &[Move]| moves.iter().map(|&mv| flipped_move(mv)).collect();
         Case {
             number: self.number,
-            before: mirrored_position(&self.before),
-            reply: self.reply.map(mirrored_move),
+            before: flipped(&self.before),
+            reply: self.reply.map(flipped_move),
             line: moves(&self.line),
             hits: self.hits.clone(),
             misses: self.misses.clone(),
@@ -74,30 +76,4 @@ impl Case {
 
 pub fn mirrored_square(square: Square) -> Square {
     square.relative_to(Color::Black)
-}
-
-fn mirrored_move(mv: Move) -> Move {
-    let (from, to) = (mirrored_square(mv.from()), mirrored_square(mv.to()));
-    match mv.kind() {
-        MoveKind::Normal => Move::normal(from, to),
-        MoveKind::Castling => Move::castling(from, to),
-        MoveKind::EnPassant => Move::en_passant(from, to),
-        MoveKind::Promotion(kind) => Move::promotion(from, to, kind),
-    }
-}
-
-fn mirrored_position(position: &Position) -> Position {
-    let setup = position.to_setup();
-    let mut mirrored = Setup {
-        turn: !setup.turn,
-        castling_rooks: Bitboard(setup.castling_rooks.0.swap_bytes()),
-        en_passant: setup.en_passant.map(mirrored_square),
-        ..setup.clone()
-    };
-    for square in Bitboard::ALL {
-        let piece = setup.pieces[square.index()];
-        mirrored.pieces[mirrored_square(square).index()] =
-            piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
-    }
-    Position::from_setup(&mirrored).unwrap()
 }

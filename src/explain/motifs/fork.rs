@@ -7,8 +7,8 @@ use super::motif_finding::MotifFinding;
 use crate::board::{Bitboard, PieceKind, Position, Square, piece_attacks};
 
 /// The man who has just moved attacks two or more of: the king, a piece worth more than
-/// itself, a piece that it takes safely. Pawns don't count. It did not attack them before,
-/// it cannot be taken safely itself, and it takes one of them or mate follows.
+/// itself, a piece that it takes safely. Pawns don't count. It did not attack all of them
+/// before, it cannot be taken safely itself, and one of them falls.
 pub(super) fn fork(line: &Line, index: usize) -> Option<MotifFinding> {
     let actor = line.landing(index)?;
     let after = line.after(index);

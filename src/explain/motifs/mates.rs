@@ -18,12 +18,15 @@ struct Mate {
     kind: PieceKind,
 }
 
+/// Whether a mate has a name.
+type Pattern = fn(&Mate) -> bool;
+
 /// The mate that ends the line, by its names.
 pub(super) fn mates(line: &Line) -> Vec<MotifFinding> {
     let Some(mate) = Mate::of(line) else {
         return Vec::new();
     };
-    let patterns: [(Motif, fn(&Mate) -> bool); 8] = [
+    let patterns: [(Motif, Pattern); 8] = [
         (Motif::SmotheredMate, Mate::is_smothered),
         (Motif::BodenMate, |mate| mate.bishops_mate() == Some(true)),
         (Motif::DoubleBishopMate, |mate| {

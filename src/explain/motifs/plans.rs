@@ -54,11 +54,13 @@ fn is_quiet(line: &Line, index: usize) -> bool {
     };
     let pawn = line.mover(index) == Some(PieceKind::Pawn);
     let far = landing.rank().relative_to(line.hero) >= Rank::new(5);
-    !line.before(index).is_noisy(mv)
-        && mv.promotes_to().is_none()
-        && !line.after(index).in_check()
-        && !(pawn && far)
-        && !attacks(line.after(index), landing).meets(line.after(index).side(!line.hero))
+    let after = line.after(index);
+    let loud = line.before(index).is_noisy(mv)
+        || mv.promotes_to().is_some()
+        || after.in_check()
+        || pawn && far
+        || attacks(after, landing).meets(after.side(!line.hero));
+    !loud
 }
 
 fn finding(line: &Line, index: usize, motif: Motif) -> Option<MotifFinding> {
