@@ -85,10 +85,10 @@ impl Position {
         }
     }
 
-    /// Pieces of `side` that stand alone between their king and a slider that
+    /// Pieces of `side` that stand alone between their king and an enemy slider that
     /// has not moved or been captured. What stood on `to` has been, and what
     /// stands there now may be captured along the line: neither holds a piece.
-    fn shields(&self, side: super::Color, to: super::Square, occupied: Bitboard) -> Bitboard {
+    pub fn shields(&self, side: super::Color, to: super::Square, occupied: Bitboard) -> Bitboard {
         let king = self.king(side);
         let snipers = (bishop_rays(king) & self.diagonal_sliders(!side)
             | rook_rays(king) & self.straight_sliders(!side))

@@ -17,6 +17,7 @@ mod fairplay_index;
 mod fairplay_session;
 mod gauntlet;
 mod label;
+mod motifs;
 mod perft;
 mod progress;
 mod rate;
@@ -70,6 +71,8 @@ enum Command {
     Choices(choices::Arguments),
     /// Say what can honestly be said of games from their moves
     Fairplay(Box<fairplay::Arguments>),
+    /// Count how often the motifs found in puzzles agree with their labels
+    Motifs(motifs::Arguments),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
     /// Make labelled positions from Plumb's own games
@@ -123,6 +126,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Motifs(motifs)) => motifs::run(motifs),
         Some(Command::Train(train)) => train::run(train, &knowledge()?),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &knowledge()?),

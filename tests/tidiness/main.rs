@@ -79,6 +79,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "explain",
+        &["analysis", "board", "choice", "eval", "notation", "search"],
+    ),
+    (
         "fairplay",
         &[
             "analysis",

@@ -1,0 +1,154 @@
+//! `plumb motifs`: how far the motifs that are found agree with puzzles' labels.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use plumb::calibration::wilson;
+use plumb::explain::{MotifAgreement, MotifCount, PuzzleHalf, read_puzzles};
+use serde_json::{Value, json};
+
+use super::command::warn;
+use super::{Ending, Failure, say};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Tables of lichess.org's puzzles in CSV, as its own or with a line of column names
+    #[arg(required = true, value_name = "PUZZLES.csv")]
+    files: Vec<PathBuf>,
+
+    /// Count one half only: detectors are mended on one and measured on the other
+    #[arg(long, value_enum)]
+    half: Option<Half>,
+
+    /// Print everything as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Half {
+    Tune,
+    Report,
+}
+
+impl Half {
+    fn of_puzzles(self) -> PuzzleHalf {
+        match self {
+            Half::Tune => PuzzleHalf::Tune,
+            Half::Report => PuzzleHalf::Report,
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
+    let half = arguments.half.map(Half::of_puzzles);
+    let mut agreement = MotifAgreement::default();
+    let mut seen = HashSet::new();
+    let mut unreadable = 0;
+    for path in &arguments.files {
+        let name = path.display();
+        let file = File::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        for puzzle in read_puzzles(BufReader::new(file)) {
+            match puzzle {
+                Ok(puzzle) => {
+                    let counts = half.is_none_or(|half| puzzle.half() == half);
+                    if counts && seen.insert(puzzle.id.clone()) {
+                        agreement.add(&puzzle);
+                    }
+                }
+                Err(error) => {
+                    warn(format!("{name}, {error}"));
+                    unreadable += 1;
+                }
+            }
+        }
+    }
+    if agreement.puzzles == 0 {
+        return Err(Failure("no puzzle could be read".to_owned()));
+    }
+    match arguments.json {
+        true => say(serde_json::to_string_pretty(&to_json(&agreement))?),
+        false => say(to_text(&agreement)),
+    }
+    Ok(match unreadable {
+        0 => Ending::Done,
+        _ => Ending::CheckFailed,
+    })
+}
+
+/// So many of so many in percent, with Wilson's 95 % interval.
+fn percent(hits: u64, count: u64) -> String {
+    let Some(share) = share(hits, count) else {
+        return "–".to_owned();
+    };
+    let [low, high] = wilson(hits, count).map(|end| 100.0 * end);
+    format!("{:.1} ({low:.1}–{high:.1})", 100.0 * share)
+}
+
+fn share(hits: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| hits as f64 / count as f64)
+}
+
+fn to_text(agreement: &MotifAgreement) -> String {
+    let mut lines = vec![
+        "Agreement with labels; percent with 95 % intervals.".to_owned(),
+        format!(
+            "{:18} {:>8} {:>7} {:>7}  {:>19}  {:>19}",
+            "label", "labelled", "found", "both", "precision", "recall"
+        ),
+    ];
+    lines.extend(agreement.themes.iter().map(|count| {
+        let MotifCount {
+            theme,
+            labelled,
+            found,
+            both,
+        } = *count;
+        let precision = percent(both, found);
+        let recall = percent(both, labelled);
+        format!("{theme:18} {labelled:8} {found:7} {both:7}  {precision:>19}  {recall:>19}")
+    }));
+    lines.push(format!(
+        "{} puzzles, {} with a label other than mate: the motif named first is among the labels of {}, {} %; none is named in {}.",
+        agreement.puzzles,
+        agreement.tactical,
+        agreement.first_named,
+        percent(agreement.first_named, agreement.tactical),
+        agreement.nothing_named
+    ));
+    lines.join("\n")
+}
+
+fn to_json(agreement: &MotifAgreement) -> Value {
+    let with_interval = |hits, count| {
+        json!({
+            "share": share(hits, count),
+            "interval_95": share(hits, count).map(|_| wilson(hits, count)),
+        })
+    };
+    let themes: Vec<Value> = agreement
+        .themes
+        .iter()
+        .map(|count| {
+            json!({
+                "theme": count.theme,
+                "labelled": count.labelled,
+                "found": count.found,
+                "both": count.both,
+                "precision": with_interval(count.both, count.found),
+                "recall": with_interval(count.both, count.labelled),
+            })
+        })
+        .collect();
+    json!({
+        "puzzles": agreement.puzzles,
+        "tactical": agreement.tactical,
+        "first_named": agreement.first_named,
+        "first_named_share": with_interval(agreement.first_named, agreement.tactical),
+        "nothing_named": agreement.nothing_named,
+        "themes": themes,
+    })
+}

@@ -1,0 +1,181 @@
+//! Motifs in `epd/motifs.epd`: those that are there are found, those that only look so are not.
+
+use std::collections::BTreeMap;
+
+use plumb::board::{Game, Move, Position};
+use plumb::explain::{Motif, MotifFinding, find_motifs};
+use plumb::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
+use shakmaty::fen::Fen;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, Position as _, Role};
+
+use crate::cases::{Case, mirrored_square};
+use crate::common::{Random, quick_or_thorough};
+
+#[test]
+fn motifs_are_found_and_their_likenesses_are_not() {
+    let mut wrong = Vec::new();
+    let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+    for case in Case::all() {
+        let findings = case.findings();
+        for motif in Motif::ALL {
+            let key = motif.key();
+            let found = findings.iter().any(|finding| finding.motif == *motif);
+            let (hit, miss) = (case.hits.contains(key), case.misses.contains(key));
+            if hit && !found || miss && found {
+                wrong.push(format!("line {}: {key} found: {found}", case.number));
+            }
+            let count = counts.entry(key).or_default();
+            count[0] += usize::from(hit);
+            count[1] += usize::from(miss);
+        }
+        let known = |key: &String| Motif::ALL.iter().any(|motif| motif.key() == key);
+        assert!(case.hits.iter().all(known), "line {}", case.number);
+        assert!(case.misses.iter().all(known), "line {}", case.number);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for motif in Motif::ALL {
+        // Zugzwang wants a search and is not looked for.
+        if *motif != Motif::Zugzwang {
+            let [hits, misses] = counts[motif.key()];
+            assert!(hits >= 6, "{} lines with {}", hits, motif.key());
+            assert!(misses >= 2, "{} likenesses of {}", misses, motif.key());
+        }
+    }
+}
+
+#[test]
+fn colours_exchanged_give_the_same_motifs() {
+    for case in Case::all() {
+        let mirrored: Vec<MotifFinding> = case
+            .findings()
+            .into_iter()
+            .map(|finding| MotifFinding {
+                actor: mirrored_square(finding.actor),
+                targets: finding.targets.into_iter().map(mirrored_square).collect(),
+                through: finding.through.map(mirrored_square),
+                ..finding
+            })
+            .collect();
+        assert_eq!(case.mirrored().findings(), mirrored, "line {}", case.number);
+    }
+}
+
+/// The line's position after `index + 1` moves as shakmaty has it.
+fn shakmaty_after(start: &Position, line: &[Move], index: usize) -> Chess {
+    let fen: Fen = to_fen(start, FenStyle::XFen).parse().unwrap();
+    let mut theirs: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+    let mut ours = start.clone();
+    for &mv in &line[..=index] {
+        let text = to_uci_move(&ours, mv, CastlingStyle::natural(&ours));
+        let uci: UciMove = text.parse().unwrap();
+        theirs = theirs.clone().play(uci.to_move(&theirs).unwrap()).unwrap();
+        ours = ours.play(mv);
+    }
+    theirs
+}
+
+/// What a finding says of men and attacks is so on another board.
+fn check_facts(start: &Position, line: &[Move], finding: &MotifFinding, name: &str) {
+    let position = shakmaty_after(start, line, finding.index);
+    let board = position.board();
+    let theirs = |square: plumb::board::Square| shakmaty::Square::new(square.index() as u32);
+    let hero = !position.turn();
+    let actor = theirs(finding.actor);
+    let attacked = |square| board.attacks_from(actor).contains(square);
+    let is_enemy = |square| board.color_at(square) == Some(position.turn());
+    match finding.motif {
+        Motif::Fork => {
+            assert_eq!(board.color_at(actor), Some(hero), "{name}");
+            assert!(finding.targets.len() >= 2, "{name}");
+            for &target in &finding.targets {
+                let target = theirs(target);
+                assert!(attacked(target) && is_enemy(target), "{name}");
+                assert_ne!(board.role_at(target), Some(Role::Pawn), "{name}");
+            }
+        }
+        Motif::Pin | Motif::Skewer => {
+            assert_eq!(board.color_at(actor), Some(hero), "{name}");
+            let front = theirs(finding.targets[0]);
+            let rear = theirs(finding.through.unwrap_or_else(|| finding.targets[1]));
+            assert!(
+                attacked(front) && is_enemy(front) && is_enemy(rear),
+                "{name}"
+            );
+            assert!(
+                shakmaty::attacks::ray(actor, front).contains(rear),
+                "{name}"
+            );
+        }
+        Motif::DiscoveredAttack => {
+            for &target in &finding.targets {
+                assert!(
+                    attacked(theirs(target)) && is_enemy(theirs(target)),
+                    "{name}"
+                );
+            }
+        }
+        Motif::DiscoveredCheck => {
+            assert!(position.checkers().contains(actor), "{name}");
+        }
+        Motif::DoubleCheck => assert_eq!(position.checkers().count(), 2, "{name}"),
+        Motif::TrappedPiece => assert!(is_enemy(theirs(finding.targets[0])), "{name}"),
+        motif if motif.theme() == Some("mate") || motif.key().ends_with("_mate") => {
+            assert!(position.is_checkmate(), "{name}");
+            assert!(position.checkers().contains(actor), "{name}");
+        }
+        Motif::Promotion | Motif::Underpromotion => {
+            assert_ne!(board.role_at(actor), Some(Role::Pawn), "{name}");
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn what_findings_say_is_so_on_another_board() {
+    for case in Case::all() {
+        for finding in case.findings() {
+            let name = format!("line {}: {finding:?}", case.number);
+            check_facts(&case.start(), &case.line, &finding, &name);
+        }
+    }
+}
+
+#[test]
+fn lines_of_random_play_do_no_harm() {
+    let mut random = Random(18);
+    let mut found = 0;
+    for number in 0..quick_or_thorough(300, 5_000) {
+        let mut game = Game::new(Position::start());
+        for _ in 0..random.next() % 120 {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[random.next() as usize % moves.len()]);
+        }
+        let start = game.position().clone();
+        let mut line = Vec::new();
+        let mut position = start.clone();
+        while line.len() < 7 && !position.has_no_moves() {
+            let moves = position.legal_moves();
+            let mv = moves[random.next() as usize % moves.len()];
+            position = position.play(mv);
+            line.push(mv);
+        }
+        for finding in find_motifs(&start, &line) {
+            found += 1;
+            let fen = to_fen(&start, FenStyle::XFen);
+            let name = format!("random line {number}, {fen}: {finding:?}");
+            check_facts(&start, &line, &finding, &name);
+        }
+        // A line may go wrong anywhere.
+        line.insert(
+            line.len() / 2,
+            Move::normal(start.king(start.turn()), start.king(!start.turn())),
+        );
+        find_motifs(&start, &line);
+        find_motifs(&start, &[]);
+    }
+    assert!(found > 20, "only {found} motifs in random play");
+}
