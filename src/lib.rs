@@ -40,6 +40,7 @@ pub mod analysis;
 pub mod calendar;
 pub mod calibration;
 pub mod engine;
+pub mod explain;
 pub mod fairplay;
 pub mod gauntlet;
 pub mod label;

@@ -43,7 +43,8 @@ const HASH_MB: usize = 4;
 const HELP: &str =
     "  choices [ELO...] [json]             how often people of these ratings would play which move";
 
-fn rating(text: &str) -> Result<u16, String> {
+/// A rating that the model knows.
+pub(super) fn rating(text: &str) -> Result<u16, String> {
     let (low, high) = RATING_BOUNDS;
     let rating: Option<u16> = text.trim().parse().ok();
     rating
@@ -127,7 +128,7 @@ fn choices(
 
 /// The model of the tables, which must have been fitted to records of this build: what a
 /// move looks like to another search is something else.
-fn model(equipment: &Equipment) -> Result<HumanModel, Failure> {
+pub(super) fn model(equipment: &Equipment) -> Result<HumanModel, Failure> {
     let model = HumanModel::from_tables(&equipment.tables)?;
     let own = RecordedMoves::stamp_of_choices(equipment).to_string();
     match model.stamp == own {
