@@ -11,6 +11,7 @@
 //! engines judge positions, `calibration` fits scores to chances.
 //! `tune` fits the evaluation to labelled positions, `trials` the search to games. `choice` says how likely a person
 //! of some strength picks which move, `analysis` what a position asked of its player,
+//! `explain` says why a move is good or bad,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search

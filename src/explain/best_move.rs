@@ -44,13 +44,13 @@ pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence
                 Relation::Worse => vec![result.claim()],
                 _ => Vec::new(),
             };
-            let motif = motif_of_result(&result, moves, 0);
+            let motif = motif_of_result(&result, verdict.motif_line(moves), 0);
             let rest = result.shown_after(1);
             (result.line, rest, deed, motif, claims)
         }
         None => {
             let line = PlayedLine::new(verdict.position(), moves).first(SHOWN_PLIES);
-            let motif = motif_of(&line, moves, side, 0);
+            let motif = motif_of(&line, verdict.motif_line(moves), side, 0);
             let rest = line.after(1).san();
             (line, rest, String::new(), motif, Vec::new())
         }

@@ -48,11 +48,15 @@ pub(super) fn is_lost_by_it(verdict: &Verdict<'_>, searched: &SearchedMove, pawn
     anyway.is_none_or(|gain| gain.pawns < pawns) && verdict.is_felt(drop, pawns)
 }
 
-fn told(verdict: &Verdict<'_>, searched: &SearchedMove, result: &LineResult) -> Option<Sentence> {
+fn told<'a>(
+    verdict: &Verdict<'a>,
+    searched: &'a SearchedMove,
+    result: &LineResult,
+) -> Option<Sentence> {
     let name = verdict.san(searched.mv);
     let deed = result.deed(verdict.side());
     let is_own_mate = result.is_mate_by(verdict.side());
-    let motif = motif_of_result(result, &searched.line, 0);
+    let motif = motif_of_result(result, verdict.motif_line(&searched.line), 0);
     let rest = result.shown_after(1);
     let text = match (rest.is_empty(), verdict.relation) {
         (true, _) if is_own_mate => format!("{name} is mate{}.", motif.text),
@@ -87,7 +91,7 @@ fn missed(verdict: &Verdict<'_>) -> Option<Sentence> {
         }
     }
     let [name, better] = [verdict.explained.mv, best.mv].map(|mv| verdict.san(mv));
-    let motif = motif_of_result(&result, &best.line, 0);
+    let motif = motif_of_result(&result, verdict.motif_line(&best.line), 0);
     let deed = result.deed(verdict.side());
     let rest = result.shown_after(1);
     let colon = if rest.is_empty() { "" } else { ": " };

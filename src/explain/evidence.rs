@@ -97,6 +97,8 @@ pub struct NaturalMove {
 pub struct Evidence {
     /// The position.
     pub position: Position,
+    /// The move that led to it and the position before that, where that is known.
+    pub before: Option<(Position, Move)>,
     /// How the game has ended, if the rules end it.
     pub outcome: Option<Outcome>,
     /// The move that was asked about.
@@ -152,6 +154,7 @@ impl Evidence {
         };
         let mut evidence = Evidence {
             position: game.position().clone(),
+            before: before(game),
             outcome: game.outcome(),
             asked,
             best: None,
@@ -167,6 +170,11 @@ impl Evidence {
         evidence.is_stopped = stop.load(Ordering::Relaxed);
         Ok(evidence)
     }
+}
+
+fn before(game: &Game) -> Option<(Position, Move)> {
+    let ply = game.ply().checked_sub(1)?;
+    Some((game.position_at(ply)?.clone(), (*game.moves().get(ply)?)?))
 }
 
 struct Searcher<'a> {

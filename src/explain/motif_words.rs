@@ -2,11 +2,11 @@
 
 use super::claim::Claim;
 use super::line_result::LineResult;
-use super::motifs::{MotifFinding, find_motifs};
+use super::motifs::{MotifFinding, find_motifs, find_motifs_after};
 use super::played_line::PlayedLine;
 use super::sentence::{LineClaim, about};
 use super::words::{listed, man, man_on};
-use crate::board::{Color, Move, Piece, PieceKind, Square};
+use crate::board::{Color, Move, Piece, Position, Square};
 
 /// A motif as a sentence ends with it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,23 +17,40 @@ pub(super) struct MotifWords {
     pub claims: Vec<LineClaim>,
 }
 
-/// The first motif of `side` that is made within the line as it is shown; `moves` is the
-/// line in full. `place` is that of the line in its sentence.
+/// What a reader would not call a reason.
+const UNTOLD: [&str; 2] = ["mate_in", "castling"];
+
+/// A line whose motifs are looked for, and how it came about.
+#[derive(Clone, Copy)]
+pub(super) struct MotifLine<'a> {
+    /// The line in full.
+    pub moves: &'a [Move],
+    /// The move that led to it, and the position before that, where there was one.
+    pub before: Option<(&'a Position, Move)>,
+}
+
+/// The first motif of `side` that is made within the line as it is `shown`. `place` is
+/// that of the line in its sentence.
 pub(super) fn motif_of(
     shown: &PlayedLine,
-    moves: &[Move],
+    whole: MotifLine<'_>,
     side: Color,
     place: usize,
 ) -> MotifWords {
     // Motifs are looked for from the side's own move on.
-    let offset = usize::from(shown.start().turn() != side);
-    let Some(start) = shown.positions().get(offset) else {
-        return MotifWords::default();
+    let is_own = shown.start().turn() == side;
+    let offset = usize::from(!is_own);
+    let moves = whole.moves.get(offset..).unwrap_or_default();
+    let findings = match (is_own, whole.before, shown.moves().first()) {
+        (true, Some((before, mv)), _) => find_motifs_after(before, mv, moves),
+        (true, None, _) => find_motifs(shown.start(), moves),
+        (false, _, Some(&mv)) => find_motifs_after(shown.start(), mv, moves),
+        (false, _, None) => Vec::new(),
     };
-    let findings = find_motifs(start, moves.get(offset..).unwrap_or_default());
     let named = findings.iter().find_map(|finding| {
         let ply = offset + finding.index + 1;
-        (ply <= shown.moves().len()).then(|| words(finding, shown, ply))
+        let is_told = ply <= shown.moves().len() && !UNTOLD.contains(&finding.motif.key());
+        is_told.then(|| words(finding, shown, ply))
     });
     named.map_or_else(MotifWords::default, |(text, claims)| MotifWords {
         text: format!(" ({text})"),
@@ -42,9 +59,13 @@ pub(super) fn motif_of(
 }
 
 /// The motif of a line's winner.
-pub(super) fn motif_of_result(result: &LineResult, moves: &[Move], place: usize) -> MotifWords {
+pub(super) fn motif_of_result(
+    result: &LineResult,
+    whole: MotifLine<'_>,
+    place: usize,
+) -> MotifWords {
     match result.winner() {
-        Some(side) => motif_of(&result.line, moves, side, place),
+        Some(side) => motif_of(&result.line, whole, side, place),
         None => MotifWords::default(),
     }
 }
@@ -61,40 +82,84 @@ fn words(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> (String, Vec<
 }
 
 fn detail(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> Option<(String, Vec<Claim>)> {
-    let position = line.positions().get(ply)?;
-    let actor = position.piece_on(finding.actor)?;
-    let is_enemy = |square: &Square| {
-        position
-            .piece_on(*square)
-            .is_some_and(|piece| piece.color() != actor.color())
-    };
-    let mut squares: Vec<Square> = finding.through.into_iter().collect();
-    for &square in &finding.targets {
-        if !squares.contains(&square) {
-            squares.push(square);
-        }
-    }
-    squares.retain(is_enemy);
+    let actor = finding.actor;
+    let targets = &finding.targets;
     match finding.motif.key() {
-        "pin" | "skewer" | "x_ray" => on_a_ray(finding.actor, squares, line, ply),
-        _ => attacked(finding.actor, squares, line, ply),
+        "skewer" => on_a_ray(
+            actor,
+            [*targets.first()?, *targets.get(1)?],
+            false,
+            line,
+            ply,
+        ),
+        "pin" => on_a_ray(
+            actor,
+            [*targets.first()?, finding.through?],
+            true,
+            line,
+            ply,
+        ),
+        "fork" | "discovered_attack" | "discovered_check" | "double_check" => {
+            attacked(actor, targets.clone(), line, ply)
+        }
+        key if key.ends_with("_mate") => attacked(actor, targets.clone(), line, ply),
+        // What was taken stood there before.
+        "hanging_piece" => named(targets, line, ply.checked_sub(1)?),
+        "capturing_defender" => guarded(
+            finding.through?,
+            *targets.first()?,
+            line,
+            ply.checked_sub(1)?,
+        ),
+        "trapped_piece" | "deflection" | "overloading" | "interference" => {
+            let turn = line.positions().get(ply)?.turn();
+            let enemy = |square: &&Square| {
+                let piece = line.positions()[ply].piece_on(**square);
+                piece.is_some_and(|piece| piece.color() == turn)
+            };
+            let enemies: Vec<Square> = targets.iter().filter(enemy).copied().collect();
+            named(&enemies, line, ply)
+        }
+        _ => None,
     }
+}
+
+/// Men by their squares.
+fn named(squares: &[Square], line: &PlayedLine, ply: usize) -> Option<(String, Vec<Claim>)> {
+    let position = line.positions().get(ply)?;
+    let names: Option<Vec<String>> = squares.iter().map(|&at| man_on(position, at)).collect();
+    let names = names.filter(|names| !names.is_empty())?;
+    Some((listed(&names), stand(squares, line, ply)?))
+}
+
+/// A man that was taken had guarded another.
+fn guarded(
+    guard: Square,
+    other: Square,
+    line: &PlayedLine,
+    ply: usize,
+) -> Option<(String, Vec<Claim>)> {
+    let position = line.positions().get(ply)?;
+    let mut claims = stand(&[guard, other], line, ply)?;
+    claims.push(Claim::Attacks {
+        ply,
+        from: guard,
+        to: other,
+    });
+    let [guard, other] = [guard, other].map(|square| man_on(position, square));
+    Some((format!("{} guarded {}", guard?, other?), claims))
 }
 
 /// Two men one behind the other.
 fn on_a_ray(
     slider: Square,
-    mut squares: Vec<Square>,
+    [front, back]: [Square; 2],
+    is_pin: bool,
     line: &PlayedLine,
     ply: usize,
 ) -> Option<(String, Vec<Claim>)> {
     let position = line.positions().get(ply)?;
-    squares.sort_by_key(|square| square.distance(slider));
-    let [front, back] = squares[..] else {
-        return None;
-    };
-    let checks = position.piece_on(front).map(Piece::kind) == Some(PieceKind::King);
-    let verb = if checks { "checks" } else { "attacks" };
+    let checks = position.checkers().has(slider);
     let mut claims = stand(&[slider, front, back], line, ply)?;
     claims.push(Claim::Behind {
         ply,
@@ -103,7 +168,12 @@ fn on_a_ray(
         back,
     });
     let [slider, front, back] = [slider, front, back].map(|square| man_on(position, square));
-    let text = format!("{} {verb} {}; {} stands behind", slider?, front?, back?);
+    let (slider, front, back) = (slider?, front?, back?);
+    let text = match (is_pin, checks) {
+        (true, _) => format!("{slider} pins {front} to {back}"),
+        (false, true) => format!("{slider} checks {front}; {back} stands behind"),
+        (false, false) => format!("{slider} attacks {front}; {back} stands behind"),
+    };
     Some((text, claims))
 }
 
@@ -135,7 +205,9 @@ fn attacked(
     claims.extend(targets.iter().map(attack));
     let names: Option<Vec<String>> = targets.iter().map(|&to| man_on(position, to)).collect();
     let name = man(position.piece_on(actor)?.kind());
-    let text = format!("the {name} on {actor} attacks {}", listed(&names?));
+    let is_check = targets == [position.king(turn)];
+    let verb = if is_check { "checks" } else { "attacks" };
+    let text = format!("the {name} on {actor} {verb} {}", listed(&names?));
     Some((text, claims))
 }
 

@@ -215,11 +215,10 @@ fn place(feature: Feature, ends: [&ComparedLine; 2]) -> Option<(String, Vec<Line
         .into_iter()
         .map(|square| (square, line.end().piece_on(square)))
         .collect();
-    men.sort_by_key(|(square, _)| {
-        (
-            square.file().index(),
-            square.relative_to(ends[0].side).index(),
-        )
+    // Squares before men, so that a man's square is not read as another's.
+    men.sort_by_key(|(square, piece)| {
+        let relative = square.relative_to(ends[0].side);
+        (piece.is_some(), square.file().index(), relative.index())
     });
     if men.len() > SHOWN_SQUARES {
         return None;

@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use super::line_result::{LineEnd, LineResult};
-use super::motif_words::motif_of_result;
+use super::motif_words::{MotifLine, motif_of_result};
 use super::played_line::PlayedLine;
 use super::sentence::{Sentence, Topic, about};
 use super::verdict::Verdict;
@@ -26,7 +26,11 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     if result.winner() != Some(other) {
         return None;
     }
-    let motif = motif_of_result(&result, &searched.line, 0);
+    let whole = MotifLine {
+        moves: &searched.line,
+        before: None,
+    };
+    let motif = motif_of_result(&result, whole, 0);
     let (side, line) = (side_name(other), result.shown_after(0));
     let what = match &result.end {
         LineEnd::Mate { moves: 1, .. } => format!("{side} threatens {line}"),

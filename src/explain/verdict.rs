@@ -1,12 +1,12 @@
 //! How a move compares with the best: what all sentences agree on.
 
 use super::evidence::{Evidence, SearchedMove};
+use super::motif_words::MotifLine;
+use super::played_line::PlayedLine;
 use crate::analysis::{level_value, winning_chance};
 use crate::board::{Color, Move, Position};
 use crate::eval::WdlModel;
 use crate::search::Score;
-
-use super::played_line::PlayedLine;
 
 /// A smaller difference in winning chances, 0 to 1, makes no move worse than another.
 pub const EQUAL_CHANCE: f64 = 0.035;
@@ -98,6 +98,15 @@ impl<'a> Verdict<'a> {
     /// at least: where it is not, there is something in return.
     pub(super) fn is_felt(&self, drop_cp: i32, pawns: i32) -> bool {
         drop_cp >= 50 * pawns.clamp(1, 3)
+    }
+
+    /// A line from the position, for its motifs.
+    pub(super) fn motif_line(&self, moves: &'a [Move]) -> MotifLine<'a> {
+        let before = self.evidence.before.as_ref();
+        MotifLine {
+            moves,
+            before: before.map(|(position, mv)| (position, *mv)),
+        }
     }
 
     /// A move of the position with its number: `40...Kf6`.

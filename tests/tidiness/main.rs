@@ -76,6 +76,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["board", "choice", "notation", "eval", "search", "tables"],
     ),
     (
+        "explain",
+        &["analysis", "board", "choice", "eval", "notation", "search"],
+    ),
+    (
         "fairplay",
         &[
             "analysis",

@@ -45,3 +45,8 @@ pub struct MotifFinding {
 pub fn find_motifs(_start: &Position, _line: &[Move]) -> Vec<MotifFinding> {
     Vec::new()
 }
+
+/// The same with the opponent's move that led to the line, made in `before`.
+pub fn find_motifs_after(_before: &Position, _reply: Move, _line: &[Move]) -> Vec<MotifFinding> {
+    Vec::new()
+}
