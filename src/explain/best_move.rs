@@ -36,14 +36,17 @@ pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence
     });
     let (line, rest, deed, motif, claims) = match result {
         Some(result) => {
-            let deed = match verdict.relation {
-                Relation::Worse => format!(", which {}", result.deed(side)),
-                _ => String::new(),
+            // Where it doesn't matter what more it wins, a mate is still worth a word.
+            let is_told = match verdict.relation {
+                Relation::Best => false,
+                Relation::Equal => result.is_mate_by(side),
+                Relation::Worse => true,
             };
-            let claims = match verdict.relation {
-                Relation::Worse => vec![result.claim()],
-                _ => Vec::new(),
+            let deed = match is_told {
+                true => format!(", which {}", result.deed(side)),
+                false => String::new(),
             };
+            let claims = is_told.then(|| result.claim()).into_iter().collect();
             let motif = motif_of_result(&result, verdict.motif_line(moves), 0);
             let rest = result.shown_after(1);
             (result.line, rest, deed, motif, claims)

@@ -203,7 +203,9 @@ mod tests {
             settlement: Vec::new(),
         };
         assert!(gains(gain).holds(&line));
-        assert!(!gains(Gain { pawns: 5, ..gain }).holds(&line));
+        let mut other = gain;
+        other.pawns = 5;
+        assert!(!gains(other).holds(&line));
         assert!(!gains(gain).holds(&line.first(2)));
         let nothing = |side| Claim::GainsNothing { side };
         assert!(nothing(Color::Black).holds(&line) && !nothing(Color::White).holds(&line));

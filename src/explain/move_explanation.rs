@@ -119,7 +119,10 @@ fn said(
     let has_claims =
         |sentence: &Option<Sentence>| sentence.as_ref().is_some_and(|one| !one.claims.is_empty());
     let reasons = [&consequence, &threat, &best_move, &terms];
-    let no_reason = !reasons.into_iter().any(has_claims);
+    // What is as good as another, or the only move, needs none.
+    let is_one = verdict.position().legal_moves().len() == 1;
+    let needs_one = verdict.relation != Relation::Equal && !is_one;
+    let no_reason = needs_one && !reasons.into_iter().any(has_claims);
     let text = "No simple reason found.".to_owned();
     let no_reason = no_reason
         .then(|| Sentence::checked(Topic::NoReason, text, Vec::new(), Vec::new()))

@@ -142,7 +142,7 @@ mod tests {
         );
         assert_eq!(
             settled("4k3/8/4p3/8/4R3/8/8/4K3 w - - 0 1"),
-            ("1. Rxe6+".to_owned(), 5)
+            ("1. Rxe6+ Kd8".to_owned(), 5)
         );
         // Promotion counts.
         assert_eq!(
