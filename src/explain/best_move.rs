@@ -12,9 +12,9 @@ const SHOWN_PLIES: usize = 5;
 /// The sentence; `is_told` says that another has shown the best move's line.
 pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence> {
     let [name, best] = [verdict.explained.mv, verdict.best.mv].map(|mv| verdict.san(mv));
-    let opening = match (verdict.relation, verdict.evidence.asked) {
-        (Relation::Best, Some(_)) => format!("{name} is the best move"),
-        (Relation::Best, None) | (Relation::Worse, _) => format!("The best move is {best}"),
+    let opening = match (verdict.relation, verdict.is_asked) {
+        (Relation::Best, true) => format!("{name} is the best move"),
+        (Relation::Best, false) | (Relation::Worse, _) => format!("The best move is {best}"),
         (Relation::Equal, _) => format!("{name} is about as good as the first choice, {best}"),
     };
     if is_told {

@@ -220,3 +220,53 @@ fn stand(squares: &[Square], line: &PlayedLine, ply: usize) -> Option<Vec<Claim>
     };
     squares.iter().map(stands).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::motifs::Motif;
+    use super::*;
+    use crate::notation::{parse_fen, parse_move};
+
+    /// The words for a motif of the first move of a line.
+    fn said(fen: &str, mv: &str, motif: Motif, actor: &str, targets: &[&str]) -> String {
+        let start = parse_fen(fen).unwrap();
+        let line = PlayedLine::new(&start, &[parse_move(&start, mv).unwrap()]);
+        let square = |text: &str| Square::parse(text).unwrap();
+        let finding = MotifFinding {
+            motif,
+            index: 0,
+            actor: square(actor),
+            targets: targets.iter().map(|text| square(text)).collect(),
+            through: None,
+        };
+        words(&finding, &line, 1).0
+    }
+
+    #[test]
+    fn men_are_named_where_they_stand() {
+        let skewer = "8/R7/5k2/8/2B2q2/8/8/6K1 w - - 0 41";
+        assert_eq!(
+            said(skewer, "Rf7+", Motif::Skewer, "f7", &["f6", "f4"]),
+            "skewer: the rook on f7 checks the king on f6; the queen on f4 stands behind"
+        );
+        let fork = "r3k3/8/8/3N4/8/8/8/6K1 w - - 0 1";
+        assert_eq!(
+            said(fork, "Nc7+", Motif::Fork, "c7", &["a8", "e8"]),
+            "fork: the knight on c7 attacks the king on e8 and the rook on a8"
+        );
+    }
+
+    #[test]
+    fn what_the_board_does_not_bear_out_is_left_out() {
+        let skewer = "8/R7/5k2/8/2B2q2/8/8/6K1 w - - 0 41";
+        // The wrong way round, beside the ray, and an empty square.
+        for targets in [["f4", "f6"], ["f6", "c4"], ["f6", "f3"]] {
+            assert_eq!(
+                said(skewer, "Rf7+", Motif::Skewer, "f7", &targets),
+                "skewer"
+            );
+        }
+        let fork = "r3k3/8/8/3N4/8/8/8/6K1 w - - 0 1";
+        assert_eq!(said(fork, "Nc7+", Motif::Fork, "c7", &["h8"]), "fork");
+    }
+}

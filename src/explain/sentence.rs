@@ -85,3 +85,29 @@ pub(super) fn about(line: usize, claims: Vec<Claim>) -> Vec<LineClaim> {
     let of_line = |claim| LineClaim { line, claim };
     claims.into_iter().map(of_line).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Piece, PieceKind, Position, Square};
+
+    #[test]
+    fn a_sentence_with_a_false_claim_is_not_said() {
+        let line = PlayedLine::new(&Position::start(), &[]);
+        let stands = |piece| Claim::Stands {
+            ply: 0,
+            square: Square::new(0),
+            piece,
+        };
+        let said = |place, claims| {
+            let (text, lines) = ("Said.".to_owned(), vec![line.clone()]);
+            Sentence::checked(Topic::Threat, text, lines, about(place, claims)).is_some()
+        };
+        let rook = stands(Piece::new(Color::White, PieceKind::Rook));
+        let queen = stands(Piece::new(Color::White, PieceKind::Queen));
+        assert!(said(0, Vec::new()) && said(0, vec![rook.clone()]));
+        assert!(!said(0, vec![rook.clone(), queen]));
+        // Nor one about a line that isn't there.
+        assert!(!said(1, vec![rook]));
+    }
+}

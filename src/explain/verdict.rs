@@ -37,11 +37,17 @@ impl Relation {
 
 /// The position, the two moves that are compared, and how they compare.
 pub(super) struct Verdict<'a> {
+    /// What searches said.
     pub evidence: &'a Evidence,
+    /// The first choice.
     pub best: &'a SearchedMove,
     /// The move that is explained: the one asked about, or the first choice.
     pub explained: &'a SearchedMove,
+    /// The move that is explained is the one that was asked about.
+    pub is_asked: bool,
+    /// How the explained move compares with the first choice.
     pub relation: Relation,
+    /// From scores to chances.
     pub chances: &'a WdlModel,
 }
 
@@ -49,15 +55,13 @@ impl<'a> Verdict<'a> {
     /// Nothing where no move is known.
     pub(super) fn of(evidence: &'a Evidence, chances: &'a WdlModel) -> Option<Verdict<'a>> {
         let best = evidence.best.as_ref()?;
-        let is_missing =
-            evidence.asked.is_some_and(|mv| mv != best.mv) && evidence.played.is_none();
-        if is_missing {
-            return None;
-        }
+        // Where a search was stopped before the move's turn, what is best is known.
+        let is_asked = evidence.played.is_some() || evidence.asked == Some(best.mv);
         let mut verdict = Verdict {
             evidence,
             best,
             explained: evidence.played.as_ref().unwrap_or(best),
+            is_asked,
             relation: Relation::Best,
             chances,
         };
