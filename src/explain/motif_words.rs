@@ -19,6 +19,8 @@ pub(super) struct MotifWords {
 
 /// What a reader would not call a reason.
 const UNTOLD: [&str; 2] = ["mate_in", "castling"];
+/// What is no reason where something is won.
+const UNTOLD_OF_WINNERS: [&str; 3] = ["mate_in", "castling", "defensive_move"];
 
 /// A line whose motifs are looked for, and how it came about.
 #[derive(Clone, Copy)]
@@ -37,6 +39,16 @@ pub(super) fn motif_of(
     side: Color,
     place: usize,
 ) -> MotifWords {
+    first_motif(shown, whole, side, place, &UNTOLD)
+}
+
+fn first_motif(
+    shown: &PlayedLine,
+    whole: MotifLine<'_>,
+    side: Color,
+    place: usize,
+    untold: &[&str],
+) -> MotifWords {
     // Motifs are looked for from the side's own move on.
     let is_own = shown.start().turn() == side;
     let offset = usize::from(!is_own);
@@ -49,7 +61,7 @@ pub(super) fn motif_of(
     };
     let named = findings.iter().find_map(|finding| {
         let ply = offset + finding.index + 1;
-        let is_told = ply <= shown.moves().len() && !UNTOLD.contains(&finding.motif.key());
+        let is_told = ply <= shown.moves().len() && !untold.contains(&finding.motif.key());
         is_told.then(|| words(finding, shown, ply))
     });
     named.map_or_else(MotifWords::default, |(text, claims)| MotifWords {
@@ -65,7 +77,7 @@ pub(super) fn motif_of_result(
     place: usize,
 ) -> MotifWords {
     match result.winner() {
-        Some(side) => motif_of(&result.line, whole, side, place),
+        Some(side) => first_motif(&result.line, whole, side, place, &UNTOLD_OF_WINNERS),
         None => MotifWords::default(),
     }
 }

@@ -274,6 +274,10 @@ fn read_gain(text: &str, sentence: &Value) -> Result<(), String> {
     };
     let (mut pawns, mut sign, mut many, mut is_new) = (0, 1, 0, false);
     for word in &words[verb + 1..] {
+        // A motif follows.
+        if word.starts_with('(') {
+            break;
+        }
         let (name, ends) = bare(word);
         match name {
             "the" | "a" => many = 1,
