@@ -60,6 +60,11 @@ def main():
         "analysis": [said(plumb, "analyse", fen, "--nodes", "20000", "--json") for fen in POSITIONS],
         "eval": [said(plumb, "eval", fen, "--json") for fen in POSITIONS],
         "eval-diff": [said(plumb, "eval", "--json", "--diff", *pair) for pair in (two, POSITIONS[2:])],
+        "explain": [
+            said(plumb, "explain", fen, *words, "--nodes", "20000", "--json")
+            for fen in POSITIONS
+            for words in ([], ["Kf1"] if "6K1 w" in fen else [])
+        ],
         "fairplay": [
             report(plumb, "report.jsonl", "--nodes", "2000", "--rules", rules)
             for rules in ("plumb", "regan")

@@ -1,14 +1,14 @@
 //! `plumb analyse`: a position looked at in every way, on the command line and,
 //! with the same words, in a session.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::analysis::{Basis, Request, assess};
 use plumb::board::{Game, Position};
 use plumb::choice::ReganReference;
-use plumb::notation::pgn::{PgnOptions, read_games};
+use plumb::notation::pgn::{PgnGame, PgnOptions, read_games};
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::{Extension, Job};
 use plumb::unpack;
@@ -116,20 +116,7 @@ impl Arguments {
             return Ok((Game::new(Position::start()), None));
         };
         let name = path.display();
-        let text = unpack::open(path).map_err(|error| Failure(format!("{name}: {error}")))?;
-        let options = PgnOptions {
-            null_moves: true,
-            ..PgnOptions::MOVES
-        };
-        let found = read_games(text, options).nth(self.game.saturating_sub(1));
-        let source = match found {
-            Some(Ok(entry)) => entry.game,
-            Some(Err(problem)) => return Err(Failure(format!("{name}, {problem}"))),
-            None => {
-                let number = self.game;
-                return Err(Failure(format!("{name}: there is no game {number}")));
-            }
-        };
+        let source = recorded_game(path, self.game)?;
         let count = source.moves.len();
         let ply = self.ply.unwrap_or(count.saturating_sub(1));
         if ply > count {
@@ -148,6 +135,21 @@ impl Arguments {
         let next = source.moves.get(ply).and_then(|next| next.mv);
         let played = next.map(|mv| to_uci_move(game.position(), mv, CastlingStyle::Chess960));
         Ok((game, played))
+    }
+}
+
+/// A game of a PGN file, by its number from 1, null moves kept.
+pub(super) fn recorded_game(path: &Path, number: usize) -> Result<PgnGame, Failure> {
+    let name = path.display();
+    let text = unpack::open(path).map_err(|error| Failure(format!("{name}: {error}")))?;
+    let options = PgnOptions {
+        null_moves: true,
+        ..PgnOptions::MOVES
+    };
+    match read_games(text, options).nth(number.saturating_sub(1)) {
+        Some(Ok(entry)) => Ok(entry.game),
+        Some(Err(problem)) => Err(Failure(format!("{name}, {problem}"))),
+        None => Err(Failure(format!("{name}: there is no game {number}"))),
     }
 }
 

@@ -41,7 +41,8 @@ pub struct Arguments {
 const HELP: &str =
     "  choices [ELO...] [json]             how often people of these ratings would play which move";
 
-fn rating(text: &str) -> Result<u16, String> {
+/// A rating that the model knows.
+pub(super) fn rating(text: &str) -> Result<u16, String> {
     let (low, high) = RATING_BOUNDS;
     let rating: Option<u16> = text.trim().parse().ok();
     rating

@@ -12,6 +12,7 @@ mod command;
 mod engine_list;
 mod epd;
 mod eval;
+mod explain;
 mod fairplay;
 mod fairplay_index;
 mod fairplay_session;
@@ -67,6 +68,8 @@ enum Command {
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
     Analyse(analyse::Arguments),
+    /// Explain a move, or the best one, in sentences and bars
+    Explain(explain::Arguments),
     /// Say how likely people of some rating pick which move
     Choices(choices::Arguments),
     /// Say what can honestly be said of games from their moves
@@ -139,6 +142,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Label(label)) => label::run(label),
         Some(Command::Wdl(wdl)) => wdl::run(wdl, &knowledge()?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &knowledge()?),
+        Some(Command::Explain(explain)) => explain::run(explain, &knowledge()?),
         Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, &knowledge()?),
         None => session::run(knowledge()?),
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use plumb::engine::{ABOUT, Engine, StrengthTable};
 use plumb::protocol::{self, Event};
 
-use super::{Ending, Failure, Knowledge, analyse, choices, fairplay_session, say};
+use super::{Ending, Failure, Knowledge, analyse, choices, explain, fairplay_session, say};
 
 const GREETING: &str = "\
 Chess programs start Plumb themselves: see README.md for XBoard, Cutechess and others.
@@ -20,6 +20,7 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
     let extensions = vec![
         analyse::extension(&knowledge)?,
         choices::extension(&knowledge),
+        explain::extension(&knowledge),
         fairplay_session::extension(&knowledge),
     ];
     let strengths = StrengthTable::from_tables(&knowledge.tables)?;

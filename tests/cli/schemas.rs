@@ -9,7 +9,14 @@ use crate::common::schema::Validator;
 
 #[test]
 fn schemas_are_read_to_the_last_word() {
-    for name in ["analysis", "eval", "eval-diff", "fairplay", "zigzag"] {
+    for name in [
+        "analysis",
+        "eval",
+        "eval-diff",
+        "explain",
+        "fairplay",
+        "zigzag",
+    ] {
         assert!(!validator(name).is_valid(&json!({})), "{name}");
     }
     for unknown in [

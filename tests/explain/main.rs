@@ -1,8 +1,13 @@
-//! What explanations are made of: motifs of lines.
-
-#[path = "../common/mod.rs"]
-mod common;
+//! What an explanation says is true: read back from its words and its claims by a
+//! library that shares no code with Plumb, on positions of games; and motifs of lines.
 
 mod cases;
+mod command;
+#[path = "../common/mod.rs"]
+mod common;
+mod mirror;
 mod motifs;
+mod oracle;
 mod puzzles;
+mod reader;
+mod truth;

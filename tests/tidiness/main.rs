@@ -80,7 +80,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "explain",
-        &["analysis", "board", "choice", "eval", "notation", "search"],
+        &[
+            "analysis", "board", "choice", "eval", "glance", "notation", "search",
+        ],
     ),
     (
         "fairplay",

@@ -1,0 +1,69 @@
+//! What was best, and how the move that is explained compares with it.
+
+use super::consequence::result_of;
+use super::motif_words::{MotifWords, motif_of, motif_of_result};
+use super::played_line::PlayedLine;
+use super::sentence::{Sentence, Topic, about};
+use super::verdict::{Relation, Verdict};
+
+/// The move and four plies after it.
+const SHOWN_PLIES: usize = 5;
+
+/// The sentence; `is_told` says that another has shown the best move's line.
+pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence> {
+    let [name, best] = [verdict.explained.mv, verdict.best.mv].map(|mv| verdict.san(mv));
+    let opening = match (verdict.relation, verdict.is_asked) {
+        (Relation::Best, true) => format!("{name} is the best move"),
+        (Relation::Best, false) | (Relation::Worse, _) => format!("The best move is {best}"),
+        (Relation::Equal, _) => format!("{name} is about as good as the first choice, {best}"),
+    };
+    if is_told {
+        let line = PlayedLine::new(verdict.position(), &[verdict.best.mv]);
+        return Sentence::checked(
+            Topic::BestMove,
+            format!("{opening}."),
+            vec![line],
+            Vec::new(),
+        );
+    }
+    let moves = &verdict.best.line;
+    let side = verdict.side();
+    let result = result_of(verdict, verdict.best).filter(|one| one.winner() == Some(side));
+    let result = result.filter(|one| {
+        // What is given in return is worth as much.
+        one.gain()
+            .is_none_or(|gain| verdict.best.score.to_int() > 50 * gain.pawns.min(3))
+    });
+    let (line, rest, deed, motif, claims) = match result {
+        Some(result) => {
+            // Where it doesn't matter what more it wins, a mate is still worth a word.
+            let is_told = match verdict.relation {
+                Relation::Best => false,
+                Relation::Equal => result.is_mate_by(side),
+                Relation::Worse => true,
+            };
+            let deed = match is_told {
+                true => format!(", which {}", result.deed(side)),
+                false => String::new(),
+            };
+            let claims = is_told.then(|| result.claim()).into_iter().collect();
+            let motif = motif_of_result(&result, verdict.motif_line(moves), 0);
+            let rest = result.shown_after(1);
+            (result.line, rest, deed, motif, claims)
+        }
+        None => {
+            let line = PlayedLine::new(verdict.position(), moves).first(SHOWN_PLIES);
+            let motif = motif_of(&line, verdict.motif_line(moves), side, 0);
+            let rest = line.after(1).san();
+            (line, rest, String::new(), motif, Vec::new())
+        }
+    };
+    let MotifWords {
+        text: motif,
+        claims: of_motif,
+    } = motif;
+    let colon = if rest.is_empty() { "" } else { ": " };
+    let text = format!("{opening}{deed}{colon}{rest}{motif}.");
+    let claims = [about(0, claims), of_motif].concat();
+    Sentence::checked(Topic::BestMove, text, vec![line], claims)
+}

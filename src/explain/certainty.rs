@@ -1,0 +1,79 @@
+//! How sure an explanation is: since when the best move stood, how far it is ahead, and
+//! how deep one has to look to see what is wrong with the other.
+
+use super::evidence::SearchedMove;
+use super::sentence::{Sentence, Topic};
+use super::verdict::{Relation, Verdict};
+use super::words::pawns;
+use crate::analysis::winning_chance;
+use crate::search::ScoreValue;
+
+/// A refutation that is seen at this depth already, in plies, is no secret.
+const DEEP_PLIES: u32 = 8;
+
+/// The sentence.
+pub(super) fn certainty(verdict: &Verdict<'_>) -> Option<Sentence> {
+    let best = verdict.best;
+    let name = verdict.san(best.mv);
+    let mut text = match (stood_since(best), best.looks.last()) {
+        _ if verdict.position().legal_moves().len() == 1 => {
+            format!("{name} is the only legal move")
+        }
+        (Some(since), Some(last)) => {
+            format!(
+                "{name} stood since depth {since} of {}{}",
+                last.depth,
+                margin(verdict)
+            )
+        }
+        _ => return None,
+    };
+    if verdict.relation == Relation::Worse
+        && let Some(depth) = refuted_at(verdict).filter(|&depth| depth >= DEEP_PLIES)
+    {
+        let move_name = verdict.san(verdict.explained.mv);
+        text.push_str(&format!("; {move_name} is only refuted at depth {depth}"));
+    }
+    Sentence::checked(Topic::Certainty, format!("{text}."), Vec::new(), Vec::new())
+}
+
+/// The first depth from which the first choice was always the same.
+pub(super) fn stood_since(best: &SearchedMove) -> Option<u32> {
+    let stood = best
+        .looks
+        .iter()
+        .rev()
+        .take_while(|look| look.mv == best.mv);
+    stood.last().map(|look| look.depth)
+}
+
+fn margin(verdict: &Verdict<'_>) -> String {
+    let Some(second) = &verdict.evidence.second else {
+        return String::new();
+    };
+    let name = verdict.san(second.mv);
+    if !verdict.separates(verdict.best.score, second.score) {
+        return format!("; the second choice, {name}, is about as good");
+    }
+    match [verdict.best.score, second.score].map(|score| score.value()) {
+        [ScoreValue::Cp(best), ScoreValue::Cp(second)] => {
+            format!(
+                "; it is {} ahead of the second choice, {name}",
+                pawns(best - second)
+            )
+        }
+        [ScoreValue::Mate(_), _] => format!("; the second choice, {name}, does not mate"),
+        _ => format!("; the second choice, {name}, is mated"),
+    }
+}
+
+/// The depth from which the explained move has always lost at least half of what it
+/// loses in the end; nothing where it always did.
+pub(super) fn refuted_at(verdict: &Verdict<'_>) -> Option<u32> {
+    let chance = |score| winning_chance(score, verdict.position(), verdict.chances);
+    let [best, played] = [verdict.best.score, verdict.explained.score].map(chance);
+    let half = (best + played) / 2.0;
+    let looks = &verdict.explained.looks;
+    let late = looks.iter().rposition(|look| chance(look.score) > half)?;
+    looks.get(late + 1).map(|look| look.depth)
+}

@@ -1,0 +1,95 @@
+//! An explanation for people: the moves and sentences first, the bars below.
+
+use super::compared_line::ComparedLine;
+use super::feature_bars::feature_bars;
+use super::move_explanation::MoveExplanation;
+use super::words::{side_name, signed_pawns};
+use crate::board::Outcome;
+use crate::search::ScoreValue;
+
+/// Plies of a line above the bars, which show its end.
+const SHOWN_PLIES: usize = 12;
+
+impl MoveExplanation {
+    /// The lines of text; in plain ASCII if asked for.
+    pub fn to_text(&self, ascii: bool) -> Vec<String> {
+        let mut lines: Vec<String> = self
+            .outcome
+            .map(|one| self.outcome_sentence(one))
+            .into_iter()
+            .collect();
+        if self.is_over {
+            return lines;
+        }
+        lines.extend(self.sentences.iter().map(|sentence| sentence.text.clone()));
+        if let Some(comparison) = &self.comparison {
+            let both = [&comparison.explained, &comparison.best];
+            let is_one = both[0].mv == both[1].mv;
+            let captions = both.map(caption);
+            lines.push(String::new());
+            lines.push(line_text(both[0]));
+            if !is_one {
+                lines.push(line_text(both[1]));
+            }
+            lines.push(String::new());
+            let captions = [captions[0].as_str(), captions[1].as_str()];
+            lines.extend(feature_bars(both, captions, ascii));
+        }
+        if self.is_stopped {
+            let known = match self.comparison {
+                Some(_) => "Stopped: this is what is known so far.",
+                None => "Stopped before anything was known.",
+            };
+            lines.push(known.to_owned());
+        }
+        lines
+    }
+
+    /// How the game ended, or can be ended.
+    fn outcome_sentence(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Checkmate => {
+                let (loser, winner) = (side_name(self.side), side_name(!self.side));
+                format!("The game is over: {loser} is mated, {winner} has won.")
+            }
+            Outcome::Stalemate => {
+                format!(
+                    "The game is over: {} is stalemated, a draw.",
+                    side_name(self.side)
+                )
+            }
+            Outcome::InsufficientMaterial => {
+                "The game is over: nobody can mate, a draw.".to_owned()
+            }
+            Outcome::FiftyMoves => {
+                "Either side can claim a draw: fifty moves without capture or pawn move.".to_owned()
+            }
+            Outcome::Threefold => {
+                "Either side can claim a draw: the position stands for the third time.".to_owned()
+            }
+        }
+    }
+}
+
+/// `40...Kf6 41.Rf7+ Ke5`.
+fn line_text(line: &ComparedLine) -> String {
+    let shown = line.line.first(SHOWN_PLIES);
+    let more = if shown.moves().len() < line.line.moves().len() {
+        " ..."
+    } else {
+        ""
+    };
+    format!("{}{more}", shown.san())
+}
+
+/// A move with its score from White's side.
+fn caption(line: &ComparedLine) -> String {
+    let score = match line.score.value() {
+        ScoreValue::Cp(cp) => signed_pawns(line.side.fold(cp, -cp)),
+        ScoreValue::Mate(moves) => {
+            let winner = if moves > 0 { line.side } else { !line.side };
+            format!("{} mates in {}", side_name(winner), moves.unsigned_abs())
+        }
+    };
+    format!("{}  {score}", line.san)
+}

@@ -1,0 +1,284 @@
+//! A motif in words: who does what to whom, as far as the board bears it out.
+
+use super::claim::Claim;
+use super::line_result::LineResult;
+use super::motifs::{MotifFinding, find_motifs, find_motifs_after};
+use super::played_line::PlayedLine;
+use super::sentence::{LineClaim, about};
+use super::words::{listed, man, man_on};
+use crate::board::{Color, Move, Piece, Position, Square};
+
+/// A motif as a sentence ends with it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct MotifWords {
+    /// ` (fork: ...)`, or nothing.
+    pub text: String,
+    /// What it says of the line.
+    pub claims: Vec<LineClaim>,
+}
+
+/// What a reader would not call a reason.
+const UNTOLD: [&str; 2] = ["mate_in", "castling"];
+/// What is no reason where something is won.
+const UNTOLD_OF_WINNERS: [&str; 3] = ["mate_in", "castling", "defensive_move"];
+
+/// A line whose motifs are looked for, and how it came about.
+#[derive(Clone, Copy)]
+pub(super) struct MotifLine<'a> {
+    /// The line in full.
+    pub moves: &'a [Move],
+    /// The move that led to it, and the position before that, where there was one.
+    pub before: Option<(&'a Position, Move)>,
+}
+
+/// The first motif of `side` that is made within the line as it is `shown`. `place` is
+/// that of the line in its sentence.
+pub(super) fn motif_of(
+    shown: &PlayedLine,
+    whole: MotifLine<'_>,
+    side: Color,
+    place: usize,
+) -> MotifWords {
+    first_motif(shown, whole, side, place, &UNTOLD)
+}
+
+fn first_motif(
+    shown: &PlayedLine,
+    whole: MotifLine<'_>,
+    side: Color,
+    place: usize,
+    untold: &[&str],
+) -> MotifWords {
+    // Motifs are looked for from the side's own move on.
+    let is_own = shown.start().turn() == side;
+    let offset = usize::from(!is_own);
+    let moves = whole.moves.get(offset..).unwrap_or_default();
+    let findings = match (is_own, whole.before, shown.moves().first()) {
+        (true, Some((before, mv)), _) => find_motifs_after(before, mv, moves),
+        (true, None, _) => find_motifs(shown.start(), moves),
+        (false, _, Some(&mv)) => find_motifs_after(shown.start(), mv, moves),
+        (false, _, None) => Vec::new(),
+    };
+    let named = findings.iter().find_map(|finding| {
+        let ply = offset + finding.index + 1;
+        let is_told = ply <= shown.moves().len() && !untold.contains(&finding.motif.key());
+        is_told.then(|| words(finding, shown, ply))
+    });
+    named.map_or_else(MotifWords::default, |(text, claims)| MotifWords {
+        text: format!(" ({text})"),
+        claims: about(place, claims),
+    })
+}
+
+/// The motif of a line's winner.
+pub(super) fn motif_of_result(
+    result: &LineResult,
+    whole: MotifLine<'_>,
+    place: usize,
+) -> MotifWords {
+    match result.winner() {
+        Some(side) => first_motif(&result.line, whole, side, place, &UNTOLD_OF_WINNERS),
+        None => MotifWords::default(),
+    }
+}
+
+/// `skewer: the rook on f7 checks the king on f6; the queen on f4 stands behind`, or the
+/// name alone where no more can be said.
+fn words(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> (String, Vec<Claim>) {
+    let name = finding.motif.name();
+    let detail = detail(finding, line, ply);
+    match detail.filter(|(_, claims)| claims.iter().all(|claim| claim.holds(line))) {
+        Some((text, claims)) => (format!("{name}: {text}"), claims),
+        None => (name.to_owned(), Vec::new()),
+    }
+}
+
+fn detail(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> Option<(String, Vec<Claim>)> {
+    let actor = finding.actor;
+    let targets = &finding.targets;
+    match finding.motif.key() {
+        "skewer" => on_a_ray(
+            actor,
+            [*targets.first()?, *targets.get(1)?],
+            false,
+            line,
+            ply,
+        ),
+        "pin" => on_a_ray(
+            actor,
+            [*targets.first()?, finding.through?],
+            true,
+            line,
+            ply,
+        ),
+        "fork" | "discovered_attack" | "discovered_check" | "double_check" => {
+            attacked(actor, targets.clone(), line, ply)
+        }
+        key if key.ends_with("_mate") => attacked(actor, targets.clone(), line, ply),
+        // What was taken stood there before.
+        "hanging_piece" => named(targets, line, ply.checked_sub(1)?),
+        "capturing_defender" => guarded(
+            finding.through?,
+            *targets.first()?,
+            line,
+            ply.checked_sub(1)?,
+        ),
+        "trapped_piece" | "deflection" | "overloading" | "interference" => {
+            let turn = line.positions().get(ply)?.turn();
+            let enemy = |square: &&Square| {
+                let piece = line.positions()[ply].piece_on(**square);
+                piece.is_some_and(|piece| piece.color() == turn)
+            };
+            let enemies: Vec<Square> = targets.iter().filter(enemy).copied().collect();
+            named(&enemies, line, ply)
+        }
+        _ => None,
+    }
+}
+
+/// Men by their squares.
+fn named(squares: &[Square], line: &PlayedLine, ply: usize) -> Option<(String, Vec<Claim>)> {
+    let position = line.positions().get(ply)?;
+    let names: Option<Vec<String>> = squares.iter().map(|&at| man_on(position, at)).collect();
+    let names = names.filter(|names| !names.is_empty())?;
+    Some((listed(&names), stand(squares, line, ply)?))
+}
+
+/// A man that was taken had guarded another.
+fn guarded(
+    guard: Square,
+    other: Square,
+    line: &PlayedLine,
+    ply: usize,
+) -> Option<(String, Vec<Claim>)> {
+    let position = line.positions().get(ply)?;
+    let mut claims = stand(&[guard, other], line, ply)?;
+    claims.push(Claim::Attacks {
+        ply,
+        from: guard,
+        to: other,
+    });
+    let [guard, other] = [guard, other].map(|square| man_on(position, square));
+    Some((format!("{} guarded {}", guard?, other?), claims))
+}
+
+/// Two men one behind the other.
+fn on_a_ray(
+    slider: Square,
+    [front, back]: [Square; 2],
+    is_pin: bool,
+    line: &PlayedLine,
+    ply: usize,
+) -> Option<(String, Vec<Claim>)> {
+    let position = line.positions().get(ply)?;
+    let checks = position.checkers().has(slider);
+    let mut claims = stand(&[slider, front, back], line, ply)?;
+    claims.push(Claim::Behind {
+        ply,
+        slider,
+        front,
+        back,
+    });
+    let [slider, front, back] = [slider, front, back].map(|square| man_on(position, square));
+    let (slider, front, back) = (slider?, front?, back?);
+    let text = match (is_pin, checks) {
+        (true, _) => format!("{slider} pins {front} to {back}"),
+        (false, true) => format!("{slider} checks {front}; {back} stands behind"),
+        (false, false) => format!("{slider} attacks {front}; {back} stands behind"),
+    };
+    Some((text, claims))
+}
+
+/// One man attacks others.
+fn attacked(
+    actor: Square,
+    mut targets: Vec<Square>,
+    line: &PlayedLine,
+    ply: usize,
+) -> Option<(String, Vec<Claim>)> {
+    let position = line.positions().get(ply)?;
+    let attack = |&to: &Square| Claim::Attacks {
+        ply,
+        from: actor,
+        to,
+    };
+    targets.retain(|target| attack(target).holds(line));
+    // The greatest first, in an order that is the same with colours exchanged.
+    let turn = position.turn();
+    targets.sort_by_key(|square| {
+        let kind = position.piece_on(*square).map(Piece::kind);
+        (std::cmp::Reverse(kind), square.relative_to(turn).index())
+    });
+    if targets.is_empty() {
+        return None;
+    }
+    let mut claims = stand(&[actor], line, ply)?;
+    claims.extend(stand(&targets, line, ply)?);
+    claims.extend(targets.iter().map(attack));
+    let names: Option<Vec<String>> = targets.iter().map(|&to| man_on(position, to)).collect();
+    let name = man(position.piece_on(actor)?.kind());
+    let is_check = targets == [position.king(turn)];
+    let verb = if is_check { "checks" } else { "attacks" };
+    let text = format!("the {name} on {actor} {verb} {}", listed(&names?));
+    Some((text, claims))
+}
+
+/// That men stand where they stand.
+fn stand(squares: &[Square], line: &PlayedLine, ply: usize) -> Option<Vec<Claim>> {
+    let position = line.positions().get(ply)?;
+    let stands = |&square: &Square| {
+        let piece = position.piece_on(square)?;
+        Some(Claim::Stands { ply, square, piece })
+    };
+    squares.iter().map(stands).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::motifs::Motif;
+    use super::*;
+    use crate::notation::{parse_fen, parse_move};
+
+    /// The words for a motif of the first move of a line.
+    fn said(fen: &str, mv: &str, motif: Motif, actor: &str, targets: &[&str]) -> String {
+        let start = parse_fen(fen).unwrap();
+        let line = PlayedLine::new(&start, &[parse_move(&start, mv).unwrap()]);
+        let square = |text: &str| Square::parse(text).unwrap();
+        let finding = MotifFinding {
+            motif,
+            index: 0,
+            actor: square(actor),
+            targets: targets.iter().map(|text| square(text)).collect(),
+            through: None,
+        };
+        words(&finding, &line, 1).0
+    }
+
+    #[test]
+    fn men_are_named_where_they_stand() {
+        let skewer = "8/R7/5k2/8/2B2q2/8/8/6K1 w - - 0 41";
+        assert_eq!(
+            said(skewer, "Rf7+", Motif::Skewer, "f7", &["f6", "f4"]),
+            "skewer: the rook on f7 checks the king on f6; the queen on f4 stands behind"
+        );
+        let fork = "r3k3/8/8/3N4/8/8/8/6K1 w - - 0 1";
+        assert_eq!(
+            said(fork, "Nc7+", Motif::Fork, "c7", &["a8", "e8"]),
+            "fork: the knight on c7 attacks the king on e8 and the rook on a8"
+        );
+    }
+
+    #[test]
+    fn what_the_board_does_not_bear_out_is_left_out() {
+        let skewer = "8/R7/5k2/8/2B2q2/8/8/6K1 w - - 0 41";
+        // The wrong way round, beside the ray, and an empty square.
+        for targets in [["f4", "f6"], ["f6", "c4"], ["f6", "f3"]] {
+            assert_eq!(
+                said(skewer, "Rf7+", Motif::Skewer, "f7", &targets),
+                "skewer"
+            );
+        }
+        let fork = "r3k3/8/8/3N4/8/8/8/6K1 w - - 0 1";
+        assert_eq!(said(fork, "Nc7+", Motif::Fork, "c7", &["h8"]), "fork");
+    }
+}

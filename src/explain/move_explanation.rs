@@ -1,0 +1,140 @@
+//! Everything that is said of a move, as data: text and JSON are written from it alone.
+//!
+//! Sentences follow from the evidence, so that the same evidence with colours exchanged
+//! gives the same words. Start with `MoveExplanation::of`.
+
+use super::best_move::best_move;
+use super::certainty::certainty;
+use super::compared_line::ComparedLine;
+use super::consequence::consequence;
+use super::evidence::Evidence;
+use super::natural_move::natural_move;
+use super::played_line::PlayedLine;
+use super::sentence::{Sentence, Topic};
+use super::term_differences::term_differences;
+use super::threat::threat;
+use super::verdict::{Relation, Verdict};
+use crate::board::{Color, Outcome};
+use crate::eval::{WdlModel, Weights};
+use crate::notation::{FenStyle, to_fen};
+
+/// A move explained.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveExplanation {
+    /// The position.
+    pub fen: String,
+    /// Whose move it is.
+    pub side: Color,
+    /// How the game has ended, if the rules end it.
+    pub outcome: Option<Outcome>,
+    /// True where there is no legal move, or nobody can mate: nothing is explained.
+    pub is_over: bool,
+    /// A move was asked about, not what is best.
+    pub is_asked: bool,
+    /// The comparison; none where nothing is known.
+    pub comparison: Option<MoveComparison>,
+    /// What is said, in order.
+    pub sentences: Vec<Sentence>,
+    /// Nodes of all searches together.
+    pub nodes: u64,
+    /// It was stopped, and some of this is missing or less deep.
+    pub is_stopped: bool,
+}
+
+/// The move that is explained beside the best one; both may be one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveComparison {
+    /// How the first compares with the second.
+    pub relation: Relation,
+    /// The move that is explained.
+    pub explained: ComparedLine,
+    /// The first choice.
+    pub best: ComparedLine,
+}
+
+impl MoveExplanation {
+    /// The explanation that follows from the evidence.
+    pub fn of(evidence: &Evidence, weights: &Weights, chances: &WdlModel) -> MoveExplanation {
+        let position = &evidence.position;
+        let is_over = matches!(
+            evidence.outcome,
+            Some(Outcome::Checkmate | Outcome::Stalemate | Outcome::InsufficientMaterial)
+        );
+        let verdict = Verdict::of(evidence, chances).filter(|_| !is_over);
+        let compared = |searched| ComparedLine::of(position, searched, weights, chances);
+        let comparison = verdict.as_ref().map(|verdict| MoveComparison {
+            relation: verdict.relation,
+            explained: compared(verdict.explained),
+            best: compared(verdict.best),
+        });
+        let mut sentences = Vec::new();
+        if let Some((verdict, comparison)) = verdict.as_ref().zip(comparison.as_ref()) {
+            let second = evidence.second.as_ref();
+            let second = second.filter(|one| verdict.separates(verdict.best.score, one.score));
+            let other = match verdict.relation {
+                Relation::Worse => Some(comparison.explained.clone()),
+                Relation::Best => second.map(compared),
+                Relation::Equal => None,
+            };
+            sentences = said(verdict, comparison, other.as_ref());
+        }
+        MoveExplanation {
+            fen: to_fen(position, FenStyle::XFen),
+            side: position.turn(),
+            outcome: evidence.outcome,
+            is_over,
+            is_asked: evidence.asked.is_some(),
+            comparison,
+            sentences,
+            nodes: evidence.nodes,
+            is_stopped: evidence.is_stopped,
+        }
+    }
+
+    /// The sentence about something, if there is one.
+    pub fn sentence(&self, topic: Topic) -> Option<&Sentence> {
+        self.sentences.iter().find(|one| one.topic == topic)
+    }
+}
+
+/// All sentences, in their order.
+fn said(
+    verdict: &Verdict<'_>,
+    comparison: &MoveComparison,
+    other: Option<&ComparedLine>,
+) -> Vec<Sentence> {
+    let consequence = consequence(verdict);
+    let shows_best = |sentence: &Sentence| {
+        let first = |line: &PlayedLine| line.moves().first() == Some(&verdict.best.mv);
+        sentence.lines.first().is_some_and(first)
+    };
+    let is_told = consequence.as_ref().is_some_and(shows_best);
+    let best_move = best_move(verdict, is_told);
+    let natural_move = match verdict.relation {
+        Relation::Equal => None,
+        _ => natural_move(verdict),
+    };
+    let terms = other.and_then(|other| term_differences(&comparison.best, other, verdict.side()));
+    let threat = threat(verdict);
+    let has_claims =
+        |sentence: &Option<Sentence>| sentence.as_ref().is_some_and(|one| !one.claims.is_empty());
+    let reasons = [&consequence, &threat, &best_move, &terms];
+    // What is as good as another, or the only move, needs none.
+    let is_one = verdict.position().legal_moves().len() == 1;
+    let needs_one = verdict.relation != Relation::Equal && !is_one;
+    let no_reason = needs_one && !reasons.into_iter().any(has_claims);
+    let text = "No simple reason found.".to_owned();
+    let no_reason = no_reason
+        .then(|| Sentence::checked(Topic::NoReason, text, Vec::new(), Vec::new()))
+        .flatten();
+    let all = [
+        consequence,
+        threat,
+        best_move,
+        natural_move,
+        terms,
+        no_reason,
+        certainty(verdict),
+    ];
+    all.into_iter().flatten().collect()
+}

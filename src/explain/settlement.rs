@@ -1,0 +1,160 @@
+//! Captures played out: who has how much once nothing is left to take at a profit.
+//!
+//! A quiescence search on material alone. The side to move may let things be, take,
+//! or promote to a queen; in check every move counts. So a sentence that says what a
+//! line wins does not stop in the middle of an exchange. Start with `settlement`.
+
+use std::cmp::Reverse;
+
+use crate::board::{Color, Move, MoveList, Piece, PieceKind, Position};
+
+/// What men are worth, in pawns, by kind.
+pub const WORTH_PAWNS: [i32; 6] = [1, 3, 3, 5, 9, 0];
+
+/// Positions looked at before it is given up: sentences have to be ready at once.
+const NODES: u32 = 20_000;
+/// Deeper captures than this many plies are not looked at.
+const PLIES: u32 = 24;
+/// More than all men together.
+const MATE: i32 = 1_000;
+
+/// What `side` has more than the other, in pawns.
+pub fn material_pawns(position: &Position, side: Color) -> i32 {
+    let worth = |kind: &PieceKind| {
+        let count = |side| position.pieces(side, *kind).count() as i32;
+        WORTH_PAWNS[kind.index()] * (count(side) - count(!side))
+    };
+    PieceKind::ALL.iter().map(worth).sum()
+}
+
+/// The captures and promotions that follow where both sides go for material; no moves
+/// in a quiet position. Nothing where there are too many to tell.
+pub fn settlement(position: &Position) -> Option<Vec<Move>> {
+    let mut search = MaterialSearch { nodes: 0 };
+    let mut line = Vec::new();
+    search.run(position, -2 * MATE, 2 * MATE, 0, &mut line);
+    (search.nodes < NODES).then_some(line)
+}
+
+struct MaterialSearch {
+    nodes: u32,
+}
+
+impl MaterialSearch {
+    /// The balance for the side to move, in pawns; `line` becomes the way there.
+    fn run(
+        &mut self,
+        position: &Position,
+        mut alpha: i32,
+        beta: i32,
+        ply: u32,
+        line: &mut Vec<Move>,
+    ) -> i32 {
+        line.clear();
+        self.nodes += 1;
+        let stand = material_pawns(position, position.turn());
+        if self.nodes >= NODES || ply >= PLIES {
+            return stand;
+        }
+        let in_check = position.in_check();
+        let mut best = if in_check { ply as i32 - MATE } else { stand };
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut below = Vec::new();
+        for mv in moves(position, in_check) {
+            let next = position.play(mv);
+            // The other side may let things be, so this cannot give more.
+            if !in_check && !next.in_check() && stand + gain(position, mv) <= alpha {
+                continue;
+            }
+            let value = -self.run(&next, -beta, -alpha, ply + 1, &mut below);
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    line.clear();
+                    line.push(mv);
+                    line.append(&mut below);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+fn gain(position: &Position, mv: Move) -> i32 {
+    let taken = position.captured_by(mv);
+    let promoted = mv.promotes_to().map_or(0, |kind| {
+        WORTH_PAWNS[kind.index()] - WORTH_PAWNS[PieceKind::Pawn.index()]
+    });
+    taken.map_or(0, |kind| WORTH_PAWNS[kind.index()]) + promoted
+}
+
+/// The largest gains with the smallest men first. The order is the same with colours
+/// exchanged, so that sentences are.
+fn moves(position: &Position, in_check: bool) -> Vec<Move> {
+    let mut list = MoveList::new();
+    if in_check {
+        list = position.legal_moves();
+    } else {
+        position.generate_noisy(&mut list);
+    }
+    let mut moves: Vec<Move> = list.into_iter().collect();
+    let turn = position.turn();
+    moves.sort_by_key(|&mv| {
+        let kind = position.piece_on(mv.from()).map(Piece::kind);
+        let [from, to] = [mv.from(), mv.to()].map(|square| square.relative_to(turn).index());
+        let becomes = mv.promotes_to().map(PieceKind::index);
+        (Reverse(gain(position, mv)), kind, from, to, becomes)
+    });
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{parse_fen, to_san_line};
+
+    fn settled(fen: &str) -> (String, i32) {
+        let position = parse_fen(fen).unwrap();
+        let line = settlement(&position).unwrap();
+        let mut end = position.clone();
+        for &mv in &line {
+            end = end.play(mv);
+        }
+        (
+            to_san_line(&position, &line),
+            material_pawns(&end, position.turn()),
+        )
+    }
+
+    #[test]
+    fn exchanges_are_played_to_their_end() {
+        // A guarded pawn is no prize for a rook; a loose one is.
+        assert_eq!(
+            settled("4k3/3p4/4p3/8/4R3/8/8/4K3 w - - 0 1"),
+            (String::new(), 3)
+        );
+        assert_eq!(
+            settled("4k3/8/4p3/8/4R3/8/8/4K3 w - - 0 1"),
+            ("1. Rxe6+ Kd8".to_owned(), 5)
+        );
+        // Promotion counts.
+        assert_eq!(
+            settled("8/P6k/8/8/8/8/8/K7 w - - 0 1"),
+            ("1. a8=Q".to_owned(), 9)
+        );
+    }
+
+    #[test]
+    fn a_check_is_answered_before_anything_is_taken() {
+        // The rook is loose, but White is in check from the queen and has to interpose.
+        let (line, _) = settled("4k3/8/8/8/4q3/8/8/r3K1N1 w - - 0 1");
+        assert!(!line.is_empty(), "{line}");
+    }
+}

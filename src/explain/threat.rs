@@ -1,0 +1,83 @@
+//! What the other side would do if the player passed, and whether the move meets it.
+
+use super::claim::Claim;
+use super::line_result::{LineEnd, LineResult};
+use super::motif_words::{MotifLine, motif_of_result};
+use super::played_line::PlayedLine;
+use super::sentence::{Sentence, Topic, about};
+use super::verdict::Verdict;
+use super::words::side_name;
+
+/// The threat and two to four plies after it.
+const THREAT_PLIES: (usize, usize) = (3, 5);
+/// Plies of the played line within which a threat has to come to nothing.
+const MET_PLIES: usize = 9;
+
+/// The sentence; nothing where no mate and no material is threatened.
+pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
+    let searched = verdict.evidence.threat.as_ref()?;
+    let other = !verdict.side();
+    // To pass must be worse than to move, or nothing is threatened.
+    if !verdict.separates(verdict.best.score, -searched.score) {
+        return None;
+    }
+    let passed = verdict.position().play_null();
+    let result = LineResult::of(&passed, &searched.line, THREAT_PLIES)?;
+    if result.winner() != Some(other) {
+        return None;
+    }
+    let whole = MotifLine {
+        moves: &searched.line,
+        before: None,
+    };
+    let motif = motif_of_result(&result, whole, 0);
+    let (side, line) = (side_name(other), result.shown_after(0));
+    let what = match &result.end {
+        LineEnd::Mate { moves: 1, .. } => format!("{side} threatens {line}"),
+        LineEnd::Mate { moves, .. } => format!("{side} threatens mate in {moves}: {line}"),
+        _ => format!("{side} threatens {line}, which {}", result.deed(other)),
+    };
+    let played = PlayedLine::new(verdict.position(), &verdict.explained.line);
+    let name = verdict.san(verdict.explained.mv);
+    let (verb, answer) = answer(&played, &result)?;
+    let text = format!("{what}{}{}", motif.text, verb.replace("{}", &name));
+    let claims = [
+        about(0, vec![result.claim()]),
+        motif.claims,
+        about(1, answer),
+    ]
+    .concat();
+    Sentence::checked(
+        Topic::Threat,
+        text,
+        vec![result.line, played.first(MET_PLIES)],
+        claims,
+    )
+}
+
+/// Whether the move meets the threat, and what shows it.
+fn answer(played: &PlayedLine, threat: &LineResult) -> Option<(&'static str, Vec<Claim>)> {
+    let other = threat.winner()?;
+    let near = played.first(MET_PLIES);
+    let after = LineResult::of(
+        played.start(),
+        played.moves(),
+        super::consequence::MOVE_PLIES,
+    );
+    let loses = after.as_ref().and_then(LineResult::winner) == Some(other);
+    let nothing = Claim::GainsNothing { side: other };
+    let is_carried_out = played.moves().get(1) == threat.line.moves().first();
+    if loses && is_carried_out {
+        Some(("; {} does not meet it.", Vec::new()))
+    } else if !loses && nothing.holds(&near) && !is_mated(&near) {
+        Some(("; {} meets it.", vec![nothing]))
+    } else {
+        Some((".", Vec::new()))
+    }
+}
+
+/// Whether the side that began the line is mated at its end.
+fn is_mated(line: &PlayedLine) -> bool {
+    let end = line.end();
+    end.turn() == line.start().turn() && end.in_check() && end.has_no_moves()
+}
