@@ -27,7 +27,7 @@ fn puzzles_are_counted_and_what_is_no_puzzle_is_named() {
     fs::write(&path, TABLE.lines().take(2).collect::<Vec<_>>().join("\n")).unwrap();
     let text = printed(&["motifs", &path]);
     assert!(
-        text.contains("skewer") && text.contains("1 puzzles, 1 with"),
+        text.contains("skewer") && text.contains("1 puzzle, 1 with"),
         "{text}"
     );
     let halves: usize = ["tune", "report"]
