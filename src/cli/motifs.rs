@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use plumb::calibration::wilson;
 use plumb::explain::{MotifAgreement, MotifCount, PuzzleHalf, read_puzzles};
+use plumb::wording::counted;
 use serde_json::{Value, json};
 
 use super::command::warn;
@@ -112,8 +113,8 @@ fn to_text(agreement: &MotifAgreement) -> String {
         format!("{theme:18} {labelled:8} {found:7} {both:7}  {precision:>19}  {recall:>19}")
     }));
     lines.push(format!(
-        "{} puzzles, {} with a label other than mate: the motif named first is among the labels of {}, {} %; none is named in {}.",
-        agreement.puzzles,
+        "{}, {} with a label other than mate: the motif named first is among the labels of {}, {} %; none is named in {}.",
+        counted(agreement.puzzles, "puzzle"),
         agreement.tactical,
         agreement.first_named,
         percent(agreement.first_named, agreement.tactical),

@@ -13,6 +13,7 @@ mod fairplay_index;
 mod fairplay_input;
 mod games;
 mod general;
+mod motifs;
 mod rate;
 mod schemas;
 mod train;
