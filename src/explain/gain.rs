@@ -76,7 +76,7 @@ impl Gain {
     pub fn words(&self) -> String {
         let won = self.counted(&self.taken, true);
         let new = self.counted(&self.promoted, false);
-        let new = new.iter().map(|words| words.replacen("a ", "a new ", 1));
+        let new = new.iter().map(|words| words.replacen(' ', " new ", 1));
         let won: Vec<String> = won.into_iter().chain(new).collect();
         let given = self.counted(&self.given, false);
         match given.as_slice() {

@@ -6,7 +6,7 @@
 //! moves, accounts and bars from White's.
 //!
 //! Start with `move_explanation`, which puts the sentences in order; `evidence` is what
-//! searches said, `verdict` how two moves compare, `claim` what can be said of a line,
+//! `searches` said, `verdict` how two moves compare, `claim` what can be said of a line,
 //! and `line_result` what a line comes to. There is a file for each topic:
 //! `consequence`, `threat`, `best_move`, `natural_move`, `term_differences`, `certainty`.
 //! `motifs` finds tactical motifs, `motif_words` names them.
@@ -28,6 +28,7 @@ mod move_explanation;
 mod natural_move;
 mod played_line;
 mod request;
+mod searches;
 mod sentence;
 mod settlement;
 mod term_differences;

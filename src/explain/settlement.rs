@@ -28,12 +28,13 @@ pub fn material_pawns(position: &Position, side: Color) -> i32 {
 }
 
 /// The captures and promotions that follow where both sides go for material; no moves
-/// in a quiet position. Nothing where there are too many to tell.
+/// in a quiet position. Nothing where there are too many to tell, or where they end in mate,
+/// which is no matter of material.
 pub fn settlement(position: &Position) -> Option<Vec<Move>> {
     let mut search = MaterialSearch { nodes: 0 };
     let mut line = Vec::new();
-    search.run(position, -2 * MATE, 2 * MATE, 0, &mut line);
-    (search.nodes < NODES).then_some(line)
+    let balance = search.run(position, -2 * MATE, 2 * MATE, 0, &mut line);
+    (search.nodes < NODES && balance.abs() < MATE / 2).then_some(line)
 }
 
 struct MaterialSearch {
@@ -149,6 +150,12 @@ mod tests {
             settled("8/P6k/8/8/8/8/8/K7 w - - 0 1"),
             ("1. a8=Q".to_owned(), 9)
         );
+    }
+
+    #[test]
+    fn captures_that_end_in_mate_settle_nothing() {
+        let position = parse_fen("6rk/5Npp/8/8/8/8/1q6/K7 b - - 0 1").unwrap();
+        assert_eq!(settlement(&position), None);
     }
 
     #[test]

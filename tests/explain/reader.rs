@@ -245,7 +245,10 @@ fn read_men(text: &str, lines: &[Vec<Chess>], count: &mut Count) -> Result<(), S
             squares.push(next);
         }
         for name in squares {
-            let square: Square = name.parse().map_err(|_| format!("{name} is no square"))?;
+            // The name of a term, as "rook on seventh".
+            let Ok(square) = name.parse::<Square>() else {
+                continue;
+            };
             let mut all = lines.iter().flatten();
             let stands = |position: &Chess| {
                 let piece = position.board().piece_at(square);
@@ -273,7 +276,7 @@ fn read_gain(text: &str, sentence: &Value) -> Result<(), String> {
         return Ok(());
     };
     let (mut pawns, mut sign, mut many, mut is_new) = (0, 1, 0, false);
-    for word in &words[verb + 1..] {
+    for (at, word) in words.iter().enumerate().skip(verb + 1) {
         // A motif follows.
         if word.starts_with('(') {
             break;
@@ -297,7 +300,7 @@ fn read_gain(text: &str, sentence: &Value) -> Result<(), String> {
             break;
         }
         // `loses a pawn, and nothing better was found`
-        if word.ends_with(',') && text.contains("and nothing better") {
+        if words.get(at + 1..at + 3) == Some(&["and", "nothing"]) {
             break;
         }
     }
@@ -326,7 +329,9 @@ fn read_mate(text: &str, sentence: &Value, lines: &[Vec<Chess>]) -> Result<(), S
     };
     let told = after("mate in ").or(after("mates in "));
     let told = told.or(text.contains("mates at once").then_some(1));
-    let Some(told) = told.or(text.contains("is mate").then_some(1)) else {
+    let words: Vec<&str> = text.split_whitespace().map(|word| bare(word).0).collect();
+    let is_mate = words.windows(2).any(|pair| pair == ["is", "mate"]);
+    let Some(told) = told.or(is_mate.then_some(1)) else {
         return Ok(());
     };
     let claims = sentence["claims"].as_array().expect("claims").iter();
