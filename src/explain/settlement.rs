@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn captures_that_end_in_mate_settle_nothing() {
-        let position = parse_fen("6rk/5Npp/8/8/8/8/q7/4K3 b - - 0 1").unwrap();
+        let position = parse_fen("6rk/5Npp/8/8/8/q7/8/4K3 b - - 0 1").unwrap();
         assert_eq!(settlement(&position), None);
     }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::board::{Move, Position};
 
 /// The motifs of a line that begins with the hero's move in `start`, the most telling first:
-/// the order of [`Motif::ALL`], and among equals that of the moves. Moves from the first
+/// the order of [`Motif::ALL`](super::motif::Motif::ALL), and among equals that of the moves. Moves from the first
 /// illegal one on are left out.
 pub fn find_motifs(start: &Position, line: &[Move]) -> Vec<MotifFinding> {
     motifs_of(&Line::new(start, line, None))
