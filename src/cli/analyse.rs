@@ -29,8 +29,8 @@ pub struct Arguments {
     pgn: Option<PathBuf>,
 
     /// Which game of the file
-    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1)]
-    game: usize,
+    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
 
     /// The position after so many plies of the game; its next move counts as
     /// played [default: the last move of the game]
@@ -139,14 +139,14 @@ impl Arguments {
 }
 
 /// A game of a PGN file, by its number from 1, null moves kept.
-pub(super) fn recorded_game(path: &Path, number: usize) -> Result<PgnGame, Failure> {
+pub(super) fn recorded_game(path: &Path, number: u64) -> Result<PgnGame, Failure> {
     let name = path.display();
     let text = unpack::open(path).map_err(|error| Failure(format!("{name}: {error}")))?;
     let options = PgnOptions {
         null_moves: true,
         ..PgnOptions::MOVES
     };
-    match read_games(text, options).nth(number.saturating_sub(1)) {
+    match read_games(text, options).nth((number as usize).saturating_sub(1)) {
         Some(Ok(entry)) => Ok(entry.game),
         Some(Err(problem)) => Err(Failure(format!("{name}, {problem}"))),
         None => Err(Failure(format!("{name}: there is no game {number}"))),

@@ -36,8 +36,8 @@ pub struct Arguments {
     pgn: Option<PathBuf>,
 
     /// Which game of the file
-    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1)]
-    game: usize,
+    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
 
     /// The position after so many plies of the game, whose next move is explained
     /// [default: the last move of the game]

@@ -47,15 +47,23 @@ pub(super) fn search_as_person(
         multi_pv: 1,
         ..limits.clone()
     };
-    if let Some(mv) = choice(person, shared, worker, game, timer, &limits.search_moves) {
-        own.search_moves = vec![mv];
-    }
-    let outcome = search::run(shared, worker, game, &own, timer, &mut ());
+    let choice = choice(person, shared, worker, game, timer, &limits.search_moves);
+    own.search_moves
+        .splice(.., choice.iter().map(|choice| choice.mv));
+    let mut outcome = search::run(shared, worker, game, &own, timer, &mut ());
     worker.clear();
+    outcome.last.nodes += choice.map_or(0, |choice| choice.nodes);
     if outcome.best.is_some() {
         observer.report(&outcome.last);
     }
     outcome
+}
+
+/// A move that was drawn.
+struct Choice {
+    mv: Move,
+    /// Nodes searched before.
+    nodes: u64,
 }
 
 /// The move that is drawn; none where there is no legal move.
@@ -66,7 +74,7 @@ fn choice(
     game: &Game,
     timer: &Timer,
     among: &[Move],
-) -> Option<Move> {
+) -> Option<Choice> {
     if game.position().has_no_moves() {
         return None;
     }
@@ -75,8 +83,9 @@ fn choice(
         rating,
         mut random,
     } = person;
-    let mut decision = first_glance(shared, worker, game, timer, None).decision;
-    second_look(&mut decision, shared, worker, game, timer);
+    let glance = first_glance(shared, worker, game, timer, None);
+    let mut decision = glance.decision;
+    let nodes = glance.nodes + second_look(&mut decision, shared, worker, game, timer);
     let sight = match decision.list {
         Some(_) => Sight::Record,
         None => Sight::Glance,
@@ -89,7 +98,8 @@ fn choice(
         .filter(|(mv, _)| is_free || among.contains(mv))
         .collect();
     let all: f64 = choices.iter().map(|(_, share)| share).sum();
-    drawn(&choices, random.unit() * all)
+    let mv = drawn(&choices, random.unit() * all)?;
+    Some(Choice { mv, nodes })
 }
 
 /// The choice at which the shares, added up, pass a point from 0 to their sum.

@@ -1,7 +1,7 @@
 //! What was best, and how the move that is explained compares with it.
 
 use super::consequence::result_of;
-use super::motif_words::{MotifWords, motif_of, motif_of_result};
+use super::motif_words::{MotifWords, motif_of_result};
 use super::played_line::PlayedLine;
 use super::sentence::{Sentence, Topic, about};
 use super::verdict::{Relation, Verdict};
@@ -53,9 +53,9 @@ pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence
         }
         None => {
             let line = PlayedLine::new(verdict.position(), moves).first(SHOWN_PLIES);
-            let motif = motif_of(&line, verdict.motif_line(moves), side, 0);
+            // What wins nothing has no motif.
             let rest = line.after(1).san();
-            (line, rest, String::new(), motif, Vec::new())
+            (line, rest, String::new(), MotifWords::default(), Vec::new())
         }
     };
     let MotifWords {

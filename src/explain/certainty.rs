@@ -62,7 +62,7 @@ fn margin(verdict: &Verdict<'_>) -> String {
                 pawns(best - second)
             )
         }
-        [ScoreValue::Mate(_), _] => format!("; the second choice, {name}, does not mate"),
+        [ScoreValue::Mate(_), _] => format!("; the second choice, {name}, shows no mate"),
         _ => format!("; the second choice, {name}, is mated"),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use super::line_result::LineResult;
-use super::motifs::{MotifFinding, find_motifs, find_motifs_after};
+use super::motifs::{Motif, MotifFinding, find_motifs, find_motifs_after};
 use super::played_line::PlayedLine;
 use super::sentence::{LineClaim, about};
 use super::words::{listed, man, man_on};
@@ -17,10 +17,14 @@ pub(super) struct MotifWords {
     pub claims: Vec<LineClaim>,
 }
 
-/// What a reader would not call a reason.
-const UNTOLD: [&str; 2] = ["mate_in", "castling"];
-/// What is no reason where something is won.
-const UNTOLD_OF_WINNERS: [&str; 3] = ["mate_in", "castling", "defensive_move"];
+/// What a reader would not call the reason why something is won.
+const UNTOLD: [Motif; 5] = [
+    Motif::MateIn,
+    Motif::Castling,
+    Motif::DefensiveMove,
+    Motif::QuietMove,
+    Motif::Clearance,
+];
 
 /// A line whose motifs are looked for, and how it came about.
 #[derive(Clone, Copy)]
@@ -31,24 +35,10 @@ pub(super) struct MotifLine<'a> {
     pub before: Option<(&'a Position, Move)>,
 }
 
-/// The first motif of `side` that is made within the line as it is `shown`. `place` is
-/// that of the line in its sentence.
-pub(super) fn motif_of(
-    shown: &PlayedLine,
-    whole: MotifLine<'_>,
-    side: Color,
-    place: usize,
-) -> MotifWords {
-    first_motif(shown, whole, side, place, &UNTOLD)
-}
-
-fn first_motif(
-    shown: &PlayedLine,
-    whole: MotifLine<'_>,
-    side: Color,
-    place: usize,
-    untold: &[&str],
-) -> MotifWords {
+/// The first motif of `side` that is made within the line as it is `shown`, and that can be
+/// told of its man and those that are hit, or is of the first move. `place` is that of the line
+/// in its sentence.
+fn first_motif(shown: &PlayedLine, whole: MotifLine<'_>, side: Color, place: usize) -> MotifWords {
     // Motifs are looked for from the side's own move on.
     let is_own = shown.start().turn() == side;
     let offset = usize::from(!is_own);
@@ -61,8 +51,12 @@ fn first_motif(
     };
     let named = findings.iter().find_map(|finding| {
         let ply = offset + finding.index + 1;
-        let is_told = ply <= shown.moves().len() && !untold.contains(&finding.motif.key());
-        is_told.then(|| words(finding, shown, ply))
+        if ply > shown.moves().len() || UNTOLD.contains(&finding.motif) {
+            return None;
+        }
+        let (text, claims) = words(finding, shown, ply);
+        // A name alone is taken to be of the first move.
+        (finding.index == 0 || !claims.is_empty()).then_some((text, claims))
     });
     named.map_or_else(MotifWords::default, |(text, claims)| MotifWords {
         text: format!(" ({text})"),
@@ -77,7 +71,7 @@ pub(super) fn motif_of_result(
     place: usize,
 ) -> MotifWords {
     match result.winner() {
-        Some(side) => first_motif(&result.line, whole, side, place, &UNTOLD_OF_WINNERS),
+        Some(side) => first_motif(&result.line, whole, side, place),
         None => MotifWords::default(),
     }
 }
@@ -96,34 +90,43 @@ fn words(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> (String, Vec<
 fn detail(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> Option<(String, Vec<Claim>)> {
     let actor = finding.actor;
     let targets = &finding.targets;
-    match finding.motif.key() {
-        "skewer" => on_a_ray(
+    match finding.motif {
+        Motif::Skewer => on_a_ray(
             actor,
             [*targets.first()?, *targets.get(1)?],
             false,
             line,
             ply,
         ),
-        "pin" => on_a_ray(
+        Motif::Pin => on_a_ray(
             actor,
             [*targets.first()?, finding.through?],
             true,
             line,
             ply,
         ),
-        "fork" | "discovered_attack" | "discovered_check" | "double_check" => {
+        Motif::Fork | Motif::DiscoveredAttack | Motif::DiscoveredCheck | Motif::DoubleCheck => {
             attacked(actor, targets.clone(), line, ply)
         }
-        key if key.ends_with("_mate") => attacked(actor, targets.clone(), line, ply),
+        Motif::BackRankMate
+        | Motif::SmotheredMate
+        | Motif::ArabianMate
+        | Motif::AnastasiaMate
+        | Motif::HookMate
+        | Motif::BodenMate
+        | Motif::DoubleBishopMate
+        | Motif::DovetailMate => attacked(actor, targets.clone(), line, ply),
         // What was taken stood there before.
-        "hanging_piece" => named(targets, line, ply.checked_sub(1)?),
-        "capturing_defender" => guarded(
+        Motif::HangingPiece => named(targets, line, ply.checked_sub(1)?),
+        Motif::CapturingDefender => guarded(
             finding.through?,
             *targets.first()?,
             line,
             ply.checked_sub(1)?,
         ),
-        "trapped_piece" | "deflection" | "overloading" | "interference" => {
+        // The man who has two to guard; both targets are what he guards.
+        Motif::Overloading => named(&[finding.through?], line, ply),
+        Motif::TrappedPiece | Motif::Deflection | Motif::Interference => {
             let turn = line.positions().get(ply)?.turn();
             let enemy = |square: &&Square| {
                 let piece = line.positions()[ply].piece_on(**square);
@@ -235,7 +238,6 @@ fn stand(squares: &[Square], line: &PlayedLine, ply: usize) -> Option<Vec<Claim>
 
 #[cfg(test)]
 mod tests {
-    use super::super::motifs::Motif;
     use super::*;
     use crate::notation::{parse_fen, parse_move};
 

@@ -83,7 +83,10 @@ impl MoveExplanation {
             side: position.turn(),
             outcome: evidence.outcome,
             is_over,
-            is_asked: evidence.asked.is_some(),
+            is_asked: match &verdict {
+                Some(verdict) => verdict.is_asked,
+                None => evidence.asked.is_some(),
+            },
             comparison,
             sentences,
             nodes: evidence.nodes,

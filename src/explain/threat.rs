@@ -39,7 +39,7 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     };
     let played = PlayedLine::new(verdict.position(), &verdict.explained.line);
     let name = verdict.san(verdict.explained.mv);
-    let (verb, answer) = answer(&played, &result)?;
+    let (verb, answer) = answer(verdict, &played, &result)?;
     let text = format!("{what}{}{}", motif.text, verb.replace("{}", &name));
     let claims = [
         about(0, vec![result.claim()]),
@@ -55,8 +55,13 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     )
 }
 
-/// Whether the move meets the threat, and what shows it.
-fn answer(played: &PlayedLine, threat: &LineResult) -> Option<(&'static str, Vec<Claim>)> {
+/// Whether the move meets the threat, and what shows it. It does only where its line goes on
+/// for longer than the threat's, or to the end of the game, and the threat is not in it.
+fn answer(
+    verdict: &Verdict<'_>,
+    played: &PlayedLine,
+    threat: &LineResult,
+) -> Option<(&'static str, Vec<Claim>)> {
     let other = threat.winner()?;
     let near = played.first(MET_PLIES);
     let after = LineResult::of(
@@ -67,9 +72,17 @@ fn answer(played: &PlayedLine, threat: &LineResult) -> Option<(&'static str, Vec
     let loses = after.as_ref().and_then(LineResult::winner) == Some(other);
     let nothing = Claim::GainsNothing { side: other };
     let is_carried_out = played.moves().get(1) == threat.line.moves().first();
+    let is_long = near.moves().len() > threat.line.moves().len() || near.end().has_no_moves();
+    let is_lost = verdict.explained.score.is_mated();
     if loses && is_carried_out {
         Some(("; {} does not meet it.", Vec::new()))
-    } else if !loses && nothing.holds(&near) && !is_mated(&near) {
+    } else if !loses
+        && !is_carried_out
+        && is_long
+        && !is_lost
+        && nothing.holds(&near)
+        && !is_mated(&near)
+    {
         Some(("; {} meets it.", vec![nothing]))
     } else {
         Some((".", Vec::new()))

@@ -15,15 +15,15 @@ const LIST_NODES: u64 = 9_600;
 const CHOICE_NODES: u64 = 12_000;
 
 /// Adds to a decision of a first glance at `game` what a record has beside it; nothing where
-/// `timer` leaves no time for a list. `shared` must have no other thread; its table and the
-/// worker's memory are forgotten before each search, as for a record.
+/// `timer` leaves no time for both. `shared` must have no other thread; its table and the
+/// worker's memory are forgotten before each search, as for a record. Returns the nodes searched.
 pub fn second_look(
     decision: &mut Decision,
     shared: &Shared,
     worker: &mut Worker,
     game: &Game,
     timer: &Timer,
-) {
+) -> u64 {
     let lines = LIST_LINES.min(decision.position.legal_moves().len());
     let list = Limits {
         multi_pv: LIST_LINES,
@@ -31,20 +31,29 @@ pub fn second_look(
     };
     let mut iterations: Vec<Report> = Vec::new();
     forget(shared, worker);
-    search::run(shared, worker, game, &list, timer, &mut iterations);
+    let mut nodes = search::run(shared, worker, game, &list, timer, &mut iterations)
+        .last
+        .nodes;
     let last = iterations
         .iter()
         .rfind(|report| report.lines.len() == lines);
     let Some(last) = last else {
-        return;
+        return nodes;
     };
     let entry = |line: &Line| -> (Move, i32) { (line.moves[0], level_value(line.score)) };
     let ranking: Ranking = last.lines.iter().map(entry).collect();
     forget(shared, worker);
     let choice = Limits::nodes(CHOICE_NODES);
-    let outcome = search::run(shared, worker, game, &choice, timer, &mut ());
+    let mut iterations: Vec<Report> = Vec::new();
+    nodes += search::run(shared, worker, game, &choice, timer, &mut iterations)
+        .last
+        .nodes;
+    let Some(line) = iterations.last().and_then(|last| last.lines.first()) else {
+        return nodes;
+    };
     decision.list = Some(ranking);
-    decision.first_choice = outcome.best;
+    decision.first_choice = line.moves.first().copied();
+    nodes
 }
 
 fn forget(shared: &Shared, worker: &mut Worker) {

@@ -67,6 +67,8 @@ pub(super) fn attraction(line: &Line, index: usize) -> Option<MotifFinding> {
     if !matches!(lured, PieceKind::King | PieceKind::Queen | PieceKind::Rook) {
         return None;
     }
+    // Where the line ends with the reply nobody is hit.
+    line.get(index + 2)?;
     let here = line.after(index + 2);
     let square = reply.to();
     let attacked = match lured {

@@ -24,11 +24,6 @@ macro_rules! motifs {
             pub const fn name(self) -> &'static str {
                 match self { $(Motif::$motif => $name,)* }
             }
-
-            /// What it is, in a sentence.
-            pub const fn sentence(self) -> &'static str {
-                match self { $(Motif::$motif => $sentence,)* }
-            }
         }
     };
 }
@@ -63,9 +58,9 @@ motifs! {
     Clearance "clearance" Some("clearance"), "clearance" "A man makes room for another.";
     Sacrifice "sacrifice" Some("sacrifice"), "sacrifice" "Material is given up for more than it is worth.";
     Zugzwang "zugzwang" Some("zugzwang"), "zugzwang" "Whoever has to move loses by it.";
-    Promotion "promotion" Some("promotion"), "promotion" "A pawn becomes a queen.";
+    Promotion "promotion" Some("promotion"), "promotion" "A pawn is promoted.";
     QuietMove "quiet_move" Some("quietMove"), "quiet move" "A move without capture or check threatens what cannot be met.";
-    DefensiveMove "defensive_move" Some("defensiveMove"), "defensive move" "A threat is met by the one move that meets it.";
-    AdvancedPawn "advanced_pawn" Some("advancedPawn"), "advanced pawn" "A pawn comes to its sixth rank or beyond.";
+    DefensiveMove "defensive_move" Some("defensiveMove"), "defensive move" "A move meets a threat.";
+    AdvancedPawn "advanced_pawn" Some("advancedPawn"), "advanced pawn" "A pawn comes to its seventh rank or beyond.";
     MateIn "mate_in" Some("mate"), "mate" "The line ends in mate.";
 }

@@ -90,8 +90,10 @@ impl Columns {
 
     fn puzzle(&self, record: &StringRecord) -> Result<Puzzle, String> {
         let field = |column: usize| record.get(column).unwrap_or_default();
-        let before = parse_fen(field(self.fen))
-            .map_err(|error| format!("cannot read the FEN '{}': {error}", field(self.fen)))?;
+        let before = parse_fen(field(self.fen)).map_err(|error| {
+            let shown: String = field(self.fen).chars().take(SHOWN_CHARACTERS).collect();
+            format!("cannot read the FEN '{}': {error}", shown.escape_default())
+        })?;
         let moves = read_moves(&before, field(self.moves))?;
         if moves.len() < 2 {
             return Err("expected the opponent's move and an answer".to_owned());
@@ -108,13 +110,18 @@ impl Columns {
     }
 }
 
+/// So many characters of a field are shown where it cannot be read: without its closing quote
+/// a field is the rest of the file.
+const SHOWN_CHARACTERS: usize = 100;
+
 /// Moves in coordinates or SAN, move numbers and results left out.
 fn read_moves(start: &Position, text: &str) -> Result<Vec<Move>, String> {
     let mut position = start.clone();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
         let number = word.trim_end_matches('.');
-        if word == "*" || number.chars().all(|letter| letter.is_ascii_digit()) {
+        let is_result = ["*", "1-0", "0-1", "1/2-1/2"].contains(&word);
+        if is_result || number.chars().all(|letter| letter.is_ascii_digit()) {
             continue;
         }
         let mv = match parse_uci_move(&position, word) {
