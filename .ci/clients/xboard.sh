@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # XBoard under a virtual display plays whole games of ENGINE against Fairy-Max:
 # once with ENGINE as a CECP engine (White), once as a UCI engine (Black, which
-# XBoard runs through Polyglot). ENGINE may be a command with arguments.
+# XBoard runs through Polyglot). ENGINE may be a command with arguments. A game
+# that Fairy-Max ends by dying, as it does in many of its starts, or by losing on
+# time, says nothing of ENGINE and is played again, twelve times at most.
 #
 #   xboard.sh ENGINE [cecp|uci]
 set -u
@@ -33,17 +35,32 @@ xvfb=$!
 read -r -t 20 number <>"$work/display" || fail "Xvfb did not start: $(tail -n 1 "$work/xvfb.log")"
 export DISPLAY=:$number HOME=$work # HOME: no settings read or written
 
-# Plays one game: $1 is its name, the rest say which side is whose.
+# Plays a game until Fairy-Max lasts it out: $1 is its name, $2 what XBoard calls
+# Fairy-Max, $3 who wins when that loses on time, the rest say which side is whose.
 play() {
+    local name=$1 other=$2 winner=$3 try
+    shift 3
+    for try in {1..12}; do
+        play_once "$name" "$@" || return 1
+        grep -aqE "^GameEnds\(.*(writing to $other chess program|$other chess program.*exited|$winner wins on time)" \
+            "$work/$name.log" || break
+        echo "xboard.sh: $name: Fairy-Max died or lost on time: try $try" >&2
+    done
+    [ "$status" -eq 0 ] || fail "$name: xboard exited with $status: $(tail -n 1 "$work/$name.out")"
+}
+
+# Plays one game: $1 is its name, the rest say which side is whose; `status` is
+# what XBoard exits with.
+play_once() {
     local name=$1
     shift
+    rm -f "$work/$name.pgn" "$work/$name.log"
     timeout -k 5 180 xboard -noGUI -xexit -xpopup -saveSettingsOnExit false -soundProgram "" \
         -autoCallFlag true -tc 0:05 -inc 0.05 -mg 1 -sgf "$work/$name.pgn" \
         -debug -nameOfDebugFile "$work/$name.log" -fd "$work" -sd "$work" "$@" \
         >"$work/$name.out" 2>&1
-    local status=$?
+    status=$?
     [ $status -ne 124 ] && [ $status -ne 137 ] || fail "$name: the game was not over after 180 s"
-    [ $status -eq 0 ] || fail "$name: xboard exited with $status: $(tail -n 1 "$work/$name.out")"
 }
 
 # Checks the game's PGN and what ENGINE ($2, as XBoard calls it) said.
@@ -71,8 +88,8 @@ check() {
 
 for mode in $modes; do
     case $mode in
-        cecp) play cecp -fcp "$engine" -scp fairymax && check cecp first ;;
-        uci) play uci -fcp fairymax -scp "$engine" -sUCI && check uci second ;;
+        cecp) play cecp second White -fcp "$engine" -scp fairymax && check cecp first ;;
+        uci) play uci first Black -fcp fairymax -scp "$engine" -sUCI && check uci second ;;
         *) fail "unknown mode '$mode': cecp or uci" ;;
     esac
 done
