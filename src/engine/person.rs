@@ -48,8 +48,9 @@ pub(super) fn search_as_person(
         ..limits.clone()
     };
     let choice = choice(person, shared, worker, game, timer, &limits.search_moves);
-    own.search_moves
-        .splice(.., choice.iter().map(|choice| choice.mv));
+    if let Some(choice) = &choice {
+        own.search_moves = vec![choice.mv];
+    }
     let mut outcome = search::run(shared, worker, game, &own, timer, &mut ());
     worker.clear();
     outcome.last.nodes += choice.map_or(0, |choice| choice.nodes);

@@ -1,6 +1,6 @@
 //! What one side has won between two positions, in men and in pawns.
 
-use super::settlement::{WORTH_PAWNS, material_pawns};
+use super::material::{WORTH_PAWNS, material_pawns};
 use super::words::{listed, man};
 use crate::board::{Color, PieceKind, Position};
 

@@ -22,6 +22,7 @@ mod explanation_text;
 mod feature_bars;
 mod gain;
 mod line_result;
+mod material;
 mod motif_words;
 mod motifs;
 mod move_explanation;
@@ -44,6 +45,7 @@ pub use evidence::{
 };
 pub use feature_bars::FeatureShare;
 pub use gain::Gain;
+pub use material::{WORTH_PAWNS, material_pawns};
 pub use motifs::{
     Motif, MotifAgreement, MotifCount, MotifFinding, Puzzle, PuzzleError, PuzzleHalf, find_motifs,
     find_motifs_after, read_puzzles,
@@ -52,5 +54,5 @@ pub use move_explanation::{MoveComparison, MoveExplanation};
 pub use played_line::PlayedLine;
 pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_explained_move};
 pub use sentence::{LineClaim, Sentence, Topic};
-pub use settlement::{WORTH_PAWNS, material_pawns, settlement};
+pub use settlement::settlement;
 pub use verdict::{EQUAL_CHANCE, Relation, WON_CP};

@@ -6,10 +6,8 @@
 
 use std::cmp::Reverse;
 
-use crate::board::{Color, Move, MoveList, Piece, PieceKind, Position};
-
-/// What men are worth, in pawns, by kind.
-pub const WORTH_PAWNS: [i32; 6] = [1, 3, 3, 5, 9, 0];
+use super::material::{material_pawns, worth_pawns};
+use crate::board::{Move, MoveList, Piece, PieceKind, Position};
 
 /// Positions looked at before it is given up: sentences have to be ready at once.
 const NODES: u32 = 20_000;
@@ -17,15 +15,6 @@ const NODES: u32 = 20_000;
 const PLIES: u32 = 24;
 /// More than all men together.
 const MATE: i32 = 1_000;
-
-/// What `side` has more than the other, in pawns.
-pub fn material_pawns(position: &Position, side: Color) -> i32 {
-    let worth = |kind: &PieceKind| {
-        let count = |side| position.pieces(side, *kind).count() as i32;
-        WORTH_PAWNS[kind.index()] * (count(side) - count(!side))
-    };
-    PieceKind::ALL.iter().map(worth).sum()
-}
 
 /// The captures and promotions that follow where both sides go for material; no moves
 /// in a quiet position. Nothing where there are too many to tell, or where they end in mate,
@@ -90,10 +79,10 @@ impl MaterialSearch {
 
 fn gain(position: &Position, mv: Move) -> i32 {
     let taken = position.captured_by(mv);
-    let promoted = mv.promotes_to().map_or(0, |kind| {
-        WORTH_PAWNS[kind.index()] - WORTH_PAWNS[PieceKind::Pawn.index()]
-    });
-    taken.map_or(0, |kind| WORTH_PAWNS[kind.index()]) + promoted
+    let promoted = mv
+        .promotes_to()
+        .map_or(0, |kind| worth_pawns(kind) - worth_pawns(PieceKind::Pawn));
+    taken.map_or(0, worth_pawns) + promoted
 }
 
 /// The largest gains with the smallest men first. The order is the same with colours

@@ -1,6 +1,7 @@
 //! Motifs of a capture: hanging and trapped pieces, the captured defender, sacrifices.
 
-use super::exchange::{balance, best_capture, in_order, value};
+use super::super::material::{material_pawns, worth_pawns};
+use super::exchange::{best_capture, in_order};
 use super::line::{Line, capture_square};
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -16,14 +17,14 @@ pub(super) fn hanging_piece(line: &Line, index: usize) -> Option<MotifFinding> {
     let square = line.capture_square(index)?;
     let prize = line.prize(index);
     let after = line.after(index);
-    if prize < value(PieceKind::Knight) || line.profit < 1 {
+    if prize < worth_pawns(PieceKind::Knight) || line.profit < 1 {
         return None;
     }
     if let Some((position, mv)) = line.previous(index)
         && capture_square(position, mv) == Some(square)
         && position
             .captured_by(mv)
-            .is_some_and(|kind| value(kind) >= prize)
+            .is_some_and(|kind| worth_pawns(kind) >= prize)
     {
         return None;
     }
@@ -57,7 +58,7 @@ pub(super) fn trapped_piece(line: &Line, index: usize) -> Option<MotifFinding> {
         let pinned = after.pinned().has(square);
         !pinned && line.taken(index, square).is_some() && is_trapped(after, line.hero, square)
     })?;
-    let start = balance(line.before(index), line.hero);
+    let start = material_pawns(line.before(index), line.hero);
     let wins_always = after_any_reply(after) - start >= 2;
     wins_always.then(|| MotifFinding {
         motif: Motif::TrappedPiece,
@@ -81,7 +82,7 @@ fn is_trapped(position: &Position, hunter: Color, square: Square) -> bool {
         .into_iter()
         .filter(|mv| mv.from() == square)
         .all(|mv| {
-            let taken = position.captured_by(mv).map_or(0, value);
+            let taken = position.captured_by(mv).map_or(0, worth_pawns);
             let moved = position.play(mv);
             best_capture(&moved, hunter, mv.to()).is_some_and(|(_, gain)| gain - taken >= 1)
         })

@@ -1,9 +1,10 @@
-//! What men are worth, and what captures on one square come to.
+//! What captures on one square come to.
 //!
 //! `Position::see_at_least` answers for the side to move only; threats are captures of the
 //! side that is not to move, also while the other stands in check. So the exchange is worked
 //! out here, in pawns, for either side.
 
+use super::super::material::worth_pawns;
 use crate::board::{
     Bitboard, Color, MoveKind, Piece, PieceKind, Position, Rank, Square, piece_attacks,
 };
@@ -11,35 +12,13 @@ use crate::board::{
 /// What a king loses who takes a guarded man, which is against the rules.
 const GUARDED_FROM_KING: i32 = 100;
 
-/// What a man is worth in pawns; the king, who is never taken, nothing.
-pub(super) const fn value(kind: PieceKind) -> i32 {
-    match kind {
-        PieceKind::Pawn => 1,
-        PieceKind::Knight | PieceKind::Bishop => 3,
-        PieceKind::Rook => 5,
-        PieceKind::Queen => 9,
-        PieceKind::King => 0,
-    }
-}
-
 /// What the man on a square is worth, a king more than all others.
 pub(super) fn weight(position: &Position, square: Square) -> i32 {
     match position.piece_on(square).map(Piece::kind) {
         Some(PieceKind::King) => 100,
-        Some(kind) => value(kind),
+        Some(kind) => worth_pawns(kind),
         None => 0,
     }
-}
-
-/// What `side` has more than the other, in pawns.
-pub(super) fn balance(position: &Position, side: Color) -> i32 {
-    let sum = |side| -> i32 {
-        PieceKind::ALL
-            .into_iter()
-            .map(|kind| value(kind) * position.pieces(side, kind).count() as i32)
-            .sum()
-    };
-    sum(side) - sum(!side)
 }
 
 /// What the capture on `to` by the man on `from` wins for his side, in pawns, if both sides
@@ -52,7 +31,7 @@ pub(super) fn exchange(position: &Position, from: Square, to: Square, gone: Bitb
     let mut occupied = position.occupied() & !gone.with(from);
     let mut gains = [0i32; 34];
     gains[0] = match position.piece_on(to) {
-        Some(victim) => value(victim.kind()),
+        Some(victim) => worth_pawns(victim.kind()),
         None => 0,
     };
     if attacker.kind() == PieceKind::Pawn
@@ -92,10 +71,10 @@ pub(super) fn exchange(position: &Position, from: Square, to: Square, gone: Bitb
 /// rank has become a queen, which adds to the gain.
 fn value_after(kind: PieceKind, to: Square, gain: &mut i32) -> i32 {
     if kind == PieceKind::Pawn && [Rank::FIRST, Rank::EIGHTH].contains(&to.rank()) {
-        *gain += value(PieceKind::Queen) - value(PieceKind::Pawn);
-        return value(PieceKind::Queen);
+        *gain += worth_pawns(PieceKind::Queen) - worth_pawns(PieceKind::Pawn);
+        return worth_pawns(PieceKind::Queen);
     }
-    value(kind)
+    worth_pawns(kind)
 }
 
 /// The least valuable man of `side` that may capture on `to`.

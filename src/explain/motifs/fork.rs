@@ -1,6 +1,7 @@
 //! Forks: one man attacks two or more.
 
-use super::exchange::{exchange, in_order, loose, value, weight};
+use super::super::material::worth_pawns;
+use super::exchange::{exchange, in_order, loose, weight};
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -62,7 +63,7 @@ fn fork_targets(position: &Position, from: Square) -> Vec<Square> {
                         && !position
                             .shields(side, square, position.occupied())
                             .has(from)
-                        && (kind != PieceKind::King && value(target) > value(kind)
+                        && (kind != PieceKind::King && worth_pawns(target) > worth_pawns(kind)
                             || exchange(position, from, square, Bitboard::EMPTY) >= 1)
                 }
             },

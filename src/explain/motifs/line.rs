@@ -1,6 +1,6 @@
 //! A line played out once, for all motifs to be looked for in it.
 
-use super::exchange::{balance, value};
+use super::super::material::{material_pawns, worth_pawns};
 use super::quiescence::{MATE, after_any_reply, settled};
 use crate::board::{Color, Move, MoveKind, Piece, PieceKind, Position, Square, Wing};
 
@@ -47,7 +47,7 @@ impl Line {
         };
         line.profit = match line.mates() {
             true => MATE,
-            false => settled - balance(start, hero),
+            false => settled - material_pawns(start, hero),
         };
         line
     }
@@ -108,7 +108,8 @@ impl Line {
 
     /// What the hero has more than at the start, in pawns, before move `index`.
     pub(super) fn gain_before(&self, index: usize) -> i32 {
-        balance(self.before(index), self.hero) - balance(&self.positions[0], self.hero)
+        material_pawns(self.before(index), self.hero)
+            - material_pawns(&self.positions[0], self.hero)
     }
 
     /// Whether the hero mates with the last move.
@@ -158,7 +159,7 @@ impl Line {
 
     /// What move `index` took, in pawns.
     pub(super) fn prize(&self, index: usize) -> i32 {
-        self.captured(index).map_or(0, value)
+        self.captured(index).map_or(0, worth_pawns)
     }
 }
 

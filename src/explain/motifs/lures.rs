@@ -1,6 +1,7 @@
 //! A man is made to go where he should not: deflection and attraction.
 
-use super::exchange::{attacks, exchange, value};
+use super::super::material::worth_pawns;
+use super::exchange::{attacks, exchange};
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -20,11 +21,11 @@ pub(super) fn deflection(line: &Line, index: usize) -> Option<MotifFinding> {
     if line.capture_square(index + 1) == Some(mv.to())
         && line
             .captured(index)
-            .is_some_and(|taken| value(taken) >= line.mover(index).map_or(0, value))
+            .is_some_and(|taken| worth_pawns(taken) >= line.mover(index).map_or(0, worth_pawns))
     {
         return None;
     }
-    let prize = line.captured(index + 2).map_or(0, value);
+    let prize = line.captured(index + 2).map_or(0, worth_pawns);
     let mates = line.mates() && index + 3 == line.len();
     let gains = prize >= 1 || mates || follow.promotes_to().is_some();
     // What stands between is the hero's own man who goes there.

@@ -1,6 +1,7 @@
 //! Moves without capture or check: quiet moves that threaten, and moves that defend.
 
-use super::exchange::{attacks, balance};
+use super::super::material::material_pawns;
+use super::exchange::attacks;
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
@@ -30,7 +31,7 @@ pub(super) fn defensive_move(line: &Line, index: usize) -> Option<MotifFinding> 
     {
         return None;
     }
-    let start = balance(before, !line.hero);
+    let start = material_pawns(before, !line.hero);
     let lost = settled(line.after(index)) - start;
     let meets = match before.in_check() {
         true => lost < 1,

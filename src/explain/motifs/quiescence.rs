@@ -3,7 +3,7 @@
 //! It knows material and mate only, so its figures are those that a reader counts on his
 //! board. The search's own quiescence knows the evaluation as well and is not asked here.
 
-use super::exchange::{balance, value};
+use super::super::material::{material_pawns, worth_pawns};
 use crate::board::{Move, Piece, PieceKind, Position};
 
 /// Mate, in pawns: more than all men together.
@@ -36,7 +36,7 @@ pub(super) fn after_any_reply(position: &Position) -> i32 {
 }
 
 fn play_out(position: &Position, mut alpha: i32, beta: i32, depth: u32, left: &mut u32) -> i32 {
-    let standing = balance(position, position.turn());
+    let standing = material_pawns(position, position.turn());
     if depth == 0 || *left == 0 {
         return standing;
     }
@@ -77,7 +77,7 @@ fn promise(position: &Position, mv: Move) -> i32 {
     let mover = position
         .piece_on(mv.from())
         .map_or(PieceKind::King, Piece::kind);
-    10 * position.captured_by(mv).map_or(0, value)
-        + mv.promotes_to().map_or(0, |kind| 10 * value(kind))
+    10 * position.captured_by(mv).map_or(0, worth_pawns)
+        + mv.promotes_to().map_or(0, |kind| 10 * worth_pawns(kind))
         - mover.index() as i32
 }
