@@ -129,7 +129,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
-        Some(Command::Motifs(motifs)) => motifs::run(motifs),
+        Some(Command::Motifs(motifs)) => motifs::run(motifs, &knowledge()?),
         Some(Command::Train(train)) => train::run(train, &knowledge()?),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &knowledge()?),

@@ -4,15 +4,23 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
+use plumb::analysis::Probe;
+use plumb::board::Game;
 use plumb::calibration::wilson;
-use plumb::explain::{MotifAgreement, MotifCount, PuzzleHalf, read_puzzles};
+use plumb::explain::{
+    ExplainSettings, MotifAgreement, MotifCount, MotifFinding, Puzzle, PuzzleHalf, ZugzwangSearch,
+    read_puzzles,
+};
+use plumb::search::EndgameTables;
+use plumb::syzygy::Tablebases;
 use plumb::wording::counted;
 use serde_json::{Value, json};
 
 use super::command::warn;
-use super::{Ending, Failure, say};
+use super::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -24,9 +32,57 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     half: Option<Half>,
 
+    /// Look for zugzwang too, with searches of up to so many nodes
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    zugzwang: Option<u64>,
+
+    /// Endgame tables, which decide where they know
+    #[arg(long, value_name = "DIR", requires = "zugzwang")]
+    syzygy: Vec<PathBuf>,
+
     /// Print everything as JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What zugzwang is looked for with.
+struct Zugzwang {
+    probe: Probe,
+    nodes: u64,
+    tables: Option<Tablebases>,
+}
+
+impl Zugzwang {
+    fn new(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<Zugzwang>, Failure> {
+        let Some(nodes) = arguments.zugzwang else {
+            return Ok(None);
+        };
+        let weights = knowledge.equipment().weights;
+        Ok(Some(Zugzwang {
+            probe: Probe::new(weights, ExplainSettings::default().hash_mb)?,
+            nodes,
+            tables: match arguments.syzygy.as_slice() {
+                [] => None,
+                folders => Some(Tablebases::open(folders)?),
+            },
+        }))
+    }
+
+    /// The first zugzwang of a puzzle's solution.
+    fn find(&mut self, puzzle: &Puzzle) -> Option<MotifFinding> {
+        let (&reply, solution) = puzzle.moves.split_first()?;
+        let mut game = Game::new(puzzle.before.clone());
+        game.play(reply);
+        let tables = self.tables.as_ref();
+        let mut search = ZugzwangSearch {
+            probe: &mut self.probe,
+            nodes: self.nodes,
+            tables: tables.map(|tables| tables as &dyn EndgameTables),
+            searched: 0,
+            stop: &AtomicBool::new(false),
+        };
+        search.first_in(&game, solution)
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -44,8 +100,9 @@ impl Half {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let half = arguments.half.map(Half::of_puzzles);
+    let mut zugzwang = Zugzwang::new(arguments, knowledge)?;
     let mut agreement = MotifAgreement::default();
     let mut seen = HashSet::new();
     let mut unreadable = 0;
@@ -57,7 +114,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
                 Ok(puzzle) => {
                     let counts = half.is_none_or(|half| puzzle.half() == half);
                     if counts && seen.insert(puzzle.id.clone()) {
-                        agreement.add(&puzzle);
+                        let found = zugzwang.as_mut().and_then(|one| one.find(&puzzle));
+                        agreement.add_with(&puzzle, found.into_iter().collect());
                     }
                 }
                 Err(error) => {

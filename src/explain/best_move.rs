@@ -1,7 +1,7 @@
 //! What was best, and how the move that is explained compares with it.
 
 use super::consequence::result_of;
-use super::motif_words::{MotifWords, motif_of_result};
+use super::motif_words::{MotifWords, motif_of_result, zugzwang_of_line};
 use super::played_line::PlayedLine;
 use super::sentence::{Sentence, Topic, about};
 use super::verdict::{Relation, Verdict};
@@ -47,15 +47,16 @@ pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence
                 false => String::new(),
             };
             let claims = is_told.then(|| result.claim()).into_iter().collect();
-            let motif = motif_of_result(&result, verdict.motif_line(moves), 0);
+            let motif = motif_of_result(&result, verdict.motif_line(verdict.best), 0);
             let rest = result.shown_after(1);
             (result.line, rest, deed, motif, claims)
         }
         None => {
             let line = PlayedLine::new(verdict.position(), moves).first(SHOWN_PLIES);
-            // What wins nothing has no motif.
             let rest = line.after(1).san();
-            (line, rest, String::new(), MotifWords::default(), Vec::new())
+            // What wins nothing has no motif, but zugzwang may be all that there is to it.
+            let motif = zugzwang_of_line(&line, verdict.motif_line(verdict.best), side, 0);
+            (line, rest, String::new(), motif, Vec::new())
         }
     };
     let MotifWords {

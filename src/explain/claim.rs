@@ -47,6 +47,11 @@ pub enum Claim {
         /// Where the man stands.
         from: Square,
     },
+    /// The side to move is not in check, and could pass if the rules let it.
+    IsNotInCheck {
+        /// In the position after so many plies.
+        ply: usize,
+    },
     /// A side has won material once the line is played and captures are played out.
     Gains {
         /// What it has won.
@@ -99,6 +104,7 @@ impl Claim {
             Claim::Checks { ply, from } => {
                 at(*ply).is_some_and(|position| position.checkers().has(*from))
             }
+            Claim::IsNotInCheck { ply } => at(*ply).is_some_and(|position| !position.in_check()),
             Claim::Gains { gain, settlement } => {
                 let settled = PlayedLine::new(line.end(), settlement);
                 settled.moves().len() == settlement.len()
@@ -197,6 +203,8 @@ mod tests {
             }
             .holds(&line)
         );
+        let is_free = |ply| Claim::IsNotInCheck { ply }.holds(&line);
+        assert!(is_free(0) && !is_free(1) && is_free(2) && !is_free(9));
         let gain = Gain::between(line.start(), line.end(), Color::White);
         let gains = |gain| Claim::Gains {
             gain,

@@ -56,7 +56,7 @@ fn told<'a>(
     let name = verdict.san(searched.mv);
     let deed = result.deed(verdict.side());
     let is_own_mate = result.is_mate_by(verdict.side());
-    let motif = motif_of_result(result, verdict.motif_line(&searched.line), 0);
+    let motif = motif_of_result(result, verdict.motif_line(searched), 0);
     let rest = result.shown_after(1);
     let text = match (rest.is_empty(), verdict.relation) {
         (true, _) if is_own_mate => format!("{name} is mate{}.", motif.text),
@@ -91,7 +91,7 @@ fn missed(verdict: &Verdict<'_>) -> Option<Sentence> {
         }
     }
     let [name, better] = [verdict.explained.mv, best.mv].map(|mv| verdict.san(mv));
-    let motif = motif_of_result(&result, verdict.motif_line(&best.line), 0);
+    let motif = motif_of_result(&result, verdict.motif_line(best), 0);
     let deed = result.deed(verdict.side());
     let rest = result.shown_after(1);
     let colon = if rest.is_empty() { "" } else { ": " };

@@ -57,6 +57,9 @@ pub struct SearchedMove {
     pub line: Vec<Move>,
     /// What each iteration said, in order; none where the move ends the game.
     pub looks: Vec<Look>,
+    /// After so many plies of the line the side to move is in zugzwang: the first time
+    /// that this was found, where it was looked for.
+    pub zugzwang: Option<usize>,
 }
 
 /// Why a move comes to mind.

@@ -104,6 +104,9 @@ enum ClaimView {
         ply: usize,
         from: String,
     },
+    IsNotInCheck {
+        ply: usize,
+    },
     Gains {
         side: &'static str,
         pawns: i32,
@@ -266,6 +269,7 @@ fn claim_view(claim: &Claim, line: &PlayedLine, castling: CastlingStyle) -> Clai
             ply: *ply,
             from: from.to_string(),
         },
+        Claim::IsNotInCheck { ply } => ClaimView::IsNotInCheck { ply: *ply },
         Claim::Gains { gain, settlement } => {
             let Gain {
                 side,

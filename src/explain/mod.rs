@@ -36,6 +36,7 @@ mod term_differences;
 mod threat;
 mod verdict;
 mod words;
+mod zugzwang;
 
 pub use claim::Claim;
 pub use compared_line::ComparedLine;
@@ -56,3 +57,4 @@ pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_explaine
 pub use sentence::{LineClaim, Sentence, Topic};
 pub use settlement::settlement;
 pub use verdict::{EQUAL_CHANCE, Relation, WON_CP};
+pub use zugzwang::{Passing, ZugzwangSearch};

@@ -5,7 +5,7 @@ use super::line_result::LineResult;
 use super::motifs::{Motif, MotifFinding, find_motifs, find_motifs_after};
 use super::played_line::PlayedLine;
 use super::sentence::{LineClaim, about};
-use super::words::{listed, man, man_on};
+use super::words::{listed, man, man_on, side_name};
 use crate::board::{Color, Move, Piece, Position, Square};
 
 /// A motif as a sentence ends with it.
@@ -33,6 +33,8 @@ pub(super) struct MotifLine<'a> {
     pub moves: &'a [Move],
     /// The move that led to it, and the position before that, where there was one.
     pub before: Option<(&'a Position, Move)>,
+    /// After so many plies the side to move is in zugzwang, if it ever is.
+    pub zugzwang: Option<usize>,
 }
 
 /// The first motif of `side` that is made within the line as it is `shown`, and that can be
@@ -43,12 +45,15 @@ fn first_motif(shown: &PlayedLine, whole: MotifLine<'_>, side: Color, place: usi
     let is_own = shown.start().turn() == side;
     let offset = usize::from(!is_own);
     let moves = whole.moves.get(offset..).unwrap_or_default();
-    let findings = match (is_own, whole.before, shown.moves().first()) {
+    let mut findings = match (is_own, whole.before, shown.moves().first()) {
         (true, Some((before, mv)), _) => find_motifs_after(before, mv, moves),
         (true, None, _) => find_motifs(shown.start(), moves),
         (false, _, Some(&mv)) => find_motifs_after(shown.start(), mv, moves),
         (false, _, None) => Vec::new(),
     };
+    let zugzwang = zugzwang_finding(shown, whole, side);
+    findings.extend(zugzwang);
+    findings.sort_by_key(|finding| (finding.motif, finding.index));
     let named = findings.iter().find_map(|finding| {
         let ply = offset + finding.index + 1;
         if ply > shown.moves().len() || UNTOLD.contains(&finding.motif) {
@@ -58,10 +63,37 @@ fn first_motif(shown: &PlayedLine, whole: MotifLine<'_>, side: Color, place: usi
         // A name alone is taken to be of the first move.
         (finding.index == 0 || !claims.is_empty()).then_some((text, claims))
     });
-    named.map_or_else(MotifWords::default, |(text, claims)| MotifWords {
+    named.map_or_else(MotifWords::default, |named| in_brackets(named, place))
+}
+
+fn in_brackets((text, claims): (String, Vec<Claim>), place: usize) -> MotifWords {
+    MotifWords {
         text: format!(" ({text})"),
         claims: about(place, claims),
-    })
+    }
+}
+
+/// The zugzwang into which `side` brings the other within the line as it is `shown`.
+fn zugzwang_finding(shown: &PlayedLine, whole: MotifLine<'_>, side: Color) -> Option<MotifFinding> {
+    let ply = whole.zugzwang.filter(|&ply| ply <= shown.moves().len())?;
+    let offset = usize::from(shown.start().turn() != side);
+    let index = ply.checked_sub(offset + 1)?;
+    let (before, &mv) = (shown.positions().get(ply - 1)?, shown.moves().get(ply - 1)?);
+    (before.turn() == side).then(|| MotifFinding::zugzwang(before, mv, index))
+}
+
+/// The zugzwang of a line that wins nothing that could be counted.
+pub(super) fn zugzwang_of_line(
+    shown: &PlayedLine,
+    whole: MotifLine<'_>,
+    side: Color,
+    place: usize,
+) -> MotifWords {
+    let Some(finding) = zugzwang_finding(shown, whole, side) else {
+        return MotifWords::default();
+    };
+    let offset = usize::from(shown.start().turn() != side);
+    in_brackets(words(&finding, shown, offset + finding.index + 1), place)
 }
 
 /// The motif of a line's winner.
@@ -134,6 +166,12 @@ fn detail(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> Option<(Stri
             };
             let enemies: Vec<Square> = targets.iter().filter(enemy).copied().collect();
             named(&enemies, line, ply)
+        }
+        Motif::Zugzwang => {
+            let turn = line.positions().get(ply)?.turn();
+            let mv = line.first(ply).after(ply.checked_sub(1)?).san();
+            let text = format!("after {mv} {} would rather pass", side_name(turn));
+            Some((text, vec![Claim::IsNotInCheck { ply }]))
         }
         _ => None,
     }

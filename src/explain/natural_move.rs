@@ -35,7 +35,7 @@ pub(super) fn natural_move(verdict: &Verdict<'_>) -> Option<Sentence> {
     });
     let (text, line, claims) = match result {
         Some(result) => {
-            let motif = motif_of_result(&result, verdict.motif_line(&searched.line), 0);
+            let motif = motif_of_result(&result, verdict.motif_line(searched), 0);
             let rest = rest(&result);
             let deed = result.deed(side);
             let text = format!("Why not {name}, {reason}? It {deed}{rest}{}.", motif.text);

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::evidence::{
     Evidence, ExplainSettings, Look, NaturalMove, NaturalReason, People, SearchedMove,
 };
+use super::zugzwang::ZugzwangSearch;
 use crate::analysis::{Iteration, Probe, from_ply_before};
 use crate::board::{Game, Move, Outcome, Position};
 use crate::choice::{Sight, move_features};
@@ -25,6 +26,10 @@ const THREAT_SHARE: u64 = 8;
 const NATURAL_SHARE: u64 = 8;
 /// For lines that a search left short of a mate it had seen.
 const ENDING_SHARE: u64 = 2;
+/// For the larger searches of a position that may be zugzwang.
+const ZUGZWANG_SHARE: u64 = 2;
+/// Zugzwang is looked for after so many plies of a line.
+const ZUGZWANG_PLIES: usize = 3;
 /// The deepest iteration whose choice comes to mind.
 const SHALLOW_DEPTH: u32 = 4;
 /// A mate is followed at most so many times from where a line ended.
@@ -116,6 +121,12 @@ impl Searcher<'_> {
                 evidence.threat = self.searched(&passed, Limits::nodes(self.share(THREAT_SHARE)));
             }
         }
+        for searched in [&mut evidence.best, &mut evidence.played]
+            .into_iter()
+            .flatten()
+        {
+            searched.zugzwang = self.zugzwang(&searched.line);
+        }
         let natural = match people {
             Some(people) => self.likeliest(people),
             None => evidence.best.as_ref().and_then(shallow_choice),
@@ -125,10 +136,36 @@ impl Searcher<'_> {
             let played = evidence.played.as_ref().filter(|played| played.mv == mv);
             let searched = match played {
                 Some(played) => Some(played.clone()),
-                None => self.after(mv, NATURAL_SHARE),
+                None => self.after(mv, NATURAL_SHARE).map(|searched| SearchedMove {
+                    zugzwang: self.zugzwang(&searched.line),
+                    ..searched
+                }),
             };
             searched.map(|searched| NaturalMove { searched, reason })
         });
+    }
+
+    /// After how many plies of the line, few of them, the side to move is in zugzwang.
+    fn zugzwang(&mut self, line: &[Move]) -> Option<usize> {
+        let nodes = self.share(ZUGZWANG_SHARE);
+        let mut zugzwang = ZugzwangSearch {
+            probe: &mut self.probe,
+            nodes,
+            tables: None,
+            searched: 0,
+            stop: self.stop,
+        };
+        let mut game = self.game.clone();
+        let mut ply = None;
+        for (index, &mv) in line.iter().enumerate().take(ZUGZWANG_PLIES) {
+            game.play(mv);
+            if zugzwang.passing(&game).is_some() {
+                ply = Some(index + 1);
+                break;
+            }
+        }
+        self.nodes += zugzwang.searched;
+        ply
     }
 
     fn share(&self, percent: u64) -> u64 {
@@ -151,6 +188,7 @@ impl Searcher<'_> {
             score,
             line,
             looks,
+            zugzwang: None,
         })
     }
 
@@ -163,6 +201,7 @@ impl Searcher<'_> {
             score,
             line: vec![mv],
             looks: Vec::new(),
+            zugzwang: None,
         };
         match game.outcome() {
             Some(Outcome::Checkmate) => return Some(over(Score::mate_in(1))),
@@ -180,6 +219,7 @@ impl Searcher<'_> {
             score: from_ply_before(reply.score),
             line: [vec![mv], reply.line].concat(),
             looks: reply.looks.iter().map(turned).collect(),
+            zugzwang: None,
         })
     }
 

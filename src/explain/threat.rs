@@ -29,6 +29,7 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     let whole = MotifLine {
         moves: &searched.line,
         before: None,
+        zugzwang: None,
     };
     let motif = motif_of_result(&result, whole, 0);
     let (side, line) = (side_name(other), result.shown_after(0));

@@ -105,12 +105,13 @@ impl<'a> Verdict<'a> {
         drop_cp >= 50 * pawns.clamp(1, 3)
     }
 
-    /// A line from the position, for its motifs.
-    pub(super) fn motif_line(&self, moves: &'a [Move]) -> MotifLine<'a> {
+    /// A move's line, for its motifs.
+    pub(super) fn motif_line(&self, searched: &'a SearchedMove) -> MotifLine<'a> {
         let before = self.evidence.before.as_ref();
         MotifLine {
-            moves,
+            moves: &searched.line,
             before: before.map(|(position, mv)| (position, *mv)),
+            zugzwang: searched.zugzwang,
         }
     }
 

@@ -220,3 +220,31 @@ fn the_end_of_input_ends_it_with_what_is_known() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("Stopped"), "{text}");
 }
+
+#[test]
+fn zugzwang_is_told_and_counted() {
+    // Both kings attack both pawns: who has to move gives up his own.
+    let fen = "8/8/8/2k1p3/4P1K1/8/8/8 w - - 0 1";
+    let text = explained(&[fen, "Kf5"]);
+    assert!(
+        text.contains("(zugzwang: after 1...Kd4 White would rather pass)"),
+        "{text}"
+    );
+    // The same with a spare move is none.
+    let text = explained(&["8/7p/7p/2k1p3/4P1K1/8/7P/8 w - - 0 1", "Kf5"]);
+    assert!(!text.contains("zugzwang"), "{text}");
+    let scratch = Scratch::new("zugzwang");
+    let table = scratch.path("puzzles.csv");
+    let puzzle = format!("id1,{fen},g4f5 c5d4 f5g4 d4e4,,,,,zugzwang");
+    fs::write(&table, puzzle).expect("written");
+    let count = |options: &[&str]| {
+        let counts = json(&printed(&[&["motifs", &table, "--json"], options].concat()));
+        let themes = counts["themes"].as_array().expect("themes").clone();
+        let zugzwang = themes.into_iter().find(|one| one["theme"] == "zugzwang");
+        zugzwang.expect("zugzwang")["both"].clone()
+    };
+    assert_eq!(count(&[]), 0);
+    assert_eq!(count(&["--zugzwang", "5000"]), 1);
+    let line = refused(&["motifs", &table, "--zugzwang", "5", "--syzygy", "nowhere"]);
+    assert!(line.contains("nowhere"), "{line}");
+}

@@ -104,6 +104,7 @@ fn check_claim(claim: &Value, line: &[Chess], count: &mut Count) -> Result<(), S
             let reaches = board.attacks_from(slider).contains(front);
             whether(nearer && gap.is_empty() && reaches && board.piece_at(back).is_some())
         }
+        "is_not_in_check" => whether(!at()?.is_check()),
         "checks" => whether(at()?.checkers().contains(square(&claim["from"]))),
         "gains" => {
             count.gains += 1;

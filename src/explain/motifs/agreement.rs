@@ -61,10 +61,17 @@ impl Default for MotifAgreement {
 impl MotifAgreement {
     /// Looks for motifs in a puzzle's solution and counts; what was found is returned.
     pub fn add(&mut self, puzzle: &Puzzle) -> Vec<MotifFinding> {
+        self.add_with(puzzle, Vec::new())
+    }
+
+    /// The same, with what searches have found beside.
+    pub fn add_with(&mut self, puzzle: &Puzzle, searched: Vec<MotifFinding>) -> Vec<MotifFinding> {
         let Some((&reply, solution)) = puzzle.moves.split_first() else {
             return Vec::new();
         };
-        let findings = find_motifs_after(&puzzle.before, reply, solution);
+        let mut findings = find_motifs_after(&puzzle.before, reply, solution);
+        findings.extend(searched);
+        findings.sort_by_key(|finding| (finding.motif, finding.index));
         let has = |motif: Motif| {
             motif
                 .theme()

@@ -3,7 +3,7 @@
 //! A motif is more than a shape on the board: the move makes it, its man cannot simply be
 //! taken, and it pays. docs/explain_motifs.md has the rules in words. Start with
 //! [`find_motifs()`]; each family of motifs has a file, and all of them look at one `Line`.
-//! Zugzwang needs a search and is not looked for here.
+//! Zugzwang needs searches: `zugzwang`, beside this folder, finds it.
 
 mod agreement;
 mod captures;

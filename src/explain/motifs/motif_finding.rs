@@ -1,7 +1,8 @@
 //! A motif that a line has.
 
+use super::line::landing;
 use super::motif::Motif;
-use crate::board::Square;
+use crate::board::{Move, Position, Square};
 
 /// A motif, and which men make it and are hit by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,4 +18,18 @@ pub struct MotifFinding {
     /// The square that the motif works through: a pinned man's shelter, the guard that
     /// is removed, the square that is blocked or cleared.
     pub through: Option<Square>,
+}
+
+impl MotifFinding {
+    /// Zugzwang after `mv` in the position `before` it, move `index` of the line: what
+    /// searches have found, as a finding like the others.
+    pub(in crate::explain) fn zugzwang(before: &Position, mv: Move, index: usize) -> MotifFinding {
+        MotifFinding {
+            motif: Motif::Zugzwang,
+            index,
+            actor: landing(before, mv),
+            targets: vec![before.king(!before.turn())],
+            through: None,
+        }
+    }
 }
