@@ -5,6 +5,7 @@ mod cases;
 mod command;
 #[path = "../common/mod.rs"]
 mod common;
+mod faults;
 mod mirror;
 mod motifs;
 mod oracle;
