@@ -14,7 +14,7 @@ use plumb::explain::{
     ExplainSettings, MotifAgreement, MotifCount, MotifFinding, Puzzle, PuzzleHalf, ZugzwangSearch,
     read_puzzles,
 };
-use plumb::search::EndgameTables;
+use plumb::search::{Bound, EndgameTables, Limits};
 use plumb::syzygy::Tablebases;
 use plumb::wording::counted;
 use serde_json::{Value, json};
@@ -32,6 +32,10 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     half: Option<Half>,
 
+    /// Look at the line of a search of so many nodes, not at the solution
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    own_line: Option<u64>,
+
     /// Look for zugzwang too, with searches of up to so many nodes
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     zugzwang: Option<u64>,
@@ -45,44 +49,68 @@ pub struct Arguments {
     json: bool,
 }
 
-/// What zugzwang is looked for with.
-struct Zugzwang {
+/// What puzzles are searched with.
+struct PuzzleSearch {
     probe: Probe,
-    nodes: u64,
+    own_line: Option<u64>,
+    zugzwang: Option<u64>,
     tables: Option<Tablebases>,
 }
 
-impl Zugzwang {
-    fn new(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<Zugzwang>, Failure> {
-        let Some(nodes) = arguments.zugzwang else {
-            return Ok(None);
-        };
+impl PuzzleSearch {
+    fn new(arguments: &Arguments, knowledge: &Knowledge) -> Result<PuzzleSearch, Failure> {
         let weights = knowledge.equipment().weights;
-        Ok(Some(Zugzwang {
+        Ok(PuzzleSearch {
             probe: Probe::new(weights, ExplainSettings::default().hash_mb)?,
-            nodes,
+            own_line: arguments.own_line,
+            zugzwang: arguments.zugzwang,
             tables: match arguments.syzygy.as_slice() {
                 [] => None,
                 folders => Some(Tablebases::open(folders)?),
             },
-        }))
+        })
     }
 
-    /// The first zugzwang of a puzzle's solution.
-    fn find(&mut self, puzzle: &Puzzle) -> Option<MotifFinding> {
-        let (&reply, solution) = puzzle.moves.split_first()?;
-        let mut game = Game::new(puzzle.before.clone());
-        game.play(reply);
+    /// The puzzle with Plumb's own line in place of the solution, as long as that at most:
+    /// its labels say nothing of what comes later.
+    fn with_own_line(&mut self, puzzle: Puzzle) -> Puzzle {
+        let Some((nodes, game)) = self.own_line.zip(start(&puzzle)) else {
+            return puzzle;
+        };
+        self.probe.clear();
+        let limits = Limits::nodes(nodes);
+        let search = self
+            .probe
+            .search_to_mate(&game, limits, None, &AtomicBool::new(false));
+        let mut iterations = search.iterations.iter().rev();
+        let exact = iterations.find(|one| one.bound == Bound::Exact);
+        let line = exact.map_or(&[][..], |one| one.moves());
+        let moves = puzzle.moves.iter().take(1).chain(line);
+        Puzzle {
+            moves: moves.copied().take(puzzle.moves.len()).collect(),
+            ..puzzle
+        }
+    }
+
+    /// The first zugzwang of a puzzle's line.
+    fn zugzwang(&mut self, puzzle: &Puzzle) -> Option<MotifFinding> {
         let tables = self.tables.as_ref();
         let mut search = ZugzwangSearch {
             probe: &mut self.probe,
-            nodes: self.nodes,
+            nodes: self.zugzwang?,
             tables: tables.map(|tables| tables as &dyn EndgameTables),
             searched: 0,
             stop: &AtomicBool::new(false),
         };
-        search.first_in(&game, solution)
+        search.first_in(&start(puzzle)?, puzzle.moves.get(1..)?)
     }
+}
+
+/// The board after the opponent's move, with which a puzzle begins.
+fn start(puzzle: &Puzzle) -> Option<Game> {
+    let mut game = Game::new(puzzle.before.clone());
+    game.play(*puzzle.moves.first()?);
+    Some(game)
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -102,7 +130,7 @@ impl Half {
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let half = arguments.half.map(Half::of_puzzles);
-    let mut zugzwang = Zugzwang::new(arguments, knowledge)?;
+    let mut search = PuzzleSearch::new(arguments, knowledge)?;
     let mut agreement = MotifAgreement::default();
     let mut seen = HashSet::new();
     let mut unreadable = 0;
@@ -114,7 +142,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 Ok(puzzle) => {
                     let counts = half.is_none_or(|half| puzzle.half() == half);
                     if counts && seen.insert(puzzle.id.clone()) {
-                        let found = zugzwang.as_mut().and_then(|one| one.find(&puzzle));
+                        let puzzle = search.with_own_line(puzzle);
+                        let found = search.zugzwang(&puzzle);
                         agreement.add_with(&puzzle, found.into_iter().collect());
                     }
                 }

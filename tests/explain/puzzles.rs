@@ -2,6 +2,9 @@
 
 use plumb::explain::{MotifAgreement, Puzzle, PuzzleError, read_puzzles};
 
+use crate::common::program::{json, printed};
+use crate::common::scratch::Scratch;
+
 fn read(table: &str) -> Vec<Result<Puzzle, PuzzleError>> {
     read_puzzles(table.as_bytes()).collect()
 }
@@ -57,4 +60,20 @@ fn labels_and_findings_are_counted() {
         (agreement.puzzles, agreement.tactical, agreement.first_named),
         (1, 1, 1)
     );
+}
+
+#[test]
+fn motifs_of_the_own_line_do_not_depend_on_the_solution() {
+    let scratch = Scratch::new("own_line");
+    let path = scratch.path("puzzles.csv");
+    // As a solution a move that wins nothing; a line of its own finds the skewer.
+    std::fs::write(&path, SKEWER.replace("e7f7 f6e5 f7f4", "h2h3 f6e7 h3h4")).expect("written");
+    let skewer = |options: &[&str]| {
+        let counts = json(&printed(&[&["motifs", &path, "--json"], options].concat()));
+        let themes = counts["themes"].as_array().expect("themes").clone();
+        let skewer = themes.into_iter().find(|one| one["theme"] == "skewer");
+        skewer.expect("skewer")["both"].clone()
+    };
+    assert_eq!(skewer(&[]), 0);
+    assert_eq!(skewer(&["--own-line", "10000"]), 1);
 }
