@@ -52,7 +52,13 @@ fn margin(verdict: &Verdict<'_>) -> String {
         return String::new();
     };
     let name = verdict.san(second.mv);
-    if !verdict.separates(verdict.best.score, second.score) {
+    let is_worse = verdict.separates(verdict.best.score, second.score);
+    // Where the explained move has had a search of its own that says otherwise, that one
+    // is told.
+    if second.mv == verdict.explained.mv && is_worse != (verdict.relation == Relation::Worse) {
+        return String::new();
+    }
+    if !is_worse {
         return format!("; the second choice, {name}, is about as good");
     }
     match [verdict.best.score, second.score].map(|score| score.value()) {

@@ -62,7 +62,18 @@ fn read_sentence(
     read_mate(text, sentence, &lines)?;
     match sentence["topic"].as_str() {
         Some("terms") => read_sum(text, explanation),
+        Some("certainty") => read_certainty(text, explanation),
         _ => Ok(()),
+    }
+}
+
+/// A move that is worse by its own search is not told to be about as good.
+fn read_certainty(text: &str, explanation: &Value) -> Result<(), String> {
+    let san = explanation["explained"]["san"].as_str().expect("a move");
+    let praise = format!("the second choice, {san}, is about as good");
+    match explanation["relation"] == "worse" && text.contains(&praise) {
+        true => Err("a move that is worse is about as good".to_owned()),
+        false => Ok(()),
     }
 }
 
