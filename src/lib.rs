@@ -18,6 +18,7 @@
 //! needs is passed to it. `partition` divides games into parts that share no player and no event,
 //! `models` learns from examples, `classifiers` are what it is compared with, `training`
 //! makes tables of recorded games with both,
+//! `spread` hands work out to threads, `output_file` puts files in place when they are whole, `web` has the parts of pages,
 //! `wording` writes numbers with their nouns, `fallible` asks for memory that may be missing.
 //!
 //! ```
@@ -47,12 +48,15 @@ pub mod gauntlet;
 pub mod label;
 pub mod lock;
 pub mod measure;
+mod output_file;
 pub mod partition;
 pub mod peer;
 pub mod protocol;
 pub mod selfplay;
+mod spread;
 pub mod training;
 pub mod trials;
+mod web;
 pub mod wording;
 
 pub use plumb_classifiers::classifiers;

@@ -22,13 +22,13 @@ use crate::fairplay::figures::{FigureOptions, Standard};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Progress, Stamp, Store};
 use crate::fairplay::report::{
-    OutputFile, ZigzagHeader, ZigzagPage, problem_line, zigzag_game_line, zigzag_head_line,
-    zigzag_player_line,
+    ZigzagHeader, ZigzagPage, problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
 };
 use crate::fairplay::zigzag::{
     TestedSides, Zigzag, ZigzagError, ZigzagPlan, ZigzagPlayers, ZigzagSettings, examine_zigzag,
     fill_zigzag, zigzag_records,
 };
+use crate::output_file::OutputFile;
 
 /// What a run of the zig-zag is asked to do.
 pub struct ZigzagAuditSettings {

@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::plumb_judge::PlumbJudge;
 use super::record::MoveRecord;
 use super::run::{FillError, Progress};
-use super::spread::{Next, spread};
 use super::stamp::Stamp;
 use super::store::Store;
 use super::stored_record::StoredRecord;
 use crate::board::Game;
 use crate::fairplay::games::SourceGame;
+use crate::spread::{Next, spread};
 
 /// Tells which plies of a game are chosen, by their indices from 0; told its records, one for
 /// each ply.

@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::judge::Judge;
 use super::record_key::RecordKey;
-use super::spread::{Next, spread};
 use super::stamp::Stamp;
 use super::store::Store;
 use super::store_error::StoreError;
 use super::stored_record::StoredRecord;
 use crate::board::Game;
 use crate::fairplay::games::SourceGame;
+use crate::spread::{Next, spread};
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

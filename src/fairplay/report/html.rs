@@ -4,7 +4,7 @@
 //! Takes what a run streams and keeps only what the page shows: all details of
 //! the first games, one row of the others. All text of a game reaches the page as
 //! data, never as markup. Start with `HtmlReport`; the page itself is
-//! `html/page.html` with the style and scripts beside it.
+//! that of [`web`](crate::web) with the scripts beside it.
 
 mod base_rates;
 mod bins;
@@ -16,7 +16,6 @@ mod legend;
 mod limits;
 mod losses;
 mod plies;
-mod shell;
 mod skill;
 mod zigzag;
 
@@ -30,23 +29,27 @@ use crate::fairplay::figures::{Disagreement, FieldChoices, Figures, GameReport, 
 use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
+use crate::web;
+pub use crate::web::HtmlError;
 use crate::wording::counted;
 use base_rates::base_rates;
 use bins::Bins;
 use legend::legend;
 use limits::LISTED_EVENTS;
 pub use limits::{DETAILED_GAMES, DETAILED_PLAYERS, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS};
-pub use shell::HtmlError;
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
-const SCRIPTS: [&str; 19] = [
-    include_str!("html/base.js"),
+const SCRIPTS: [&str; 22] = [
+    web::BASE,
+    web::WORDS,
+    include_str!("html/estimates.js"),
     include_str!("html/sortable.js"),
     include_str!("html/words.js"),
     include_str!("html/bars.js"),
     include_str!("html/figures.js"),
-    include_str!("html/plots.js"),
+    web::PLOTS,
+    include_str!("html/flags.js"),
     include_str!("html/scatter.js"),
     include_str!("html/losses.js"),
     include_str!("html/skill.js"),
@@ -57,9 +60,9 @@ const SCRIPTS: [&str; 19] = [
     include_str!("html/run.js"),
     include_str!("html/event.js"),
     include_str!("html/player.js"),
-    include_str!("html/board.js"),
+    web::BOARD,
     include_str!("html/game.js"),
-    include_str!("html/main.js"),
+    web::ROUTER,
 ];
 
 /// A page in the making. Games come first and in their order, then players in the
@@ -241,7 +244,7 @@ impl HtmlReport {
             counted(self.all_games, "game"),
             self.header.digest
         );
-        shell::page("Plumb fair-play report", &banner, &SCRIPTS, &data)
+        web::page("Plumb fair-play report", &banner, &SCRIPTS, &data)
     }
 }
 

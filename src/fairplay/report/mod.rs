@@ -9,7 +9,6 @@ mod csv;
 mod header;
 mod html;
 mod jsonl;
-mod output_file;
 mod pgn;
 mod player;
 mod writer;
@@ -24,7 +23,6 @@ pub use html::{
 pub use jsonl::{
     event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
 };
-pub(crate) use output_file::OutputFile;
 pub use pgn::{annotated, plain_pgn};
 pub use player::{FiguresPass, PlayerReport};
 pub(crate) use writer::ReportWriter;

@@ -11,13 +11,13 @@ use super::html::HtmlReport;
 use super::jsonl::{
     event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
 };
-use super::output_file::OutputFile;
 use super::pgn::annotated;
 use super::player::{FiguresPass, PlayerReport};
 use crate::fairplay::figures::{Disagreement, FieldChoices, Figures, GameReport, PanelFigures};
 use crate::fairplay::games::{Problem, SourceGame};
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
+use crate::output_file::OutputFile;
 
 /// A format that can be written to a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,8 @@ use super::procedure::{Zigzag, zigzag_prefix};
 use super::record::ZigzagRecord;
 use super::settings::{TestedSides, ZigzagError};
 use crate::fairplay::games::{Problem, SourceGame};
-use crate::fairplay::records::{Next, Stamp, Store, StoreError, spread};
+use crate::fairplay::records::{Stamp, Store, StoreError};
+use crate::spread::{Next, spread};
 
 /// What a zig-zag run works with.
 pub struct ZigzagPlan<'a> {

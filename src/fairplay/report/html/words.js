@@ -1,8 +1,4 @@
-// Moves, scores and reasons in words.
-
-const scoreText = (score) => (typeof score === 'string' ? sign(score) : (score > 0 ? '+' : '') + fixed(score / 100, 2));
-const moveName = (ply) => ply.n + (ply.w ? '. ' : '… ') + ply.san;
-const clamp = (cp, limit) => Math.max(-limit, Math.min(limit, cp));
+// Reasons in words.
 
 // What the characters of a trace mean.
 const legendOf = (letter) => DATA.legend.find((entry) => entry[0] === letter) || [letter, '', ''];

@@ -6,20 +6,22 @@ use super::estimates::{mean, share};
 use super::legend::legend;
 use super::limits::{DETAILED_GAMES, LISTED_GAMES, LISTED_PLAYERS};
 use super::plies::{score, tag};
-use super::shell::{self, HtmlError};
 use crate::fairplay::report::zigzag::ZigzagHeader;
 use crate::fairplay::zigzag::{ZigzagMove, ZigzagRecord, ZigzagReport, ZigzagSums};
+use crate::web::{self, HtmlError};
 use crate::wording::counted;
 
 /// The page's parts in the order in which they run.
-pub(super) const SCRIPTS: [&str; 7] = [
-    include_str!("base.js"),
+pub(super) const SCRIPTS: [&str; 9] = [
+    web::BASE,
+    web::WORDS,
+    include_str!("estimates.js"),
     include_str!("sortable.js"),
     include_str!("words.js"),
     include_str!("bars.js"),
     include_str!("run.js"),
     include_str!("zigzag.js"),
-    include_str!("main.js"),
+    web::ROUTER,
 ];
 
 /// The page of a zig-zag run in the making.
@@ -95,7 +97,7 @@ impl ZigzagPage {
             counted(self.all_games, "game"),
             self.header.digest
         );
-        shell::page("Plumb zig-zag report", &banner, &SCRIPTS, &data)
+        web::page("Plumb zig-zag report", &banner, &SCRIPTS, &data)
     }
 }
 

@@ -14,7 +14,7 @@ pub struct HtmlError(minijinja::Error);
 
 impl fmt::Display for HtmlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the page of the report: {}", self.0)
+        write!(f, "the page: {}", self.0)
     }
 }
 
@@ -22,7 +22,7 @@ impl std::error::Error for HtmlError {}
 
 /// A page with this name, this line beside it, and these scripts, in the order in
 /// which they run over the data.
-pub(super) fn page(
+pub(crate) fn page(
     name: &str,
     banner: &str,
     scripts: &[&str],

@@ -1,0 +1,5 @@
+// Moves and scores in words.
+
+const scoreText = (score) => (typeof score === 'string' ? sign(score) : (score > 0 ? '+' : '') + fixed(score / 100, 2));
+const moveName = (ply) => ply.n + (ply.w ? '. ' : '… ') + ply.san;
+const clamp = (cp, limit) => Math.max(-limit, Math.min(limit, cp));
