@@ -23,6 +23,7 @@ pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -
             mv: ply.mv,
             nags: nags(mv),
             comment: comment(mv, &position),
+            variations: Vec::new(),
         });
         position = match ply.mv {
             Some(mv) => position.play(mv),
@@ -38,6 +39,7 @@ pub fn plain_pgn(source: &SourceGame) -> String {
         mv: ply.mv,
         nags: Vec::new(),
         comment: String::new(),
+        variations: Vec::new(),
     };
     written(
         source,

@@ -46,6 +46,7 @@ pub(super) fn check(game: UncheckedGame, options: PgnOptions) -> Result<PgnGame,
             mv,
             nags: Vec::new(),
             comment: ply.comment,
+            variations: Vec::new(),
         });
     }
     Ok(PgnGame {

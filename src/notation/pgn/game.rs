@@ -29,6 +29,17 @@ pub struct PgnMove {
     pub nags: Vec<u8>,
     /// What is said about it, each comment on a line of its own; empty for nothing.
     pub comment: String,
+    /// What could have been played instead, to be written; reading skips it.
+    pub variations: Vec<PgnVariation>,
+}
+
+/// Moves that could have been played instead of one of the game, from the position before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnVariation {
+    /// The moves, legal one after the other.
+    pub moves: Vec<Move>,
+    /// What is said about the last of them; empty for nothing.
+    pub comment: String,
 }
 
 impl PgnMove {
@@ -38,6 +49,7 @@ impl PgnMove {
             mv: Some(mv),
             nags: Vec::new(),
             comment: comment.into(),
+            variations: Vec::new(),
         }
     }
 }

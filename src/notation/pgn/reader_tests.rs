@@ -160,6 +160,7 @@ fn game(choices: Vec<(prop::sample::Index, bool, String)>, start: Position) -> P
             mv: (!is_null).then_some(mv),
             nags: Vec::new(),
             comment,
+            variations: Vec::new(),
         });
     }
     PgnGame {

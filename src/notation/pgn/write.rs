@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::game::{PgnGame, PgnMove};
-use crate::board::{Color, Setup};
+use super::game::{PgnGame, PgnMove, PgnVariation};
+use crate::board::{Color, Position, Setup};
 use crate::notation::{FenStyle, to_fen, to_san};
 
 /// Longest line of the move text, as the standard recommends.
@@ -28,19 +28,23 @@ impl PgnGame {
         let mut lines = Lines { text, column: 0 };
         let mut position = self.start.clone();
         let mut number_due = true;
-        for PgnMove { mv, nags, comment } in &self.moves {
-            let number = position.fullmove_number();
-            match position.turn() {
-                Color::White => lines.push(&format!("{number}.")),
-                Color::Black if number_due => lines.push(&format!("{number}...")),
-                Color::Black => {}
-            }
+        for PgnMove {
+            mv,
+            nags,
+            comment,
+            variations,
+        } in &self.moves
+        {
+            lines.push_number("", &position, number_due);
             lines.push(&mv.map_or("--".to_owned(), |mv| to_san(&position, mv)));
             for nag in nags {
                 lines.push(&format!("${nag}"));
             }
-            number_due = !comment.is_empty();
+            number_due = !comment.is_empty() || !variations.is_empty();
             lines.push_comment(comment);
+            for variation in variations {
+                lines.push_variation(&position, variation);
+            }
             position = match mv {
                 Some(mv) => position.play(*mv),
                 None => position.play_null(),
@@ -81,6 +85,38 @@ impl Lines {
         }
         self.text.push_str(word);
         self.column += length;
+    }
+
+    /// The number of the move that comes next, after `opening`; Black's only where it is
+    /// due.
+    fn push_number(&mut self, opening: &str, position: &Position, is_due: bool) {
+        let number = position.fullmove_number();
+        match position.turn() {
+            Color::White => self.push(&format!("{opening}{number}.")),
+            Color::Black if is_due => self.push(&format!("{opening}{number}...")),
+            Color::Black => {}
+        }
+    }
+
+    fn push_variation(&mut self, start: &Position, variation: &PgnVariation) {
+        if variation.moves.is_empty() {
+            return;
+        }
+        let mut position = start.clone();
+        for (index, &mv) in variation.moves.iter().enumerate() {
+            let opening = if index == 0 { "(" } else { "" };
+            self.push_number(opening, &position, index == 0);
+            self.push(&to_san(&position, mv));
+            position = position.play(mv);
+        }
+        self.push_comment(&variation.comment);
+        match self.column < LINE_LENGTH {
+            true => {
+                self.text.push(')');
+                self.column += 1;
+            }
+            false => self.push(")"),
+        }
     }
 
     fn push_comment(&mut self, comment: &str) {
@@ -164,6 +200,7 @@ mod tests {
             mv: None,
             nags: vec![3, 5],
             comment: format!("{} [%eval -0.31] end", "w".repeat(60)),
+            variations: Vec::new(),
         };
         let game = PgnGame {
             tags: Vec::new(),
@@ -175,6 +212,29 @@ mod tests {
         let pgn = game.to_pgn(FenStyle::XFen);
         assert!(pgn.contains("1. e4 -- $3 $5 {"), "{pgn}");
         assert!(pgn.contains("\n[%eval -0.31] end} *"), "{pgn}");
+    }
+
+    #[test]
+    fn variations_are_written_after_their_move() {
+        let start = Position::start();
+        let [e4, d4] = ["e4", "d4"].map(|san| parse_san(&start, san).unwrap());
+        let [after_e4, after_d4] = [e4, d4].map(|mv| start.play(mv));
+        let e5 = parse_san(&after_e4, "e5").unwrap();
+        let d5 = parse_san(&after_d4, "d5").unwrap();
+        let mut first = PgnMove::new(e4, "");
+        first.variations = vec![PgnVariation {
+            moves: vec![d4, d5],
+            comment: "closed".to_owned(),
+        }];
+        let game = PgnGame {
+            tags: Vec::new(),
+            start,
+            moves: vec![first, PgnMove::new(e5, "")],
+            result: "*".to_owned(),
+            ending: String::new(),
+        };
+        let pgn = game.to_pgn(FenStyle::XFen);
+        assert_eq!(pgn, "\n1. e4 (1. d4 d5 {closed}) 1... e5 *\n\n");
     }
 
     #[test]
