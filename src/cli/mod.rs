@@ -22,6 +22,7 @@ mod motifs;
 mod perft;
 mod progress;
 mod rate;
+mod review;
 mod scoreboard;
 mod selfplay;
 mod session;
@@ -70,6 +71,8 @@ enum Command {
     Analyse(analyse::Arguments),
     /// Explain a move, or the best one, in sentences and bars
     Explain(explain::Arguments),
+    /// Say which moves of games lost winning chances, and why
+    Review(review::Arguments),
     /// Say how likely people of some rating pick which move
     Choices(choices::Arguments),
     /// Say what can honestly be said of games from their moves
@@ -142,6 +145,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Label(label)) => label::run(label),
         Some(Command::Wdl(wdl)) => wdl::run(wdl, &knowledge()?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &knowledge()?),
+        Some(Command::Review(review)) => review::run(review, &knowledge()?),
         Some(Command::Explain(explain)) => explain::run(explain, &knowledge()?),
         Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, &knowledge()?),
         None => session::run(knowledge()?),

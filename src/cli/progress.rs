@@ -60,6 +60,14 @@ impl Progress {
         self.before = before;
     }
 
+    /// So many pieces there are, as far as is known by now.
+    pub(super) fn set_total(&mut self, total: u64) {
+        self.total = Some(total);
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+        }
+    }
+
     /// So many pieces are done.
     pub(super) fn done(&self) -> u64 {
         self.done

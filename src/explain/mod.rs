@@ -57,4 +57,5 @@ pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_explaine
 pub use sentence::{LineClaim, Sentence, Topic};
 pub use settlement::settlement;
 pub use verdict::{EQUAL_CHANCE, Relation, WON_CP};
+pub(crate) use words::man_on;
 pub use zugzwang::{Passing, ZugzwangSearch};

@@ -17,15 +17,6 @@ pub(super) struct MotifWords {
     pub claims: Vec<LineClaim>,
 }
 
-/// What a reader would not call the reason why something is won.
-const UNTOLD: [Motif; 5] = [
-    Motif::MateIn,
-    Motif::Castling,
-    Motif::DefensiveMove,
-    Motif::QuietMove,
-    Motif::Clearance,
-];
-
 /// A line whose motifs are looked for, and how it came about.
 #[derive(Clone, Copy)]
 pub(super) struct MotifLine<'a> {
@@ -56,7 +47,7 @@ fn first_motif(shown: &PlayedLine, whole: MotifLine<'_>, side: Color, place: usi
     findings.sort_by_key(|finding| (finding.motif, finding.index));
     let named = findings.iter().find_map(|finding| {
         let ply = offset + finding.index + 1;
-        if ply > shown.moves().len() || UNTOLD.contains(&finding.motif) {
+        if ply > shown.moves().len() || !finding.motif.is_told() {
             return None;
         }
         let (text, claims) = words(finding, shown, ply);

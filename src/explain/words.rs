@@ -13,7 +13,7 @@ pub(super) fn side_name(side: Color) -> &'static str {
 }
 
 /// `the rook on f7`; nothing where the square is empty.
-pub(super) fn man_on(position: &Position, square: Square) -> Option<String> {
+pub(crate) fn man_on(position: &Position, square: Square) -> Option<String> {
     let kind = position.piece_on(square).map(Piece::kind)?;
     Some(format!("the {} on {square}", man(kind)))
 }

@@ -13,17 +13,31 @@ function squares(placement) {
   return [...placement].flatMap((c) => (c === '/' ? [] : c >= '1' && c <= '8' ? Array(Number(c)).fill('') : [c]));
 }
 
-function board(placement, before, title) {
-  const now = squares(placement);
-  const old = before ? squares(before) : now;
+// The square that an event on a board hits, as 'e4'; nothing beside it.
+function squareAt(root, event, isFlipped) {
+  const box = root.getBoundingClientRect();
+  const [file, row] = [(event.clientX - box.left) / box.width * 8, (event.clientY - box.top) / box.height * 8].map(Math.floor);
+  if (file < 0 || file > 7 || row < 0 || row > 7) return null;
+  return isFlipped ? 'hgfedcba'[file] + (row + 1) : 'abcdefgh'[file] + (8 - row);
+}
+
+// `before` is the board before the move, whose squares are marked; options: isFlipped, with
+// Black at the bottom, and picked, a square that is marked.
+function board(placement, before, title, { isFlipped = false, picked = null } = {}) {
+  const turned = (list) => (isFlipped ? [...list].reverse() : list);
+  const now = turned(squares(placement));
+  const old = before ? turned(squares(before)) : now;
+  const files = isFlipped ? 'hgfedcba' : 'abcdefgh';
+  const rankOf = (index) => (isFlipped ? 1 + Math.floor(index / 8) : 8 - Math.floor(index / 8));
   const root = svg('svg', { class: 'board', viewBox: '0 0 360 360', role: 'img' }, svg('title', {}, title));
   now.forEach((piece, index) => {
     const [x, y] = [45 * (index % 8), 45 * Math.floor(index / 8)];
     const shade = (index + Math.floor(index / 8)) % 2 ? 'dark' : 'light';
-    const mark = piece === old[index] ? '' : ' mark';
+    const isPicked = picked === files[index % 8] + rankOf(index);
+    const mark = piece === old[index] && !isPicked ? '' : ' mark';
     root.append(svg('rect', { class: shade + mark, x, y, width: 45, height: 45 }));
-    if (index % 8 === 0) root.append(svg('text', { x: x + 2, y: y + 10 }, 8 - index / 8));
-    if (index >= 56) root.append(svg('text', { x: x + 38, y: y + 43 }, 'abcdefgh'[index % 8]));
+    if (index % 8 === 0) root.append(svg('text', { x: x + 2, y: y + 10 }, rankOf(index)));
+    if (index >= 56) root.append(svg('text', { x: x + 38, y: y + 43 }, files[index % 8]));
     if (!piece) return;
     const [shape, detail] = PIECES[piece.toLowerCase()];
     const group = svg('g', { class: piece < 'a' ? 'white' : 'black', transform: 'translate(' + x + ' ' + y + ')', 'stroke-width': 1.4, 'stroke-linejoin': 'round' }, svg('path', { d: shape }));

@@ -88,6 +88,22 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "review",
+        &[
+            "analysis",
+            "board",
+            "choice",
+            "eval",
+            "explain",
+            "notation",
+            "output_file",
+            "search",
+            "spread",
+            "web",
+            "wording",
+        ],
+    ),
+    (
         "fairplay",
         &[
             "analysis",

@@ -20,6 +20,18 @@ macro_rules! motifs {
                 match self { $(Motif::$motif => $theme,)* }
             }
 
+            /// Whether a reader would call it the reason why something is won.
+            pub const fn is_told(self) -> bool {
+                !matches!(
+                    self,
+                    Motif::MateIn
+                        | Motif::Castling
+                        | Motif::DefensiveMove
+                        | Motif::QuietMove
+                        | Motif::Clearance
+                )
+            }
+
             /// Its name in a sentence.
             pub const fn name(self) -> &'static str {
                 match self { $(Motif::$motif => $name,)* }

@@ -1,0 +1,244 @@
+//! `plumb review`: which moves of a game lost winning chances, and why.
+
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ValueEnum;
+use plumb::lock::Lock;
+use plumb::notation::pgn::{PgnEntry, PgnOptions, PgnProblem, read_games};
+use plumb::review::{
+    GameReview, REVIEW_NODES, ReviewEquipment, ReviewFormat, ReviewSettings, ReviewWriter,
+};
+use plumb::unpack;
+use plumb::wording::counted;
+
+use super::choices::{model, rating};
+use super::command::{Stdout, note};
+use super::progress::{Progress, interrupt_flag};
+use super::{Ending, Failure, Knowledge, say};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files of games in PGN, packed ones too
+    #[arg(required = true, value_name = "GAMES.pgn")]
+    games: Vec<PathBuf>,
+
+    /// Only this game of each file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+
+    /// Judge both sides as players of this rating [default: the file's ratings, or 1800]
+    #[arg(long, value_name = "ELO", value_parser = rating)]
+    elo: Option<u16>,
+
+    /// Look at this many positions for each move; more where a move needs explaining
+    #[arg(long, value_name = "N", default_value_t = REVIEW_NODES, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 1_000))]
+    nodes: u64,
+
+    /// How many positions to search at once [default: the number of processor cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+
+    /// Write games.pgn, review.jsonl and review.html into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "format")]
+    out: Option<PathBuf>,
+
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Pgn,
+    Jsonl,
+}
+
+impl Format {
+    fn of_reviews(self) -> ReviewFormat {
+        match self {
+            Format::Text => ReviewFormat::Text,
+            Format::Pgn => ReviewFormat::Pgn,
+            Format::Jsonl => ReviewFormat::JsonLines,
+        }
+    }
+}
+
+/// A folder to write to, locked; one that was made here is taken away unless it is kept.
+struct Folder {
+    path: PathBuf,
+    lock: Option<Lock>,
+    is_new: bool,
+    is_kept: bool,
+}
+
+impl Folder {
+    fn open(path: &Path) -> Result<Folder, Failure> {
+        let is_new = !path.exists();
+        std::fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut folder = Folder {
+            path: path.to_owned(),
+            lock: None,
+            is_new,
+            is_kept: false,
+        };
+        folder.lock = Some(Lock::folder(path)?);
+        Ok(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.lock = None;
+        if self.is_new && !self.is_kept {
+            // A folder that holds something else stays.
+            let _ = std::fs::remove_dir(&self.path);
+        }
+    }
+}
+
+/// What has been done so far.
+#[derive(Default)]
+struct Tally {
+    games: u64,
+    problems: u64,
+}
+
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    let stop = interrupt_flag();
+    let mut sources = Vec::new();
+    for path in &arguments.games {
+        sources.push((path.display().to_string(), opened(path, &stop)?));
+    }
+    let folder = arguments.out.as_deref().map(Folder::open).transpose()?;
+    let mut writer = match &folder {
+        Some(folder) => ReviewWriter::folder(&folder.path)?,
+        None => ReviewWriter::stream(arguments.format.of_reviews(), Box::new(Stdout)),
+    };
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let settings = ReviewSettings {
+        nodes: arguments.nodes,
+        elo: arguments.elo,
+        jobs: arguments.jobs.map_or_else(cores, usize::from),
+    };
+    let equipment = ReviewEquipment {
+        weights: Arc::clone(&knowledge.weights),
+        chances: knowledge.chances,
+        // What people would play is left out where their model doesn't fit the tables.
+        people: model(&knowledge.equipment()).ok(),
+    };
+    let mut tally = Tally::default();
+    let mut last_problem = None;
+    for (name, source) in sources {
+        let options = PgnOptions {
+            comments: true,
+            null_moves: true,
+            ..PgnOptions::MOVES
+        };
+        for entry in read_games(source, options) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let number = match &entry {
+                Ok(entry) => entry.number,
+                Err(problem) => problem.number,
+            };
+            if arguments.game.is_some_and(|game| game != number as u64) {
+                continue;
+            }
+            match entry.and_then(with_moves) {
+                Ok(entry) => {
+                    let review = reviewed(&name, &entry, &settings, &equipment, &stop)?;
+                    if review.is_stopped && review.plies.iter().all(|ply| ply.drop.is_none()) {
+                        break;
+                    }
+                    writer.add(&review)?;
+                    if folder.is_some() {
+                        note(review.title());
+                    }
+                    tally.games += 1;
+                }
+                Err(problem) => {
+                    writer.add_problem(&name, problem.line, &problem.reason)?;
+                    let text = format!("{name}, {problem}");
+                    super::command::warn(&text);
+                    last_problem = Some(text);
+                    tally.problems += 1;
+                }
+            }
+        }
+    }
+    if tally.games == 0 {
+        return Err(nothing(arguments, &stop, last_problem));
+    }
+    writer.finish()?;
+    if let Some(mut folder) = folder {
+        folder.is_kept = true;
+        let problems = match tally.problems {
+            0 => String::new(),
+            count => format!(", {} left out", counted(count, "game")),
+        };
+        let games = counted(tally.games, "game");
+        say(format!(
+            "{games} reviewed{problems}: {}",
+            folder.path.join("review.html").display()
+        ));
+    }
+    Ok(Ending::Done)
+}
+
+fn opened(path: &Path, stop: &Arc<AtomicBool>) -> Result<Box<dyn BufRead + Send>, Failure> {
+    let name = path.display();
+    if path.is_dir() {
+        return Err(Failure(format!("{name} is a folder: name its files")));
+    }
+    unpack::open_until(path, stop).map_err(|error| Failure(format!("{name}: {error}")))
+}
+
+/// A game with something to review.
+fn with_moves(entry: PgnEntry) -> Result<PgnEntry, PgnProblem> {
+    let has_moves = entry.game.played().next().is_some();
+    match has_moves {
+        true => Ok(entry),
+        false => Err(PgnProblem {
+            number: entry.number,
+            line: entry.line,
+            reason: "it has no moves".to_owned(),
+            ends_file: false,
+            is_no_game: false,
+        }),
+    }
+}
+
+fn reviewed(
+    name: &str,
+    entry: &PgnEntry,
+    settings: &ReviewSettings,
+    equipment: &ReviewEquipment,
+    stop: &AtomicBool,
+) -> Result<GameReview, Failure> {
+    let mut progress = Progress::new("searches", Some(entry.game.moves.len() as u64 + 1), 0);
+    let number = entry.number;
+    let mut advance = |done: usize, all: usize| {
+        progress.set_total(all as u64);
+        progress.update(done as u64, &|_| format!("game {number}"));
+    };
+    let review = GameReview::of(name, entry, settings, equipment, stop, &mut advance);
+    progress.close();
+    Ok(review?)
+}
+
+/// Why nothing was reviewed.
+fn nothing(arguments: &Arguments, stop: &AtomicBool, problem: Option<String>) -> Failure {
+    if stop.load(Ordering::Relaxed) {
+        return Failure("stopped before the first move was looked at".to_owned());
+    }
+    match (problem, arguments.game) {
+        (Some(_), _) => Failure("no game could be reviewed".to_owned()),
+        (None, Some(game)) => Failure(format!("there is no game {game}")),
+        (None, None) => Failure("no game was found".to_owned()),
+    }
+}

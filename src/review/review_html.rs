@@ -1,0 +1,170 @@
+//! Reviews as one page that needs no network and no other file: the games with boards,
+//! reasons, lines to play through, and mistakes to try again.
+//!
+//! All text of a game reaches the page as data, never as markup. Start with `ReviewPage`.
+
+use serde_json::{Value, json};
+
+use super::game_review::{Fault, GameReview, PlyReview};
+use super::review_json::{rounded, score_view};
+use super::review_text::reasons;
+use super::severity::USUAL_RATING;
+use crate::board::{Color, Move, Position};
+use crate::explain::{ComparedLine, FeatureShare};
+use crate::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
+use crate::web::{self, HtmlError};
+use crate::wording::counted;
+
+/// The page's parts in the order in which they run.
+const SCRIPTS: [&str; 9] = [
+    web::BASE,
+    web::WORDS,
+    web::PLOTS,
+    web::BOARD,
+    include_str!("html/lines.js"),
+    include_str!("html/bars.js"),
+    include_str!("html/retry.js"),
+    include_str!("html/game.js"),
+    web::ROUTER,
+];
+
+/// Plies of a line that can be played through.
+const LINE_PLIES: usize = 12;
+
+/// The page in the making.
+#[derive(Clone, Debug, Default)]
+pub struct ReviewPage {
+    games: Vec<Value>,
+    problems: Vec<Value>,
+}
+
+impl ReviewPage {
+    /// Adds a game.
+    pub fn add(&mut self, review: &GameReview) {
+        let castling = CastlingStyle::natural(&review.start);
+        let side = |side: Color| {
+            let summary = review.summary(side);
+            let [white, black] = review.ratings;
+            json!({
+                "name": review.player(side),
+                "rating": side.fold(white, black),
+                "moves": summary.moves,
+                "first": summary.first_choices,
+                "faults": summary.faults,
+                "drop": summary.mean_drop.map(rounded),
+            })
+        };
+        let plies: Vec<Value> = review
+            .plies
+            .iter()
+            .map(|ply| ply_view(ply, castling))
+            .collect();
+        self.games.push(json!({
+            "title": review.title(),
+            "start": placement(&review.start),
+            "sides": [side(Color::White), side(Color::Black)],
+            "plies": plies,
+            "stopped": review.is_stopped,
+        }));
+    }
+
+    /// Adds a game that could not be read.
+    pub fn add_problem(&mut self, file: &str, line: u64, reason: &str) {
+        self.problems.push(json!([file, line, reason]));
+    }
+
+    /// The whole page.
+    pub fn finish(self) -> Result<String, HtmlError> {
+        let banner = counted(self.games.len() as u64, "game");
+        let data = json!({
+            "games": self.games,
+            "problems": self.problems,
+            "usual_rating": USUAL_RATING,
+        });
+        web::page("Plumb review", &banner, &SCRIPTS, &data)
+    }
+}
+
+/// Which man stands where: the first field of a FEN.
+fn placement(position: &Position) -> String {
+    let fen = to_fen(position, FenStyle::XFen);
+    fen.split(' ').next().unwrap_or_default().to_owned()
+}
+
+fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> Value {
+    let before = &ply.before;
+    let after = match ply.mv {
+        Some(mv) => before.play(mv),
+        None => before.play_null(),
+    };
+    json!({
+        "n": before.fullmove_number(),
+        "w": before.turn() == Color::White,
+        "san": ply.mv.map_or_else(|| "--".to_owned(), |mv| to_san(before, mv)),
+        "board": placement(&after),
+        "score": ply.white_after.map(score_view),
+        "chance": ply.white_chance.map(rounded),
+        "clock": ply.clock,
+        "drop": ply.drop.map(rounded),
+        "first": ply.is_first_choice,
+        "fault": ply.fault.as_ref().map(|fault| fault_view(before, fault, castling)),
+    })
+}
+
+fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> Value {
+    let told: Vec<String> = reasons(&fault.explanation).collect();
+    let others = fault.explanation.sentences.iter().map(|one| &one.text);
+    let others: Vec<&String> = others.filter(|text| !told.contains(text)).collect();
+    let comparison = fault.explanation.comparison.as_ref();
+    let compared = |line: &ComparedLine| {
+        json!({
+            "name": line.san,
+            "score": score_view(line.side.fold(line.score, -line.score)),
+            "line": line_view(before, line.line.moves()),
+        })
+    };
+    let bars = comparison.map(|one| {
+        let [explained, best] = [&one.explained, &one.best];
+        let shares = [explained, best].map(|line| FeatureShare::all(&line.end.account));
+        let rows = shares[0].iter().zip(&shares[1]);
+        let rows = rows.map(|(own, other)| json!([own.title(), own.white_cp, other.white_cp]));
+        let all = json!([
+            "Together",
+            explained.end.account.total_cp,
+            best.end.account.total_cp
+        ]);
+        rows.chain([all]).collect::<Vec<Value>>()
+    });
+    let answers = fault.answers.iter().map(|answer| {
+        json!([
+            to_uci_move(before, answer.mv, castling),
+            to_san(before, answer.mv),
+            rounded(answer.drop),
+            answer.is_right,
+        ])
+    });
+    json!({
+        "glyph": fault.severity.glyph(),
+        "severity": fault.severity.key(),
+        "told": told,
+        "others": others,
+        "lines": comparison.map(|one| [compared(&one.explained), compared(&one.best)]),
+        "bars": bars,
+        "answers": answers.collect::<Vec<Value>>(),
+        "hints": fault.hints.steps(),
+        "before": placement(before),
+    })
+}
+
+/// Moves with the board after each.
+fn line_view(start: &Position, moves: &[Move]) -> Vec<Value> {
+    let mut position = start.clone();
+    let mut line = Vec::new();
+    for &mv in moves.iter().take(LINE_PLIES) {
+        let (number, is_white) = (position.fullmove_number(), position.turn() == Color::White);
+        let san = to_san(&position, mv);
+        position = position.play(mv);
+        line.push(json!([number, is_white, san, placement(&position)]));
+    }
+    line
+}

@@ -1,0 +1,113 @@
+//! A review for a terminal: a side in a line, then each move that has a sign, and why.
+
+use super::game_review::{GameReview, PlyReview, SideSummary};
+use super::severity::{Severity, USUAL_RATING};
+use crate::board::Color;
+use crate::explain::{MoveExplanation, PlayedLine, Topic};
+use crate::wording::counted;
+
+impl GameReview {
+    /// The lines of text.
+    pub fn to_text(&self) -> Vec<String> {
+        let mut lines = vec![self.title()];
+        for side in [Color::White, Color::Black] {
+            lines.push(self.side_line(side));
+        }
+        for ply in &self.plies {
+            if let Some((name, fault)) = ply.move_name().zip(ply.fault.as_ref()) {
+                lines.push(String::new());
+                let (sign, drop) = (fault.severity.glyph(), percent(ply.drop.unwrap_or(0.0)));
+                lines.push(format!("{name}{sign} loses {drop} of the winning chances."));
+                lines.extend(reasons(&fault.explanation).map(|text| format!("  {text}")));
+            }
+        }
+        if self.is_stopped {
+            lines.push("Stopped: this is what is known so far.".to_owned());
+        }
+        lines
+    }
+
+    /// `Game 3: Adams – Torre, New Orleans, 1920.??.??, 1-0`.
+    pub fn title(&self) -> String {
+        let names = [Color::White, Color::Black].map(|side| self.player(side));
+        let more = ["Event", "Date", "Result"].map(|name| self.tag(name));
+        let more: Vec<&str> = more.into_iter().flatten().collect();
+        let comma = if more.is_empty() { "" } else { ", " };
+        format!(
+            "Game {}: {} – {}{comma}{}",
+            self.number,
+            names[0],
+            names[1],
+            more.join(", ")
+        )
+    }
+
+    fn side_line(&self, side: Color) -> String {
+        let [white, black] = self.ratings;
+        let rating = side.fold(white, black).map_or_else(
+            || format!("no rating known, judged as {USUAL_RATING}"),
+            |rating| rating.to_string(),
+        );
+        let name = self.player(side);
+        let known = side.fold("White", "Black");
+        let who = match name == known {
+            true => known.to_owned(),
+            false => format!("{known}, {name}"),
+        };
+        let SideSummary {
+            moves,
+            first_choices,
+            faults,
+            mean_drop,
+        } = self.summary(side);
+        let Some(mean) = mean_drop else {
+            return format!("{who} ({rating}): no move was looked at.");
+        };
+        let signs = Severity::ALL
+            .iter()
+            .zip(faults)
+            .map(|(severity, count)| format!("{count} {}", severity.glyph()));
+        format!(
+            "{who} ({rating}): {}, {first_choices} first choices, {}; {} of the winning chances lost a move.",
+            counted(moves as u64, "move"),
+            signs.collect::<Vec<_>>().join(", "),
+            percent(mean)
+        )
+    }
+}
+
+impl PlyReview {
+    /// `12...Nf6`; nothing for a null move.
+    pub fn move_name(&self) -> Option<String> {
+        let mv = self.mv?;
+        Some(PlayedLine::new(&self.before, &[mv]).san())
+    }
+}
+
+/// What is said beside a move that has a sign: what it leads to, what was threatened and what
+/// was best; where neither of the first two is known, what differs in the end.
+pub(super) fn reasons(explanation: &MoveExplanation) -> impl Iterator<Item = String> + '_ {
+    let has_reason = explanation
+        .sentences
+        .iter()
+        .any(|one| matches!(one.topic, Topic::Consequence | Topic::Threat));
+    let is_told = move |topic: Topic| match topic {
+        Topic::Consequence | Topic::Threat | Topic::BestMove => true,
+        Topic::Terms | Topic::NoReason => !has_reason,
+        Topic::NaturalMove | Topic::Certainty => false,
+    };
+    let told = explanation
+        .sentences
+        .iter()
+        .filter(move |one| is_told(one.topic));
+    told.map(|one| one.text.clone())
+}
+
+/// `31 %`, and with a decimal below ten.
+pub(super) fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    match percent < 9.95 {
+        true => format!("{percent:.1} %"),
+        false => format!("{percent:.0} %"),
+    }
+}

@@ -1,0 +1,125 @@
+//! Where reviews go: files in a folder, which are there only when they are whole, or a
+//! stream of one form.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::game_review::GameReview;
+use super::review_html::ReviewPage;
+use crate::output_file::OutputFile;
+
+/// A form of a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewFormat {
+    /// For people at a terminal.
+    Text,
+    /// Annotated PGN.
+    Pgn,
+    /// A JSON object for each game.
+    JsonLines,
+}
+
+/// Writes reviews game by game.
+pub struct ReviewWriter {
+    jsonl: Option<OutputFile>,
+    pgn: Option<OutputFile>,
+    text: Option<OutputFile>,
+    page: Option<(ReviewPage, PathBuf)>,
+    /// Games so far.
+    games: usize,
+}
+
+impl fmt::Debug for ReviewWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReviewWriter")
+            .field("games", &self.games)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ReviewWriter {
+    /// Writes `games.pgn`, `review.jsonl` and `review.html` into a folder that only this
+    /// process writes to.
+    pub fn folder(folder: &Path) -> io::Result<ReviewWriter> {
+        let file = |name: &str| OutputFile::create(folder.join(name));
+        Ok(ReviewWriter {
+            jsonl: Some(file("review.jsonl")?),
+            pgn: Some(file("games.pgn")?),
+            text: None,
+            page: Some((ReviewPage::default(), folder.join("review.html"))),
+            games: 0,
+        })
+    }
+
+    /// Writes one form to a stream.
+    pub fn stream(format: ReviewFormat, out: Box<dyn Write>) -> ReviewWriter {
+        let out = Some(OutputFile::Stream(out));
+        let mut writer = ReviewWriter {
+            jsonl: None,
+            pgn: None,
+            text: None,
+            page: None,
+            games: 0,
+        };
+        match format {
+            ReviewFormat::Text => writer.text = out,
+            ReviewFormat::Pgn => writer.pgn = out,
+            ReviewFormat::JsonLines => writer.jsonl = out,
+        }
+        writer
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, review: &GameReview) -> io::Result<()> {
+        if let Some(out) = &mut self.jsonl {
+            writeln!(out, "{}", review.to_json()?)?;
+        }
+        if let Some(out) = &mut self.pgn {
+            out.write_all(review.to_pgn().as_bytes())?;
+        }
+        if let Some(out) = &mut self.text {
+            let gap = if self.games > 0 { "\n" } else { "" };
+            writeln!(out, "{gap}{}", review.to_text().join("\n"))?;
+            out.flush()?;
+        }
+        if let Some((page, _)) = &mut self.page {
+            page.add(review);
+        }
+        self.games += 1;
+        Ok(())
+    }
+
+    /// Adds a game that could not be read: where, and why.
+    pub fn add_problem(&mut self, file: &str, line: u64, reason: &str) -> io::Result<()> {
+        if let Some(out) = &mut self.jsonl {
+            let problem = json!({
+                "kind": "problem",
+                "file": file,
+                "line": line,
+                "reason": reason,
+            });
+            writeln!(out, "{problem}")?;
+        }
+        if let Some((page, _)) = &mut self.page {
+            page.add_problem(file, line, reason);
+        }
+        Ok(())
+    }
+
+    /// Puts all files in their places.
+    pub fn finish(self) -> io::Result<()> {
+        if let Some((page, path)) = self.page {
+            let mut out = OutputFile::create(path)?;
+            let text = page.finish().map_err(io::Error::other)?;
+            out.write_all(text.as_bytes())?;
+            out.finish()?;
+        }
+        for out in [self.jsonl, self.pgn, self.text].into_iter().flatten() {
+            out.finish()?;
+        }
+        Ok(())
+    }
+}
