@@ -1,0 +1,9 @@
+//! `plumb review`: signs, reasons and right moves of games, in every form, read back by a
+//! library that shares no code with Plumb.
+
+mod command;
+#[path = "../common/mod.rs"]
+mod common;
+mod faults;
+mod forms;
+mod variations;
