@@ -8,6 +8,8 @@ import sys
 
 # A browser that dies by itself is started again so often in all.
 STARTS = 3
+# Pixels across, as on many phones.
+PHONE = 390
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 
@@ -75,3 +77,17 @@ def cells(row):
 def harmless(dom, where):
     for tag in ["script", "img", "i", "b"]:
         check(f"<{tag}>" not in dom and f"<{tag} " not in dom, f"{where}: a name became the element {tag}")
+
+
+def narrow(browser, page, place):
+    """The page in a frame as wide as a phone: nothing runs off it."""
+    inner = page.with_name("inner.html")
+    tell = "<script>addEventListener('load', () => parent.postMessage(document.documentElement.scrollWidth, '*'));</script>"
+    inner.write_text(page.read_text().replace("</body>", tell + "</body>"))
+    outer = page.with_name("phone.html")
+    outer.write_text(f"""<body><script>
+addEventListener('message', (event) => {{ document.body.dataset.width = event.data; }});
+</script><iframe src="inner.html{place}" width="{PHONE}" height="844"></iframe></body>""")
+    found = re.search(r'data-width="(\d+)"', browser.run("--dump-dom", outer.as_uri()))
+    check(found, f"{place}: the page in a narrow frame did not load")
+    check(int(found[1]) <= PHONE, f"{place}: {found[1]} pixels wide on a phone of {PHONE}")

@@ -21,7 +21,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from pages import Browser, Failure, cells, check, harmless, installed, rows
+from pages import Browser, Failure, cells, check, harmless, installed, narrow, rows
 
 HOSTILE = ["<script>alert(1)</script>", 'O\'Neil "Q" & <b>Sons</b>', "</script><img src=x onerror=alert(2)>"]
 # Morphy against the Duke and the Count, Paris 1858, and Anderssen against
@@ -39,8 +39,6 @@ QUIET = """1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 Nbd7 7. Rc1 
 24. Bb1 Qe6 25. b3 Qe7 26. Rg3 Qc5+ 27. Re3 h5 28. h3 Re8 29. Qf2 a5 30. Kh2 Qd4 31. Rfe1 Rxe5
 32. Bh7+ Kh8 33. Bc2 a4 34. Qg3 Rxe3 35. Rxe3 h4 36. Qe1 Qf4+ 37. Kg1 b6 38. bxa4 Qd4 39. Qf2 Be6
 40. Rd3 Qf6 41. Rf3 Qa1+ 42. Qf1 Qxf1+ 43. Rxf1 Ra6 44. Bb3 Kh7 1/2-1/2"""
-# Pixels across, as on many phones.
-PHONE = 390
 BROKEN = "1. e4 e5 2. Ke3 *"
 
 
@@ -157,20 +155,6 @@ def look_at_zigzag(browser, url):
     check(0 < firsts < 80, f"zigzag: {firsts} of 80 moves are the engine's")
     check(len(rows(game, "Of this game alone")) > 8, "zigzag: the sums of the sides are missing")
     check("kept" in game and "The leader effect" in game, "zigzag: the leader effect is not marked")
-
-
-def narrow(browser, page, place):
-    """The page in a frame as wide as a phone: nothing runs off it."""
-    inner = page.with_name("inner.html")
-    tell = "<script>addEventListener('load', () => parent.postMessage(document.documentElement.scrollWidth, '*'));</script>"
-    inner.write_text(page.read_text().replace("</body>", tell + "</body>"))
-    outer = page.with_name("phone.html")
-    outer.write_text(f"""<body><script>
-addEventListener('message', (event) => {{ document.body.dataset.width = event.data; }});
-</script><iframe src="inner.html{place}" width="{PHONE}" height="844"></iframe></body>""")
-    found = re.search(r'data-width="(\d+)"', browser.run("--dump-dom", outer.as_uri()))
-    check(found, f"{place}: the page in a narrow frame did not load")
-    check(int(found[1]) <= PHONE, f"{place}: {found[1]} pixels wide on a phone of {PHONE}")
 
 
 def use(browser, page):
