@@ -45,6 +45,14 @@ def report(plumb, name, *arguments):
         return Path(folder, name).read_text(encoding="utf-8")
 
 
+def review(plumb):
+    """The lines of a review of a game, and of one that cannot be read."""
+    with tempfile.TemporaryDirectory() as folder:
+        games = Path(folder, "games.pgn")
+        games.write_text(OPERA + '[White "Nobody"]\n\n1. e5 *\n\n', encoding="utf-8")
+        return said(plumb, "review", str(games), "--format", "jsonl", "--nodes", "5000")
+
+
 def values(text):
     """The JSON values of a text: one in several lines, or one in each line."""
     try:
@@ -69,6 +77,7 @@ def main():
             report(plumb, "report.jsonl", "--nodes", "2000", "--rules", rules)
             for rules in ("plumb", "regan")
         ],
+        "review": [review(plumb)],
         "zigzag": [report(plumb, "zigzag.jsonl", "--mode", "zigzag", "--zigzag-depths", "5,4,2")],
     }
     mistakes = 0

@@ -68,8 +68,9 @@ impl GameReview {
             .zip(faults)
             .map(|(severity, count)| format!("{count} {}", severity.glyph()));
         format!(
-            "{who} ({rating}): {}, {first_choices} first choices, {}; {} of the winning chances lost a move.",
+            "{who} ({rating}): {}, {}, {}; {} of the winning chances lost a move.",
             counted(moves as u64, "move"),
+            counted(first_choices as u64, "first choice"),
             signs.collect::<Vec<_>>().join(", "),
             percent(mean)
         )
@@ -103,11 +104,7 @@ pub(super) fn reasons(explanation: &MoveExplanation) -> impl Iterator<Item = Str
     told.map(|one| one.text.clone())
 }
 
-/// `31 %`, and with a decimal below ten.
-pub(super) fn percent(share: f64) -> String {
-    let percent = 100.0 * share;
-    match percent < 9.95 {
-        true => format!("{percent:.1} %"),
-        false => format!("{percent:.0} %"),
-    }
+/// `31.4 %`, cut off, so that no drop reads as a limit that it does not reach.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", (1_000.0 * share).floor() / 10.0)
 }

@@ -76,7 +76,7 @@ impl DropLimits {
     pub fn severity(&self, drop: f64) -> Option<Severity> {
         let reached = self.drops.iter().zip(Severity::ALL);
         let reached = reached.filter(|(limit, _)| drop >= **limit);
-        reached.map(|(_, severity)| severity).last()
+        reached.map(|(_, severity)| severity).next_back()
     }
 }
 

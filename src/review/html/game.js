@@ -5,11 +5,13 @@ const scoreOf = (score) => (score.mate !== undefined ? '#' + score.mate : (score
 const signed = (ply) => ply.san + (ply.fault ? ply.fault.glyph : '');
 const plyName = (ply) => ply.n + (ply.w ? '. ' : '… ') + signed(ply);
 const FAULTS = ['?!', '?', '??'];
+// Cut off, so that no drop reads as a limit that it does not reach.
+const dropText = (drop) => fixed(Math.floor(1000 * drop + 1e-9) / 10, 1) + ' %';
 
 function sideRows(game) {
   return game.sides.map((side, index) => row(side.name,
     el('td', {}, side.rating === null ? 'as ' + DATA.usual_rating : side.rating), el('td', {}, side.moves), el('td', {}, side.first),
-    side.faults.map((count) => el('td', {}, count)), el('td', {}, side.drop === null ? '–' : fixed(100 * side.drop, 1) + ' %'),
+    side.faults.map((count) => el('td', {}, count)), el('td', {}, side.drop === null ? '–' : dropText(side.drop)),
     el('td', { class: 'text' }, index ? 'Black' : 'White')));
 }
 const sidesTable = (game) => table('Winning chances (win + draw / 2) lost a move on average; ?! ? ?? by the player’s rating.',
@@ -25,7 +27,7 @@ PAGES.home = () => [
 
 function chances(game, go) {
   const count = game.plies.length;
-  const step = [10, 20, 40, 100, 200].find((n) => count / n <= WIDE.w / 80) || 400;
+  const step = [2, 4, 10, 20, 40, 100, 200].find((n) => count / n <= WIDE.w / 80) || 400;
   const marks = [...Array(count + 1).keys()].filter((ply) => ply && ply % step === 0);
   const x = { min: 1, max: Math.max(2, count), label: 'move', ticks: marks, text: (v) => (game.plies[v - 1] ? game.plies[v - 1].n : '') };
   const y = { min: 0, max: 1, label: 'White’s winning chances', ticks: [0, 0.25, 0.5, 0.75, 1], text: (v) => Math.round(100 * v) + ' %' };
@@ -49,7 +51,7 @@ function chances(game, go) {
 function moveNotes(ply, look) {
   const parts = [];
   if (ply.score) parts.push(el('p', { class: 'note' }, 'Score after it ' + scoreOf(ply.score) + ' (White’s side)' + (ply.clock ? ' · clock ' + ply.clock : '')));
-  if (ply.drop !== null) parts.push(el('p', {}, ply.first ? 'The first choice.' : 'Loses ' + fixed(100 * ply.drop, 1) + ' % of the winning chances.'));
+  if (ply.drop !== null) parts.push(el('p', {}, ply.first ? 'The first choice.' : 'Loses ' + dropText(ply.drop) + ' of the winning chances.'));
   const { fault } = ply;
   if (!fault) return parts;
   parts.push(el('ul', { class: 'reasons' }, fault.told.map((text) => el('li', {}, text))));
