@@ -6,7 +6,7 @@
 Reviews two made-up games, one with hostile names, opens the page from disk in Chromium,
 without a network, and checks it: signs, reasons, bars, lines that the board follows, a
 mistake tried again with a wrong and a right move and hints, no markup from names, nothing
-off a phone's screen. With FOLDER, screenshots (light, dark, narrow) are left there. Exit 0,
+off a phone's screen; and the page of one explained move. With FOLDER, screenshots (light, dark, narrow) are left there. Exit 0,
 or 1 and one line. Without Chromium it says so and exits 0, unless PLUMB_NEED_BROWSER is set.
 """
 
@@ -57,6 +57,19 @@ def look(browser, url):
     check(len(rows(game, "Where both lines end")) == FEATURES, "the bars have not a row for each feature")
     check(game.count('class="feature"') == 2 * FEATURES, "there is not a bar for each move and feature")
     check(len(rows(game, "Winning chances (win + draw / 2)")) == 2, "the sides are missing")
+
+
+def explain(engine, browser, folder):
+    """The page of one explained move."""
+    page = folder / "explained.html"
+    fen = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+    command = [engine, "explain", fen, "Nf6", "--html", page]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    dom = browser.dom(page.as_uri())
+    check("3...Nf6 allows mate in 1: 4.Qxf7#." in html.unescape(dom), "the explained move has no reason")
+    check(len(rows(dom, "Where both lines end")) == FEATURES, "the explained move has no bars")
+    check(dom.count('class="line"') == 2, "the explained move has not both lines")
+    narrow(browser, page, "")
 
 
 def use(browser, page):
@@ -148,6 +161,7 @@ def main():
         use(browser, page)
         for place in ["", BLUNDER]:
             narrow(browser, page, place)
+        explain(engine, browser, scratch)
         if len(sys.argv) > 2:
             folder = Path(sys.argv[2]).resolve()
             folder.mkdir(parents=True, exist_ok=True)

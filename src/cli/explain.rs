@@ -59,6 +59,10 @@ pub struct Arguments {
     /// Draw the bars in plain ASCII
     #[arg(long)]
     ascii: bool,
+
+    /// Write a page with a board, on which the lines can be played through
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "ascii"])]
+    html: Option<PathBuf>,
 }
 
 /// What is explained with: the same for every move.
@@ -92,13 +96,21 @@ impl Explainer {
         elo.map(with_model).transpose()
     }
 
-    fn answer(&self, question: &Question, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
+    fn explanation(
+        &self,
+        question: &Question,
+        stop: &AtomicBool,
+    ) -> Result<MoveExplanation, Failure> {
         let people = question.people.as_ref();
         let people = people.map(|(model, elo)| People { model, elo: *elo });
         let weights = &self.equipment.weights;
         let (game, asked) = (&question.game, question.asked);
         let evidence = Evidence::gather(game, asked, people, &question.settings, weights, stop)?;
-        let explanation = MoveExplanation::of(&evidence, weights, &self.chances);
+        Ok(MoveExplanation::of(&evidence, weights, &self.chances))
+    }
+
+    fn answer(&self, question: &Question, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
+        let explanation = self.explanation(question, stop)?;
         match question.json {
             true => Ok(vec![explanation.to_json(question.castling)?]),
             false => Ok(explanation.to_text(question.ascii)),
@@ -180,6 +192,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let flag = Arc::clone(&stop);
     // Without a handler Ctrl-C ends the program, and what was found is lost.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    if let Some(path) = &arguments.html {
+        let page = explainer.explanation(&question, &stop)?.to_html()?;
+        let written = std::fs::write(path, page);
+        written.map_err(|error| format!("{}: {error}", path.display()))?;
+        say(path.display());
+        return Ok(Ending::Done);
+    }
     let lines = explainer.answer(&question, &stop)?;
     lines.into_iter().for_each(say);
     Ok(Ending::Done)

@@ -17,6 +17,7 @@ mod claim;
 mod compared_line;
 mod consequence;
 mod evidence;
+mod explanation_html;
 mod explanation_json;
 mod explanation_text;
 mod feature_bars;
@@ -27,6 +28,7 @@ mod motif_words;
 mod motifs;
 mod move_explanation;
 mod natural_move;
+mod page_parts;
 mod played_line;
 mod request;
 mod searches;
@@ -52,6 +54,7 @@ pub use motifs::{
     find_motifs_after, read_puzzles,
 };
 pub use move_explanation::{MoveComparison, MoveExplanation};
+pub(crate) use page_parts::{placement, score_view};
 pub use played_line::PlayedLine;
 pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_explained_move};
 pub use sentence::{LineClaim, Sentence, Topic};

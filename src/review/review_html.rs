@@ -6,12 +6,12 @@
 use serde_json::{Value, json};
 
 use super::game_review::{Fault, GameReview, PlyReview};
-use super::review_json::{rounded, score_view};
+use super::review_json::rounded;
 use super::review_text::reasons;
 use super::severity::USUAL_RATING;
-use crate::board::{Color, Move, Position};
-use crate::explain::{ComparedLine, FeatureShare};
-use crate::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
+use crate::board::{Color, Position};
+use crate::explain::{MoveComparison, placement, score_view};
+use crate::notation::{CastlingStyle, to_san, to_uci_move};
 use crate::web::{self, HtmlError};
 use crate::wording::counted;
 
@@ -21,15 +21,12 @@ const SCRIPTS: [&str; 9] = [
     web::WORDS,
     web::PLOTS,
     web::BOARD,
-    include_str!("html/lines.js"),
-    include_str!("html/bars.js"),
+    web::LINES,
+    web::FEATURE_BARS,
     include_str!("html/retry.js"),
     include_str!("html/game.js"),
     web::ROUTER,
 ];
-
-/// Plies of a line that can be played through.
-const LINE_PLIES: usize = 12;
 
 /// The page in the making.
 #[derive(Clone, Debug, Default)]
@@ -85,12 +82,6 @@ impl ReviewPage {
     }
 }
 
-/// Which man stands where: the first field of a FEN.
-fn placement(position: &Position) -> String {
-    let fen = to_fen(position, FenStyle::XFen);
-    fen.split(' ').next().unwrap_or_default().to_owned()
-}
-
 fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> Value {
     let before = &ply.before;
     let after = match ply.mv {
@@ -116,25 +107,6 @@ fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> Valu
     let others = fault.explanation.sentences.iter().map(|one| &one.text);
     let others: Vec<&String> = others.filter(|text| !told.contains(text)).collect();
     let comparison = fault.explanation.comparison.as_ref();
-    let compared = |line: &ComparedLine| {
-        json!({
-            "name": line.san,
-            "score": score_view(line.side.fold(line.score, -line.score)),
-            "line": line_view(before, line.line.moves()),
-        })
-    };
-    let bars = comparison.map(|one| {
-        let [explained, best] = [&one.explained, &one.best];
-        let shares = [explained, best].map(|line| FeatureShare::all(&line.end.account));
-        let rows = shares[0].iter().zip(&shares[1]);
-        let rows = rows.map(|(own, other)| json!([own.title(), own.white_cp, other.white_cp]));
-        let all = json!([
-            "Together",
-            explained.end.account.total_cp,
-            best.end.account.total_cp
-        ]);
-        rows.chain([all]).collect::<Vec<Value>>()
-    });
     let answers = fault.answers.iter().map(|answer| {
         json!([
             to_uci_move(before, answer.mv, castling),
@@ -148,23 +120,10 @@ fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> Valu
         "severity": fault.severity.key(),
         "told": told,
         "others": others,
-        "lines": comparison.map(|one| [compared(&one.explained), compared(&one.best)]),
-        "bars": bars,
+        "lines": comparison.map(MoveComparison::lines_view),
+        "bars": comparison.map(MoveComparison::bars_view),
         "answers": answers.collect::<Vec<Value>>(),
         "hints": fault.hints.steps(),
         "before": placement(before),
     })
-}
-
-/// Moves with the board after each.
-fn line_view(start: &Position, moves: &[Move]) -> Vec<Value> {
-    let mut position = start.clone();
-    let mut line = Vec::new();
-    for &mv in moves.iter().take(LINE_PLIES) {
-        let (number, is_white) = (position.fullmove_number(), position.turn() == Color::White);
-        let san = to_san(&position, mv);
-        position = position.play(mv);
-        line.push(json!([number, is_white, san, placement(&position)]));
-    }
-    line
 }

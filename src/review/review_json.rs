@@ -1,13 +1,12 @@
 //! A review as a line of JSON, described by `schemas/review.schema.json`.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::game_review::{Answer, Fault, GameReview, PlyReview};
 use crate::board::{Color, Move, Position};
-use crate::explain::PlayedLine;
+use crate::explain::{PlayedLine, score_view};
 use crate::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
-use crate::search::{Score, ScoreValue};
 
 #[derive(Serialize)]
 struct GameLine<'a> {
@@ -115,14 +114,6 @@ impl GameReview {
 /// Chances with four decimals: beyond those are only the computer's own.
 pub(super) fn rounded(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
-}
-
-/// `{"cp": 31}` or `{"mate": -3}`.
-pub(super) fn score_view(score: Score) -> Value {
-    match score.value() {
-        ScoreValue::Cp(cp) => json!({ "cp": cp }),
-        ScoreValue::Mate(moves) => json!({ "mate": moves }),
-    }
 }
 
 fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> PlyView {

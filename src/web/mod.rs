@@ -19,5 +19,9 @@ pub(crate) const WORDS: &str = include_str!("words.js");
 pub(crate) const PLOTS: &str = include_str!("plots.js");
 /// The board.
 pub(crate) const BOARD: &str = include_str!("board.js");
+/// Lines of moves that are played through on a board; after [`BOARD`].
+pub(crate) const LINES: &str = include_str!("lines.js");
+/// What the evaluation says where two lines end, as bars side by side.
+pub(crate) const FEATURE_BARS: &str = include_str!("feature_bars.js");
 /// Which page of a file is shown; the last script.
 pub(crate) const ROUTER: &str = include_str!("router.js");

@@ -258,3 +258,29 @@ fn a_move_that_is_worse_is_not_about_as_good() {
     assert!(!text.contains("28...c2, is about as good"), "{text}");
     assert!(printed(&["explain", fen]).contains("28...c2, is about as good"));
 }
+
+#[test]
+fn a_page_has_the_sentences_and_both_lines() {
+    let scratch = Scratch::new("explain_page");
+    let path = scratch.path("page.html");
+    explained(&[ITALIAN, "h6", "--html", &path]);
+    let page = fs::read_to_string(&path).expect("a page");
+    assert!(page.contains("1...h6 allows mate in 1: 2.Qxf7#."));
+    assert!(page.contains("Content-Security-Policy") && !page.contains("src="));
+    // Both moves are there with the board after each.
+    assert!(
+        page.contains(
+            "[1,false,\"h6\",\"r1bqkbnr/pppp1pp1/2n4p/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR\"]"
+        )
+    );
+    let nowhere = scratch.path("nowhere/page.html");
+    let line = refused(&["explain", ITALIAN, "h6", "--html", &nowhere]);
+    assert!(line.contains("page.html"), "{line}");
+    // A finished game has a page, too.
+    explained(&["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--html", &path]);
+    assert!(
+        fs::read_to_string(&path)
+            .expect("a page")
+            .contains("stalemated, a draw")
+    );
+}

@@ -84,7 +84,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "explain",
         &[
-            "analysis", "board", "choice", "eval", "glance", "notation", "search",
+            "analysis", "board", "choice", "eval", "glance", "notation", "search", "web",
         ],
     ),
     (

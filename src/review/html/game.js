@@ -1,7 +1,6 @@
 // The list of games, and the page of one: board, moves with signs, winning chances, reasons.
 
 const gameHref = (id, ply) => '#/game/' + id + '/' + ply;
-const scoreOf = (score) => (score.mate !== undefined ? '#' + score.mate : (score.cp > 0 ? '+' : '') + fixed(score.cp / 100, 2));
 const signed = (ply) => ply.san + (ply.fault ? ply.fault.glyph : '');
 const plyName = (ply) => ply.n + (ply.w ? '. ' : '… ') + signed(ply);
 const FAULTS = ['?!', '?', '??'];

@@ -1,0 +1,41 @@
+//! An explanation as one page that needs no network and no other file: the board, the
+//! sentences, both lines to play through, and the bars.
+
+use serde_json::json;
+
+use super::move_explanation::MoveExplanation;
+use crate::web::{self, HtmlError};
+
+/// The page's parts in the order in which they run.
+const SCRIPTS: [&str; 7] = [
+    web::BASE,
+    web::WORDS,
+    web::BOARD,
+    web::LINES,
+    web::FEATURE_BARS,
+    include_str!("html/explanation.js"),
+    web::ROUTER,
+];
+
+impl MoveExplanation {
+    /// The whole page.
+    pub fn to_html(&self) -> Result<String, HtmlError> {
+        let comparison = self.comparison.as_ref();
+        let board = self.fen.split(' ').next().unwrap_or_default();
+        let sentences: Vec<String> = match (&self.is_over, self.sentences.is_empty()) {
+            // How a game has ended is all that there is to say.
+            (true, _) | (_, true) => self.to_text(false),
+            (false, false) => self.sentences.iter().map(|one| one.text.clone()).collect(),
+        };
+        let data = json!({
+            "fen": self.fen,
+            "board": board,
+            "sentences": sentences,
+            "lines": comparison.map(|one| one.lines_view()),
+            "bars": comparison.map(|one| one.bars_view()),
+            "same": comparison.is_some_and(|one| one.explained.mv == one.best.mv),
+            "stopped": self.is_stopped,
+        });
+        web::page("Plumb explanation", &self.fen, &SCRIPTS, &data)
+    }
+}
