@@ -11,7 +11,7 @@
 //! engines judge positions, `calibration` fits scores to chances.
 //! `tune` fits the evaluation to labelled positions, `trials` the search to games. `choice` says how likely a person
 //! of some strength picks which move, `glance` what moves look like to him, `analysis` what a position asked of its player,
-//! `explain` why a move is good or bad,
+//! `explain` why a move is good or bad, `tutor` tells it to who is playing,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
@@ -53,6 +53,7 @@ pub mod protocol;
 pub mod selfplay;
 pub mod training;
 pub mod trials;
+pub mod tutor;
 pub mod wording;
 
 pub use plumb_classifiers::classifiers;

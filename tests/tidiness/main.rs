@@ -84,6 +84,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "analysis", "board", "choice", "eval", "glance", "notation", "search",
         ],
     ),
+    ("tutor", &["board", "choice", "eval", "explain", "protocol"]),
     (
         "fairplay",
         &[
