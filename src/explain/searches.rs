@@ -326,3 +326,48 @@ fn looks(iterations: &[Iteration]) -> Vec<Look> {
     }
     looks
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::HumanModel;
+    use crate::notation::parse_fen;
+
+    #[test]
+    fn prepared_or_not_the_evidence_is_the_same() {
+        let weights = Arc::new(Weights::embedded());
+        let (stop, model) = (AtomicBool::new(false), HumanModel::embedded());
+        let settings = ExplainSettings {
+            nodes: 4_000,
+            ..ExplainSettings::default()
+        };
+        for fen in [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 0 4",
+            "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+        ] {
+            let game = Game::new(parse_fen(fen).unwrap());
+            for people in [
+                None,
+                Some(People {
+                    model: &model,
+                    elo: 1_500,
+                }),
+            ] {
+                let prepared =
+                    Evidence::prepare(&game, people, &settings, &weights, &stop).unwrap();
+                for mv in game.position().legal_moves() {
+                    let asked = Some(mv);
+                    let mut gathered =
+                        Evidence::gather(&game, asked, people, &settings, &weights, &stop).unwrap();
+                    let answered = prepared.clone();
+                    let answered = answered.with_move(&game, mv, &settings, &weights, &stop);
+                    let answered = answered.unwrap();
+                    // A natural move is searched twice where it turns out to be the one played.
+                    assert!(gathered.nodes <= answered.nodes);
+                    gathered.nodes = answered.nodes;
+                    assert_eq!(answered, gathered);
+                }
+            }
+        }
+    }
+}

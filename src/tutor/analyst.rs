@@ -117,3 +117,106 @@ impl Tutor for Analyst {
         Ok(Some(remark(&explanation)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::notation::{parse_fen, parse_move};
+
+    fn analyst() -> Analyst {
+        let people = Box::new(|| Ok(HumanModel::embedded()));
+        Analyst::new(Arc::new(Weights::embedded()), WdlModel::embedded(), people)
+    }
+
+    fn lesson(position: Position, mv: Option<&str>) -> Lesson {
+        let mv = mv.map(|text| parse_move(&position, text).unwrap());
+        Lesson {
+            game: Game::new(position),
+            mv,
+            nodes: 10_000,
+            elo: Some(1_500),
+        }
+    }
+
+    fn said(analyst: &mut Analyst, lesson: &Lesson) -> Remark {
+        let remark = analyst.remark(lesson, &AtomicBool::new(false));
+        remark.unwrap().expect("nobody stops it")
+    }
+
+    const BEFORE_FOOLS_MATE: &str = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+
+    #[test]
+    fn studied_or_not_the_words_are_the_same() {
+        let position = parse_fen(BEFORE_FOOLS_MATE).unwrap();
+        for mv in ["g2g4", "e2e4", "b1c3"] {
+            let asked = lesson(position.clone(), Some(mv));
+            let plain = said(&mut analyst(), &asked);
+            let mut studied = analyst();
+            studied.study(&lesson(position.clone(), None), &AtomicBool::new(false));
+            assert_eq!(said(&mut studied, &asked), plain);
+            // What was studied elsewhere is not taken for this.
+            studied.study(&lesson(Position::start(), None), &AtomicBool::new(false));
+            assert_eq!(said(&mut studied, &asked), plain);
+        }
+    }
+
+    #[test]
+    fn a_bad_move_is_a_mistake_and_why() {
+        let position = parse_fen(BEFORE_FOOLS_MATE).unwrap();
+        let remark = said(&mut analyst(), &lesson(position, Some("g2g4")));
+        assert!(remark.brief[0].starts_with("2.g4 is worse than 2."));
+        assert_eq!(remark.brief[1], "2.g4 allows mate in 1: 2...Qh4#.");
+        assert!(remark.brief[2].starts_with("The best move is 2."));
+        assert!(
+            remark
+                .mistake
+                .is_some_and(|text| text.starts_with("2.g4 gives away "))
+        );
+        assert!(remark.full.len() >= remark.brief.len() && remark.full[0] == remark.brief[0]);
+    }
+
+    #[test]
+    fn the_best_move_is_no_mistake() {
+        let position = parse_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
+        for mv in [Some("a1a8"), None] {
+            let remark = said(&mut analyst(), &lesson(position.clone(), mv));
+            assert_eq!(remark.mistake, None);
+            assert_eq!(remark.best, parse_move(&position, "a1a8").ok());
+            assert!(
+                remark.brief.iter().any(|text| text.contains("1.Ra8#")),
+                "{remark:?}"
+            );
+            assert!(remark.brief.iter().all(|text| !text.contains("worse")));
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_said_to_be() {
+        let position = parse_fen("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").unwrap();
+        let remark = said(&mut analyst(), &lesson(position, None));
+        assert_eq!(
+            remark.brief,
+            ["The game is over: Black is mated, White has won."]
+        );
+        assert_eq!(remark.best, None);
+    }
+
+    #[test]
+    fn who_is_stopped_says_nothing() {
+        let asked = lesson(Position::start(), Some("e2e4"));
+        assert_eq!(analyst().remark(&asked, &AtomicBool::new(true)), Ok(None));
+    }
+
+    #[test]
+    fn a_model_that_cannot_be_used_is_told() {
+        let people = Box::new(|| Err("no model".to_owned()));
+        let weights = Arc::new(Weights::embedded());
+        let mut analyst = Analyst::new(weights, WdlModel::embedded(), people);
+        let stop = AtomicBool::new(false);
+        let mut asked = lesson(Position::start(), Some("e2e4"));
+        assert_eq!(analyst.remark(&asked, &stop), Err("no model".to_owned()));
+        asked.elo = None;
+        assert!(analyst.remark(&asked, &stop).is_ok());
+    }
+}
