@@ -84,7 +84,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "analysis", "board", "choice", "eval", "glance", "notation", "search",
         ],
     ),
-    ("tutor", &["board", "choice", "eval", "explain", "protocol"]),
+    (
+        "tutor",
+        &["board", "choice", "eval", "explain", "notation", "protocol"],
+    ),
     (
         "fairplay",
         &[
