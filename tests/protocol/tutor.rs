@@ -278,6 +278,27 @@ fn it_is_silent_against_programs_and_where_no_game_is_played() {
 }
 
 #[test]
+fn a_move_entered_in_force_is_explained_at_go() {
+    // As python-chess sends it.
+    let session = Session::xboard();
+    session.send("force\nusermove e2e4\nping 1");
+    session.until("pong 1");
+    session.asked();
+    session.send("go");
+    session.let_answer();
+    session.until_asked("e2e4");
+    session.until("move ");
+    // The next move takes the words on the engine's away.
+    session.send("force");
+    session.let_answer();
+    let lines = session.ping();
+    assert!(
+        lines.iter().all(|line| !line.contains("(My move")),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn hint_and_book_are_answered_at_length() {
     let session = Session::xboard();
     session.send("hint\nbk");

@@ -43,7 +43,7 @@ impl Cecp {
                 self.mode = Mode::Force;
                 self.expected = None;
             }
-            CecpCommand::Go => self.play_side(core, core.position().turn()),
+            CecpCommand::Go => self.go(core),
             CecpCommand::PlayOther => self.play_side(core, !core.position().turn()),
             CecpCommand::White => self.old_side(core, Color::White),
             CecpCommand::Black => self.old_side(core, Color::Black),
@@ -165,6 +165,14 @@ impl Cecp {
                 self.set_chess960(core, name == "fischerandom");
             }
             _ => core.error_about("unsupported variant", line),
+        }
+    }
+
+    fn go(&mut self, core: &mut Core) {
+        let is_thinking = self.purpose == Some(Purpose::Move);
+        self.play_side(core, core.position().turn());
+        if !is_thinking {
+            self.teach_last_move(core);
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::cecp::{Cecp, Mode};
 use super::cecp_commands::tell_book;
-use super::core::Core;
+use super::core::{Core, before_last_move};
 use super::error_line::harmless;
 use super::tutor::{Answer, LESSON_NODES, Remark, Subject};
 use crate::board::Move;
@@ -55,6 +55,15 @@ impl Cecp {
         core.tutor.cancel(|subject| subject != Subject::Study);
         let before = core.engine.game().clone();
         core.teach(Subject::UserMove, before, Some(mv), LESSON_NODES);
+    }
+
+    /// The engine is to answer what is on the board: programs such as python-chess note a
+    /// user's move in force mode and say `go` then.
+    pub(super) fn teach_last_move(&self, core: &mut Core) {
+        let (before, mv) = before_last_move(core.engine.game());
+        if self.has_pupil(core) && mv.is_some() {
+            core.teach(Subject::UserMove, before, mv, LESSON_NODES);
+        }
     }
 
     /// `bk`: the book's moves, and below them what the tutor would play.
