@@ -12,6 +12,7 @@
 //! `tune` fits the evaluation to labelled positions, `trials` the search to games. `choice` says how likely a person
 //! of some strength picks which move, `glance` what moves look like to him, `analysis` what a position asked of its player,
 //! `explain` why a move is good or bad, `review` which moves of a game were,
+//! `tutor` tells it to who is playing,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
@@ -57,6 +58,7 @@ pub mod selfplay;
 mod spread;
 pub mod training;
 pub mod trials;
+pub mod tutor;
 mod web;
 pub mod wording;
 

@@ -49,6 +49,7 @@ class Watch(logging.Handler):
         self.warnings = []
         self.sent = {}
         self.last_sent = ""
+        self.words = []
 
     def emit(self, record):
         text = record.getMessage()
@@ -63,6 +64,8 @@ class Watch(logging.Handler):
             for start in ("go ponder", "ponderhit"):
                 if line.startswith(start):
                     self.sent[start] = self.sent.get(start, 0) + 1
+        elif ": >> " in text and " move: " in text:
+            self.words.append(text)
 
 
 class Driver:

@@ -50,3 +50,7 @@ play cecp-cecp "Plumb (XBoard)" "Phalanx" --tc 0.5+0.01 --games 2
 play nodes "Plumb" "Plumb (XBoard)" --tc nodes=2000 --games 20
 play ponder "Plumb" "Plumb (XBoard)" --tc 0.5+0.01 --games 2 --ponder
 play chess960 "Plumb" "Plumb (XBoard)" --tc nodes=1000 --games 4 --chess960
+# The tutor speaks in UCI, and is silent over CECP, where its opponent is a computer.
+sed -i 's/^\[defaults\.options\]$/&\nTutorMode = true/' "$work/engines.toml"
+play tutor "Plumb" "Plumb (XBoard)" --tc nodes=200000 --games 2 --max-moves 30
+play tutor-clock "Plumb" "Toga II" --tc 30+0.5 --games 2 --max-moves 8

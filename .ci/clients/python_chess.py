@@ -106,6 +106,34 @@ def chess960(engine, plies=16):
     return start, start.parse_san("O-O-O")
 
 
+def tutored(driver, heading):
+    """The same moves with the tutor and without; what is said reaches python-chess."""
+    played, words = {}, {}
+
+    def said():
+        return [line for line in driver.watch.words if heading in line]
+
+    for on in (False, True):
+        engine, board, token = driver.start(), chess.Board(), object()
+        engine.configure({"TutorMode": on})
+        moves, driver.watch.words = [], []
+        for _ in range(6):
+            # The user has the alphabet's choice.
+            board.push(min(board.legal_moves, key=chess.Move.uci))
+            result = engine.play(board, Limit(depth=8, time=20), game=token, info=chess.engine.INFO_ALL)
+            moves.append(result.move)
+            board.push(result.move)
+            heard = time.monotonic() + 10
+            while on and len(said()) < len(moves) and time.monotonic() < heard:
+                time.sleep(0.05)
+        driver.quit(engine)
+        played[on], words[on] = moves, said()
+    check(played[True] == played[False], f"with the tutor {played[True]}, without {played[False]}")
+    check(not words[False], f"without the tutor it said {words[False][:1]}")
+    check(len(words[True]) == 6, f"{len(words[True])} of 6 moves got {heading!r}")
+    return f"{len(words[True])} explanations"
+
+
 # UCI
 
 
@@ -126,6 +154,9 @@ def uci(driver):
         uci_analysis(driver, engine)
     with deadline(60, "limits"):
         uci_limits(engine)
+    if not driver.lacks("TutorMode" in engine.options, "option TutorMode"):
+        with deadline(120, "the tutor"):
+            done.append(tutored(driver, "info string My move: "))
     if not driver.lacks("UCI_Chess960" in engine.options, "option UCI_Chess960"):
         with deadline(60, "Chess960"):
             board, castle = chess960(engine)
@@ -201,6 +232,9 @@ def xboard(driver):
         engine.ping()
     with deadline(60, "analysis"):
         xboard_analysis(driver, engine, features)
+    if not driver.lacks("TutorMode" in engine.options, "option TutorMode"):
+        with deadline(120, "the tutor"):
+            done.append(tutored(driver, "\t(My move: "))
     if not driver.lacks("fischerandom" in str(features.get("variants")), "variant fischerandom"):
         with deadline(60, "Chess960"):
             board, castle = chess960(engine)

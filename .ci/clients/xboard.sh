@@ -5,14 +5,17 @@
 # that Fairy-Max ends by dying, as it does in many of its starts, or by losing on
 # time, says nothing of ENGINE and is played again, twelve times at most.
 #
-#   xboard.sh ENGINE [cecp|uci]
+# Both once more with the tutor on: over CECP it has to be silent, as XBoard says that
+# the opponent is a computer, and no window may open.
+#
+#   xboard.sh ENGINE [cecp|uci|cecp-tutor|uci-tutor]
 set -u
 PATH=$PATH:/usr/games
 fail() { echo "xboard.sh: $*" >&2; exit 1; }
 
-[ $# -ge 1 ] || fail "usage: xboard.sh ENGINE [cecp|uci]"
+[ $# -ge 1 ] || fail "usage: xboard.sh ENGINE [cecp|uci|cecp-tutor|uci-tutor]"
 engine=$1
-modes=${2:-cecp uci}
+modes=${2:-cecp uci cecp-tutor uci-tutor}
 # XBoard starts engines from a folder of its own.
 [ -f "$engine" ] && engine=$(realpath "$engine")
 for program in xboard Xvfb fairymax polyglot pgn-extract; do
@@ -86,10 +89,27 @@ check() {
         "$(sed -n 's/^\[Black "\(.*\)"\]$/\1/p' "$pgn") $result {$end}"
 }
 
+# Checks that XBoard has set TutorMode ($1 is the game, $2 the engine's name in it).
+took_options() {
+    grep -aqE ">$2 *: *option TutorMode=(1|true)" "$work/$1.log" || fail "$1: TutorMode was not set"
+}
+
 for mode in $modes; do
     case $mode in
         cecp) play cecp second White -fcp "$engine" -scp fairymax && check cecp first ;;
         uci) play uci first Black -fcp fairymax -scp "$engine" -sUCI && check uci second ;;
-        *) fail "unknown mode '$mode': cecp or uci" ;;
+        cecp-tutor)
+            play cecp-tutor second White -fcp "$engine" -scp fairymax \
+                -firstOptions "TutorMode=1,TutorPopups=1" && check cecp-tutor first
+            took_options cecp-tutor first
+            ! grep -aqE "<first *:.*([Mm]y|[Yy]our) move: " "$work/cecp-tutor.log" ||
+                fail "cecp-tutor: the tutor speaks to a program"
+            ;;
+        uci-tutor)
+            play uci-tutor first Black -fcp fairymax -scp "$engine" -sUCI \
+                -secondOptions "TutorMode=true" && check uci-tutor second
+            took_options uci-tutor second
+            ;;
+        *) fail "unknown mode '$mode': cecp, uci, cecp-tutor or uci-tutor" ;;
     esac
 done

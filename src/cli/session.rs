@@ -1,9 +1,11 @@
 //! A session on standard input and output: what GUIs start.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 
-use plumb::engine::{ABOUT, Engine, StrengthTable};
-use plumb::protocol::{self, Event};
+use plumb::engine::{ABOUT, Engine, PeopleSource, StrengthTable};
+use plumb::protocol::{self, Additions, Event};
+use plumb::tutor::Analyst;
 
 use super::{Ending, Failure, Knowledge, analyse, choices, explain, fairplay_session, say};
 
@@ -24,14 +26,28 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
         fairplay_session::extension(&knowledge),
     ];
     let strengths = StrengthTable::from_tables(&knowledge.tables)?;
-    let equipment = knowledge.equipment();
-    let people = Box::new(move || choices::model(&equipment).map_err(|Failure(why)| why));
+    let analyst = Analyst::new(
+        Arc::clone(&knowledge.weights),
+        knowledge.chances,
+        people(&knowledge),
+    );
+    let people = people(&knowledge);
     let engine = Engine::new(knowledge.weights, knowledge.chances)?
         .with_strengths(strengths)
         .with_people(people);
-    protocol::run_with(engine, extensions, io::stdin(), io::stdout(), |events| {
+    let additions = Additions {
+        extensions,
+        tutor: Some(Box::new(analyst)),
+    };
+    protocol::run_with(engine, additions, io::stdin(), io::stdout(), |events| {
         // Without a handler Ctrl-C still ends the program, only less politely.
         let _ = ctrlc::set_handler(move || drop(events.send(Event::Interrupt)));
     })?;
     Ok(Ending::Done)
+}
+
+/// How people choose, for who asks.
+fn people(knowledge: &Knowledge) -> PeopleSource {
+    let equipment = knowledge.equipment();
+    Box::new(move || choices::model(&equipment).map_err(|Failure(why)| why))
 }

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::strength::{MAX_ELO, MIN_ELO};
+use crate::choice::RATING_BOUNDS;
 
 /// What kind of value an option takes, and its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +75,10 @@ pub enum OptionId {
     HumanChoices,
     StrengthSeed,
     ShowWdl,
+    TutorMode,
+    TutorElo,
+    TutorPopups,
+    Explain,
     Opponent,
     EngineAbout,
 }
@@ -286,6 +291,42 @@ pub const OPTIONS: &[OptionSpec] = &[
         help: "Shows chances of win, draw and loss in permille with each score.",
     },
     OptionSpec {
+        id: OptionId::TutorMode,
+        name: "TutorMode",
+        in_uci: true,
+        cecp_name: Some("TutorMode"),
+        kind: OptionKind::Check { default: false },
+        help: "Explains the user's moves and its own while a game is played.",
+    },
+    OptionSpec {
+        id: OptionId::TutorElo,
+        name: "TutorElo",
+        in_uci: true,
+        cecp_name: Some("TutorElo"),
+        kind: OptionKind::Spin {
+            default: 1_500,
+            min: 0,
+            max: RATING_BOUNDS.1 as i64,
+        },
+        help: "The user's rating: explanations say what people like him would play; 0: nobody's.",
+    },
+    OptionSpec {
+        id: OptionId::TutorPopups,
+        name: "TutorPopups",
+        in_uci: false,
+        cecp_name: Some("TutorPopups"),
+        kind: OptionKind::Check { default: false },
+        help: "Opens a window for the user's mistakes; XBoard protocol only.",
+    },
+    OptionSpec {
+        id: OptionId::Explain,
+        name: "Explain",
+        in_uci: true,
+        cecp_name: Some("Explain"),
+        kind: OptionKind::Button,
+        help: "Explains the last move at length.",
+    },
+    OptionSpec {
         id: OptionId::Opponent,
         name: "UCI_Opponent",
         in_uci: true,
@@ -334,6 +375,9 @@ pub struct Settings {
     pub human_choices: bool,
     pub strength_seed: u64,
     pub show_wdl: bool,
+    pub tutor_mode: bool,
+    pub tutor_elo: u16,
+    pub tutor_popups: bool,
     pub opponent: Option<String>,
 }
 
@@ -360,6 +404,9 @@ impl Default for Settings {
             human_choices: false,
             strength_seed: 0,
             show_wdl: false,
+            tutor_mode: false,
+            tutor_elo: 0,
+            tutor_popups: false,
             opponent: None,
         };
         for spec in OPTIONS {
@@ -520,6 +567,9 @@ impl Settings {
                 self.strength_seed = *number as u64
             }
             (OptionId::ShowWdl, OptionValue::Check(on)) => self.show_wdl = *on,
+            (OptionId::TutorMode, OptionValue::Check(on)) => self.tutor_mode = *on,
+            (OptionId::TutorElo, OptionValue::Spin(number)) => self.tutor_elo = *number as u16,
+            (OptionId::TutorPopups, OptionValue::Check(on)) => self.tutor_popups = *on,
             (OptionId::Opponent, OptionValue::Text(text)) => self.opponent.clone_from(text),
             _ => {}
         }

@@ -13,11 +13,7 @@ const SHOWN_PLIES: usize = 12;
 impl MoveExplanation {
     /// The lines of text; in plain ASCII if asked for.
     pub fn to_text(&self, ascii: bool) -> Vec<String> {
-        let mut lines: Vec<String> = self
-            .outcome
-            .map(|one| self.outcome_sentence(one))
-            .into_iter()
-            .collect();
+        let mut lines: Vec<String> = self.outcome_text().into_iter().collect();
         if self.is_over {
             return lines;
         }
@@ -45,7 +41,11 @@ impl MoveExplanation {
         lines
     }
 
-    /// How the game ended, or can be ended.
+    /// How the game ended, or can be ended, if it did or can.
+    pub fn outcome_text(&self) -> Option<String> {
+        self.outcome.map(|one| self.outcome_sentence(one))
+    }
+
     fn outcome_sentence(&self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Checkmate => {

@@ -46,6 +46,9 @@ pub struct MoveExplanation {
 pub struct MoveComparison {
     /// How the first compares with the second.
     pub relation: Relation,
+    /// The winning chances that the explained move gives away, 0 to 1, from the side of the
+    /// player who moves.
+    pub chance_lost: f64,
     /// The move that is explained.
     pub explained: ComparedLine,
     /// The first choice.
@@ -64,6 +67,7 @@ impl MoveExplanation {
         let compared = |searched| ComparedLine::of(position, searched, weights, chances);
         let comparison = verdict.as_ref().map(|verdict| MoveComparison {
             relation: verdict.relation,
+            chance_lost: verdict.chance_lost(verdict.best.score, verdict.explained.score),
             explained: compared(verdict.explained),
             best: compared(verdict.best),
         });

@@ -47,14 +47,63 @@ impl Evidence {
         weights: &Arc<Weights>,
         stop: &AtomicBool,
     ) -> Result<Evidence, OutOfMemory> {
-        let mut searcher = Searcher {
-            probe: Probe::new(Arc::clone(weights), settings.hash_mb)?,
-            game,
-            all_nodes: settings.nodes,
-            nodes: 0,
-            stop,
+        let mut searcher = Searcher::new(game, settings, weights, stop)?;
+        // Without a move that needs a search of its own the first may go deeper.
+        let share = match asked {
+            Some(_) => BEST_SHARE,
+            None => BEST_SHARE + PLAYED_SHARE,
         };
-        let mut evidence = Evidence {
+        let mut evidence = Evidence::nothing_yet(game, asked);
+        searcher.run(&mut evidence, share, people);
+        Ok(searcher.finish(evidence))
+    }
+
+    /// What can be searched before the move is known that will be asked about:
+    /// [`Evidence::with_move`] makes of it what `gather` says of that move.
+    pub fn prepare(
+        game: &Game,
+        people: Option<People<'_>>,
+        settings: &ExplainSettings,
+        weights: &Arc<Weights>,
+        stop: &AtomicBool,
+    ) -> Result<Evidence, OutOfMemory> {
+        let mut searcher = Searcher::new(game, settings, weights, stop)?;
+        let mut evidence = Evidence::nothing_yet(game, None);
+        searcher.run(&mut evidence, BEST_SHARE, people);
+        Ok(searcher.finish(evidence))
+    }
+
+    /// The same evidence about a move, which is searched unless it is the first choice.
+    /// `game` and `settings` are those that the evidence was prepared with. Every search
+    /// begins with a cleared table, so that their order makes no difference.
+    pub fn with_move(
+        mut self,
+        game: &Game,
+        mv: Move,
+        settings: &ExplainSettings,
+        weights: &Arc<Weights>,
+        stop: &AtomicBool,
+    ) -> Result<Evidence, OutOfMemory> {
+        self.asked = Some(mv);
+        if self.best.as_ref().is_none_or(|best| best.mv == mv) {
+            return Ok(self);
+        }
+        let mut searcher = Searcher::new(game, settings, weights, stop)?;
+        searcher.nodes = self.nodes;
+        self.played = searcher.after(mv, PLAYED_SHARE);
+        if let Some(played) = &mut self.played {
+            played.zugzwang = searcher.zugzwang(&played.line);
+        }
+        if let (Some(natural), Some(played)) = (&mut self.natural, &self.played)
+            && natural.searched.mv == mv
+        {
+            natural.searched = played.clone();
+        }
+        Ok(searcher.finish(self))
+    }
+
+    fn nothing_yet(game: &Game, asked: Option<Move>) -> Evidence {
+        Evidence {
             position: game.position().clone(),
             before: before(game),
             outcome: game.outcome(),
@@ -66,11 +115,7 @@ impl Evidence {
             natural: None,
             nodes: 0,
             is_stopped: false,
-        };
-        searcher.run(&mut evidence, people);
-        evidence.nodes = searcher.nodes;
-        evidence.is_stopped = stop.load(Ordering::Relaxed);
-        Ok(evidence)
+        }
     }
 }
 
@@ -87,15 +132,31 @@ struct Searcher<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Searcher<'_> {
-    fn run(&mut self, evidence: &mut Evidence, people: Option<People<'_>>) {
-        // Without a move that needs a search of its own the first may go deeper.
-        let share = match evidence.asked {
-            Some(_) => BEST_SHARE,
-            None => BEST_SHARE + PLAYED_SHARE,
-        };
+impl<'a> Searcher<'a> {
+    fn new(
+        game: &'a Game,
+        settings: &ExplainSettings,
+        weights: &Arc<Weights>,
+        stop: &'a AtomicBool,
+    ) -> Result<Searcher<'a>, OutOfMemory> {
+        Ok(Searcher {
+            probe: Probe::new(Arc::clone(weights), settings.hash_mb)?,
+            game,
+            all_nodes: settings.nodes,
+            nodes: 0,
+            stop,
+        })
+    }
+
+    fn finish(self, mut evidence: Evidence) -> Evidence {
+        evidence.nodes = self.nodes;
+        evidence.is_stopped = self.stop.load(Ordering::Relaxed);
+        evidence
+    }
+
+    fn run(&mut self, evidence: &mut Evidence, best_share: u64, people: Option<People<'_>>) {
         let game = self.game;
-        evidence.best = self.searched(game, Limits::nodes(self.share(share)));
+        evidence.best = self.searched(game, Limits::nodes(self.share(best_share)));
         let Some(best) = &evidence.best else {
             return;
         };
@@ -307,4 +368,49 @@ fn looks(iterations: &[Iteration]) -> Vec<Look> {
         }
     }
     looks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::HumanModel;
+    use crate::notation::parse_fen;
+
+    #[test]
+    fn prepared_or_not_the_evidence_is_the_same() {
+        let weights = Arc::new(Weights::embedded());
+        let (stop, model) = (AtomicBool::new(false), HumanModel::embedded());
+        let settings = ExplainSettings {
+            nodes: 4_000,
+            ..ExplainSettings::default()
+        };
+        for fen in [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 0 4",
+            "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+        ] {
+            let game = Game::new(parse_fen(fen).unwrap());
+            for people in [
+                None,
+                Some(People {
+                    model: &model,
+                    elo: 1_500,
+                }),
+            ] {
+                let prepared =
+                    Evidence::prepare(&game, people, &settings, &weights, &stop).unwrap();
+                for mv in game.position().legal_moves() {
+                    let asked = Some(mv);
+                    let mut gathered =
+                        Evidence::gather(&game, asked, people, &settings, &weights, &stop).unwrap();
+                    let answered = prepared.clone();
+                    let answered = answered.with_move(&game, mv, &settings, &weights, &stop);
+                    let answered = answered.unwrap();
+                    // A natural move is searched twice where it turns out to be the one played.
+                    assert!(gathered.nodes <= answered.nodes);
+                    gathered.nodes = answered.nodes;
+                    assert_eq!(answered, gathered);
+                }
+            }
+        }
+    }
 }

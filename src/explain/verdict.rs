@@ -94,6 +94,12 @@ impl<'a> Verdict<'a> {
         !is_over && chance(better) - chance(worse) >= EQUAL_CHANCE
     }
 
+    /// How much of the winning chances, 0 to 1, one score is better than another.
+    pub(super) fn chance_lost(&self, better: Score, worse: Score) -> f64 {
+        let chance = |score| winning_chance(score, self.position(), self.chances);
+        (chance(better) - chance(worse)).max(0.0)
+    }
+
     /// How much worse one score is than another, in centipawns, mates being thousands.
     pub(super) fn drop_cp(&self, better: Score, worse: Score) -> i32 {
         level_value(better) - level_value(worse)

@@ -38,6 +38,8 @@ pub use error::ParseError;
 pub use human::{EvalForm, HumanCommand};
 pub use option::{OptionDeclaration, OptionKind};
 pub use score::{Bound, ScoreValue};
-pub use session::{Board, Event, Extension, Job, Prepare, run, run_with};
+pub use session::{
+    Additions, Board, Event, Extension, Job, Lesson, Prepare, Remark, Tutor, run, run_with,
+};
 pub use uci::{GoParameters, InfoLine, StartPosition, UciCommand, UciReply, WinDrawLoss};
 pub use words::clean_line;

@@ -102,6 +102,17 @@ impl Timer {
     }
 }
 
+impl Limits {
+    /// Milliseconds that the clock allots to this move, before anything is known of how
+    /// hard it is; none where no clock runs.
+    pub fn planned_ms(&self) -> Option<f64> {
+        let (soft_ms, _) = allot(self.clock, self.overhead_ms);
+        let longest_ms = self.longest_ms.map_or(f64::INFINITY, |ms| ms.max(1) as f64);
+        let planned_ms = soft_ms.min(longest_ms);
+        planned_ms.is_finite().then_some(planned_ms)
+    }
+}
+
 /// The soft and the hard limit in milliseconds.
 fn allot(clock: Clock, overhead_ms: i64) -> (f64, f64) {
     let overhead = overhead_ms.max(0) as f64;

@@ -4,7 +4,7 @@
 //! `rows_*` are the rows of the robustness checklist, by number; `uci` and
 //! `cecp_*` are the rules of the two protocols, `go_limits` is what a `go` that
 //! is not understood comes to, `people` what is said to them, `games` whole games,
-//! `strength` limited play, `tables` what endgame tables change, and
+//! `strength` limited play, `tutor` what is explained during games, `tables` what endgame tables change, and
 //! `transcripts` compares with the files in `tests/transcripts/`. Scores and
 //! best moves are checked only where chess leaves no choice, so the evaluation
 //! and the search may change; and limits are depths and nodes wherever
@@ -19,6 +19,7 @@ mod games;
 mod garbage;
 mod go_limits;
 mod people;
+mod pretend_tutor;
 mod round_trips;
 mod rows_clock;
 mod rows_input;
@@ -27,4 +28,5 @@ mod rows_search;
 mod strength;
 mod tables;
 mod transcripts;
+mod tutor;
 mod uci;

@@ -36,6 +36,16 @@ fn cecp_analyse() {
     replay(include_str!("../transcripts/cecp_analyse.txt"));
 }
 
+#[test]
+fn uci_tutor() {
+    replay(include_str!("../transcripts/uci_tutor.txt"));
+}
+
+#[test]
+fn cecp_tutor() {
+    replay(include_str!("../transcripts/cecp_tutor.txt"));
+}
+
 fn replay(transcript: &str) {
     let mut plumb = Plumb::start();
     let mut skipping = false;

@@ -104,6 +104,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "tutor",
+        &["board", "choice", "eval", "explain", "notation", "protocol"],
+    ),
+    (
         "fairplay",
         &[
             "analysis",

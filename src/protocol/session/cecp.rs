@@ -8,6 +8,7 @@ use super::cecp_clock::GameClock;
 use super::cecp_editor::Editor;
 use super::core::Core;
 use super::event::Flow;
+use super::tutor::{LESSON_NODES, Subject};
 use crate::board::{Color, Game, Move, Outcome};
 use crate::engine::SearchEvent;
 use crate::protocol::{
@@ -66,6 +67,10 @@ pub(super) struct Cecp {
     pub table_path: Option<String>,
     /// The reply the engine expects to its last move.
     pub expected: Option<Move>,
+    /// The opponent is a program, who needs no tutor.
+    pub opponent_is_program: bool,
+    /// The last line of thinking of this game, for the numbers before the tutor's words.
+    pub(super) last_thinking: Option<ThinkingLine>,
     last_score: Option<ScoreValue>,
     hopeless_moves: u32,
     status: Option<SearchStatus>,
@@ -99,6 +104,8 @@ impl Cecp {
             waiting_options: Vec::new(),
             table_path: None,
             expected: None,
+            opponent_is_program: false,
+            last_thinking: None,
             last_score: None,
             hopeless_moves: 0,
             status: None,
@@ -154,6 +161,11 @@ impl Cecp {
 
     /// Starts or ends a search, so that the engine does what it should.
     pub fn settle(&mut self, core: &mut Core) {
+        self.settle_search(core);
+        self.settle_tutor(core);
+    }
+
+    fn settle_search(&mut self, core: &mut Core) {
         let wanted = self.wanted(core);
         if self.purpose == Some(Purpose::Hint) && wanted.is_none() || self.purpose == wanted {
             return;
@@ -188,6 +200,7 @@ impl Cecp {
 
     /// Another protocol takes over.
     pub fn leave(&mut self, core: &mut Core) {
+        core.tutor.cancel_all();
         self.interrupt(core);
     }
 
@@ -282,6 +295,7 @@ impl Cecp {
 
     /// The opponent has made a legal move.
     pub fn opponent_moved(&mut self, core: &mut Core, mv: Move) {
+        self.teach_user_move(core, mv);
         core.engine.game_mut().play(mv);
         self.excluded.clear();
         self.expected = None;
@@ -308,7 +322,10 @@ impl Cecp {
 
     /// Advice for whoever is to move.
     pub fn hint(&mut self, core: &mut Core) {
-        if let Some(mv) = self.expected.filter(|&mv| core.position().is_legal(mv)) {
+        if self.is_users_turn(core) {
+            let game = core.engine.game().clone();
+            core.teach(Subject::Hint, game, None, LESSON_NODES);
+        } else if let Some(mv) = self.expected.filter(|&mv| core.position().is_legal(mv)) {
             core.out
                 .line(CecpReply::Hint(core.move_text(core.position(), mv)));
         } else if self.purpose.is_none() && !self.illegal_position {
@@ -382,6 +399,10 @@ impl Cecp {
 
     fn make_move(&mut self, core: &mut Core, mv: Move, expected: Option<Move>) {
         let text = core.move_text(core.position(), mv);
+        if self.has_pupil(core) {
+            let before = core.engine.game().clone();
+            core.teach(Subject::EngineMove, before, Some(mv), LESSON_NODES);
+        }
         core.engine.game_mut().play(mv);
         self.clock.made_move();
         self.excluded.clear();
@@ -475,7 +496,11 @@ impl Cecp {
         }
     }
 
-    fn tell_thinking(&self, core: &mut Core, line: ThinkingLine) {
+    fn tell_thinking(&mut self, core: &mut Core, line: ThinkingLine) {
+        self.last_thinking = Some(ThinkingLine {
+            pv: Vec::new(),
+            ..line.clone()
+        });
         if self.post {
             core.out.line(CecpReply::Thinking(line));
         }
@@ -521,6 +546,7 @@ impl Cecp {
         self.excluded.clear();
         self.expected = None;
         self.last_score = None;
+        self.last_thinking = None;
         self.hopeless_moves = 0;
     }
 }

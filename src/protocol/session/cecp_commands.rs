@@ -2,7 +2,7 @@
 
 use super::cecp::{Cecp, Mode, Purpose};
 use super::cecp_editor::Editor;
-use super::core::Core;
+use super::core::{Core, is_explain_button};
 use super::error_line::harmless;
 use super::uci::declaration;
 use crate::board::{Color, Game, Position, Setup};
@@ -29,17 +29,21 @@ impl Cecp {
             | CecpCommand::Ignored(_)
             | CecpCommand::Name(_)
             | CecpCommand::Rating { .. }
-            | CecpCommand::Computer
             | CecpCommand::OpponentClock { .. } => {}
             CecpCommand::EgtPath { kind, path } => self.table_path(core, &kind, path),
+            CecpCommand::Computer => {
+                self.opponent_is_program = true;
+                core.tutor.cancel_all();
+            }
             CecpCommand::New => self.new_game(core),
             CecpCommand::Variant(name) => self.variant(core, &name, line),
             CecpCommand::Force => {
+                core.tutor.cancel_all();
                 self.interrupt(core);
                 self.mode = Mode::Force;
                 self.expected = None;
             }
-            CecpCommand::Go => self.play_side(core, core.position().turn()),
+            CecpCommand::Go => self.go(core),
             CecpCommand::PlayOther => self.play_side(core, !core.position().turn()),
             CecpCommand::White => self.old_side(core, Color::White),
             CecpCommand::Black => self.old_side(core, Color::Black),
@@ -81,11 +85,12 @@ impl Cecp {
             }
             CecpCommand::SetBoard(fen) => self.set_board(core, &fen),
             CecpCommand::Edit => {
+                core.tutor.cancel_all();
                 self.interrupt(core);
                 self.editing = Some(Editor::of(core.position()));
             }
             CecpCommand::Hint => self.hint(core),
-            CecpCommand::Book => tell_book(core),
+            CecpCommand::Book => self.book(core),
             CecpCommand::Undo => self.take_back(core, 1),
             CecpCommand::Remove => self.take_back(core, 2),
             CecpCommand::Hard => self.pondering_allowed = true,
@@ -93,6 +98,7 @@ impl Cecp {
             CecpCommand::Post => self.post = true,
             CecpCommand::NoPost => self.post = false,
             CecpCommand::Analyze => {
+                core.tutor.cancel_all();
                 self.interrupt(core);
                 // A person who asks for analysis wants to see it.
                 self.post |= !core.is_program;
@@ -107,6 +113,7 @@ impl Cecp {
             }
             CecpCommand::AnalysisStatus => self.tell_status(core),
             CecpCommand::Pause => {
+                core.tutor.cancel_all();
                 self.interrupt(core);
                 self.paused = true;
             }
@@ -119,6 +126,9 @@ impl Cecp {
             CecpCommand::Cores(cores) => {
                 self.option(core, "Threads", Some(&cores.max(1).to_string()))
             }
+            CecpCommand::Option { name, .. } if is_explain_button(&name) => {
+                core.explain_last_move();
+            }
             CecpCommand::Option { name, value } => self.option(core, &name, value.as_deref()),
             CecpCommand::Exclude(filter) => self.filter(core, &filter, true),
             CecpCommand::Include(filter) => self.filter(core, &filter, false),
@@ -127,6 +137,8 @@ impl Cecp {
     }
 
     fn new_game(&mut self, core: &mut Core) {
+        core.tutor.cancel_all();
+        self.opponent_is_program = false;
         self.interrupt(core);
         core.engine.forget();
         core.engine.set_game(Game::new(Position::start()));
@@ -148,6 +160,7 @@ impl Cecp {
     fn variant(&mut self, core: &mut Core, name: &str, line: &str) {
         match name {
             "normal" | "fischerandom" => {
+                core.tutor.cancel_all();
                 self.interrupt(core);
                 self.set_chess960(core, name == "fischerandom");
             }
@@ -155,10 +168,19 @@ impl Cecp {
         }
     }
 
+    fn go(&mut self, core: &mut Core) {
+        let is_thinking = self.purpose == Some(Purpose::Move);
+        self.play_side(core, core.position().turn());
+        if !is_thinking {
+            self.teach_last_move(core);
+        }
+    }
+
     fn play_side(&mut self, core: &mut Core, side: Color) {
         if self.mode == Mode::Playing(side) && self.purpose == Some(Purpose::Move) {
             return;
         }
+        core.tutor.cancel_all();
         self.interrupt(core);
         self.paused = false;
         self.mode = Mode::Playing(side);
@@ -168,6 +190,7 @@ impl Cecp {
 
     /// `white` and `black` set the side to move and make the engine play the other.
     fn old_side(&mut self, core: &mut Core, turn: Color) {
+        core.tutor.cancel_all();
         self.interrupt(core);
         if core.position().turn() != turn {
             let setup = Setup {
@@ -204,6 +227,7 @@ impl Cecp {
     }
 
     fn set_board(&mut self, core: &mut Core, fen: &str) {
+        core.tutor.cancel_all();
         self.interrupt(core);
         self.forget_position();
         if let Err(error) = core.set_fen(fen) {
@@ -219,6 +243,7 @@ impl Cecp {
             ));
             return;
         }
+        core.tutor.cancel_all();
         self.interrupt(core);
         self.game_over = false;
         self.excluded.clear();
@@ -372,8 +397,8 @@ fn introduce(core: &mut Core) {
         .line(CecpReply::Feature(vec![Feature::number("done", 1)]));
 }
 
-/// `bk`: lines that begin with a blank, then an empty one.
-fn tell_book(core: &mut Core) {
+/// `bk`: lines that begin with a blank, then an empty one; `words` stand below the moves.
+pub(super) fn tell_book(core: &mut Core, words: &[String]) {
     let moves = core.book_moves();
     let total: u32 = moves.iter().map(|entry| entry.weight as u32).sum();
     for BookMove { mv, weight } in &moves {
@@ -384,6 +409,9 @@ fn tell_book(core: &mut Core) {
     if moves.is_empty() {
         core.out
             .line(CecpReply::BookText("no book move".to_owned()));
+    }
+    for line in words {
+        core.out.line(CecpReply::BookText(harmless(line)));
     }
     core.out.line(CecpReply::BookText(String::new()));
 }

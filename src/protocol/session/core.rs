@@ -4,13 +4,16 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender};
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::error_line::{write_error, write_note, write_warning};
 use super::event::Event;
 use super::extension::Extension;
 use super::output::Output;
+use super::tutor::{LESSON_NODES, Lesson, Subject};
+use super::tutor_desk::TutorDesk;
 use crate::board::{Game, Move, Position, Wing};
 use crate::engine::{Engine, OptionError, OptionId, OptionSpec, OptionValue, SearchEvent};
 use crate::notation::{
@@ -29,6 +32,10 @@ pub(super) struct Core {
     pub is_program: bool,
     /// Commands that whoever started the session brought along.
     pub extensions: Vec<Extension>,
+    /// Where lessons are handed in.
+    pub tutor: TutorDesk,
+    /// When the session has to go on without the words that it waits for.
+    pub tutor_deadline: Option<Instant>,
     last_input: String,
     events: Sender<Event>,
     inbox: Receiver<Event>,
@@ -37,6 +44,21 @@ pub(super) struct Core {
     book: Option<Book>,
     random: u64,
     task: Option<Task>,
+}
+
+/// The game before its last move, and that move; all of it where there is none.
+pub(super) fn before_last_move(game: &Game) -> (Game, Option<Move>) {
+    let mut before = game.clone();
+    let mv = game.moves().last().copied().flatten();
+    if mv.is_some() {
+        before.undo();
+    }
+    (before, mv)
+}
+
+/// Whether this names the button `Explain`, which disturbs no search.
+pub(super) fn is_explain_button(name: &str) -> bool {
+    OptionSpec::find(name).is_some_and(|spec| spec.id == OptionId::Explain)
 }
 
 /// Something long that runs beside the session.
@@ -58,6 +80,8 @@ impl Core {
             dialect: Dialect::Human,
             is_program: false,
             extensions: Vec::new(),
+            tutor: TutorDesk::new(None),
+            tutor_deadline: None,
             last_input: String::new(),
             events,
             inbox,
@@ -135,14 +159,51 @@ impl Core {
         loop {
             let event = match self.deferred.pop_front() {
                 Some(event) => event,
-                None => self.inbox.recv().unwrap_or(Event::EndOfInput),
+                None => self.receive(),
             };
             match event {
                 Event::Search(id, _) if id != self.search_id => {}
+                Event::Tutor(ref answer) if !self.tutor.take(answer) => {}
                 Event::TaskDone => self.task = None,
                 event => return event,
             }
         }
+    }
+
+    fn receive(&mut self) -> Event {
+        let Some(deadline) = self.tutor_deadline else {
+            return self.inbox.recv().unwrap_or(Event::EndOfInput);
+        };
+        match self.inbox.recv_deadline(deadline) {
+            Ok(event) => event,
+            Err(RecvTimeoutError::Timeout) => {
+                self.tutor_deadline = None;
+                Event::TutorLate
+            }
+            Err(RecvTimeoutError::Disconnected) => Event::EndOfInput,
+        }
+    }
+
+    /// Hands the tutor a lesson, for the user whom the options describe.
+    pub fn teach(&mut self, subject: Subject, game: Game, mv: Option<Move>, nodes: u64) {
+        let elo = Some(self.engine.settings().tutor_elo).filter(|&elo| elo > 0);
+        let lesson = Lesson {
+            game,
+            mv,
+            nodes,
+            elo,
+        };
+        self.tutor.hand_in(subject, lesson, &self.events);
+    }
+
+    /// The button `Explain`: the last move, or the position at the start of a game.
+    pub fn explain_last_move(&mut self) {
+        if !self.tutor.is_staffed() {
+            return self.error("there is no tutor in this session");
+        }
+        let (before, mv) = before_last_move(self.engine.game());
+        self.tutor.cancel(|subject| subject == Subject::Button);
+        self.teach(Subject::Button, before, mv, LESSON_NODES);
     }
 
     /// The next news of the running search, leaving all other events for later.
@@ -255,6 +316,7 @@ impl Core {
                     ))
                 })?;
             }
+            (OptionId::TutorMode | OptionId::TutorElo, _) => self.tutor.cancel_all(),
             _ => {}
         }
         let path_before = self.engine.settings().syzygy_path.clone();

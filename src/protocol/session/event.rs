@@ -7,6 +7,7 @@ use std::thread;
 
 use crossbeam::channel::Sender;
 
+use super::tutor::Answer;
 use crate::engine::SearchEvent;
 
 /// Something that the session reacts to.
@@ -24,6 +25,10 @@ pub enum Event {
     TaskLine(String),
     /// That task has ended.
     TaskDone,
+    /// The tutor has come to the end of a lesson.
+    Tutor(Answer),
+    /// What the tutor has not said by now comes too late.
+    TutorLate,
 }
 
 /// Whether the session goes on after an event.

@@ -10,6 +10,7 @@ mod cecp;
 mod cecp_clock;
 mod cecp_commands;
 mod cecp_editor;
+mod cecp_tutor;
 mod console;
 mod core;
 mod error_line;
@@ -18,8 +19,12 @@ mod event;
 mod extension;
 mod help;
 mod output;
+mod tutor;
+mod tutor_desk;
+mod tutor_share;
 mod typed_moves;
 mod uci;
+mod uci_tutor;
 
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -31,11 +36,22 @@ use crossbeam::channel::{Sender, unbounded};
 use self::core::Core;
 use self::event::Flow;
 use self::output::Output;
+use self::tutor_desk::TutorDesk;
 use super::{Dialect, clean_line, detect};
 use crate::engine::Engine;
 
 pub use event::Event;
 pub use extension::{Board, Extension, Job, Prepare};
+pub use tutor::{Lesson, Remark, Tutor};
+
+/// What whoever starts a session brings along.
+#[derive(Default)]
+pub struct Additions {
+    /// Further commands.
+    pub extensions: Vec<Extension>,
+    /// Who explains moves.
+    pub tutor: Option<Box<dyn Tutor>>,
+}
 
 /// Serves one session until `quit`, the end of input, or until nobody reads
 /// the output any more. `connect` is handed a sender through which an
@@ -46,13 +62,13 @@ pub fn run(
     output: impl Write + Send + 'static,
     connect: impl FnOnce(Sender<Event>),
 ) -> std::io::Result<()> {
-    run_with(engine, Vec::new(), input, output, connect)
+    run_with(engine, Additions::default(), input, output, connect)
 }
 
-/// The same with further commands.
+/// The same with more commands, and a tutor.
 pub fn run_with(
     engine: Engine,
-    extensions: Vec<Extension>,
+    additions: Additions,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
     connect: impl FnOnce(Sender<Event>),
@@ -62,7 +78,8 @@ pub fn run_with(
     let quit_read = Arc::new(AtomicBool::new(false));
     event::read_input(input, events.clone(), Arc::clone(&quit_read))?;
     let mut core = Core::new(engine, Output::new(Box::new(output)), events, inbox);
-    core.extensions = extensions;
+    core.extensions = additions.extensions;
+    core.tutor = TutorDesk::new(additions.tutor);
     let mut session = Session {
         core,
         speaker: Speaker::Uci(uci::Uci::new()),
@@ -71,6 +88,7 @@ pub fn run_with(
     };
     while session.step_in_time() == Flow::Continue && !session.core.out.is_closed() {}
     session.core.stop_task();
+    session.core.tutor.cancel_all();
     session.core.abandon_search();
     Ok(())
 }
@@ -145,6 +163,19 @@ impl Session {
                 Flow::Continue
             }
             Event::TaskDone => Flow::Continue,
+            Event::Tutor(answer) => {
+                match &mut self.speaker {
+                    Speaker::Uci(uci) => uci.tutor_answer(&mut self.core, answer),
+                    Speaker::Cecp(cecp) => cecp.tutor_answer(&mut self.core, answer),
+                }
+                Flow::Continue
+            }
+            Event::TutorLate => {
+                if let Speaker::Uci(uci) = &mut self.speaker {
+                    uci.tutor_is_late(&mut self.core);
+                }
+                Flow::Continue
+            }
             // XBoard sends SIGINT to engines that did not ask it not to.
             Event::Interrupt if matches!(self.speaker, Speaker::Cecp(_)) => Flow::Continue,
             Event::Interrupt => Flow::Quit,

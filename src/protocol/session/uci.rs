@@ -1,7 +1,8 @@
 //! The UCI side of a session.
 
-use super::core::Core;
+use super::core::{Core, is_explain_button};
 use super::event::Flow;
+use super::tutor_share::TutorShare;
 use super::typed_moves::is_moves;
 use crate::board::{Game, Move, Position};
 use crate::engine::{self, OPTIONS, OptionSpec, SearchEvent};
@@ -20,6 +21,12 @@ pub(super) struct Uci {
     waiting_options: Vec<(String, Option<String>)>,
     /// A book move that may be told only after `stop` or `ponderhit`.
     held_book_move: Option<(Move, Hold)>,
+    /// What the tutor may still do during this search.
+    pub(super) tutor_share: Option<TutorShare>,
+    /// The same for a search that is pondering: nothing before `ponderhit`.
+    pondering_share: Option<TutorShare>,
+    /// The result of a search that waits for the tutor's last words.
+    kept_result: Vec<UciReply>,
 }
 
 /// How long a `go` is searched of whose limits none was understood, and how long at most
@@ -37,6 +44,9 @@ impl Uci {
         Uci {
             waiting_options: Vec::new(),
             held_book_move: None,
+            tutor_share: None,
+            pondering_share: None,
+            kept_result: Vec::new(),
         }
     }
 
@@ -47,6 +57,7 @@ impl Uci {
             Ok(Some(command)) => self.command(core, command),
             Err(ParseError::UnknownCommand { .. }) if is_moves(line) => {
                 self.finish(core);
+                core.tutor.cancel_all();
                 self.apply_waiting_options(core);
                 core.play_typed(line);
                 Flow::Continue
@@ -68,12 +79,14 @@ impl Uci {
             UciCommand::IsReady => core.out.line(UciReply::ReadyOk),
             UciCommand::NewGame => {
                 self.finish(core);
+                core.tutor.cancel_all();
                 core.engine.forget();
                 core.engine.set_game(Game::new(Position::start()));
                 self.apply_waiting_options(core);
             }
             UciCommand::Position { start, moves } => {
                 self.finish(core);
+                core.tutor.cancel_all();
                 self.apply_waiting_options(core);
                 if let Err(error) = set_position(core, &start, &moves) {
                     core.error(&format!("{error}; the position is unchanged"));
@@ -86,10 +99,17 @@ impl Uci {
             }
             UciCommand::PonderHit => {
                 core.engine.ponder_hit();
+                if let Some(share) = self.pondering_share.take()
+                    && core.engine.is_searching()
+                {
+                    self.begin_lessons(core, share);
+                }
                 self.tell_held_book_move(core, Hold::UntilPonderHit);
             }
             UciCommand::SetOption { name, value } => {
-                if core.engine.is_searching() {
+                if is_explain_button(&name) {
+                    core.explain_last_move();
+                } else if core.engine.is_searching() || !self.kept_result.is_empty() {
                     self.waiting_options.push((name, value));
                 } else {
                     set_option(core, &name, value.as_deref());
@@ -109,6 +129,7 @@ impl Uci {
     /// Another protocol takes over.
     pub fn leave(&mut self, core: &mut Core) {
         self.finish(core);
+        core.tutor.cancel_all();
         self.apply_waiting_options(core);
     }
 
@@ -116,6 +137,9 @@ impl Uci {
     /// `go` has exactly one `bestmove`, whatever ends it.
     pub fn finish(&mut self, core: &mut Core) {
         self.tell_held_book_move(core, Hold::UntilStop);
+        self.end_lessons(core);
+        self.pondering_share = None;
+        self.tell_kept_result(core);
         if !core.engine.is_searching() {
             return;
         }
@@ -140,7 +164,7 @@ impl Uci {
             core.perft(depth);
             return;
         }
-        let limits = self.limits(core, parameters);
+        let mut limits = self.limits(core, parameters);
         let hold = parameters.infinite;
         if limits.search_moves.is_empty()
             && let Some(mv) = core.book_move()
@@ -168,7 +192,17 @@ impl Uci {
             }
             return;
         }
+        let share = match hold {
+            true => None,
+            false => Uci::tutor_share(core, &mut limits),
+        };
+        let is_pondering = limits.ponder;
         core.go(limits, hold);
+        match share {
+            Some(share) if is_pondering => self.pondering_share = Some(share),
+            Some(share) => self.begin_lessons(core, share),
+            None => {}
+        }
     }
 
     fn tell_held_book_move(&mut self, core: &mut Core, now: Hold) {
@@ -260,10 +294,24 @@ impl Uci {
             }
             SearchEvent::Finished(outcome) => {
                 core.engine.wait();
-                tell_result(core, &outcome);
-                self.apply_waiting_options(core);
+                self.kept_result = result(core, &outcome);
+                if !self.begin_last_lesson(core, outcome.best) {
+                    self.tell_kept_result(core);
+                }
             }
         }
+    }
+
+    /// Ends a search with its result, if one was kept for the tutor's sake.
+    pub(super) fn tell_kept_result(&mut self, core: &mut Core) {
+        if self.kept_result.is_empty() {
+            return;
+        }
+        for reply in std::mem::take(&mut self.kept_result) {
+            core.out.line(reply);
+        }
+        self.end_lessons(core);
+        self.apply_waiting_options(core);
     }
 
     fn apply_waiting_options(&mut self, core: &mut Core) {
@@ -371,7 +419,9 @@ fn tell_current_move(core: &mut Core, current: &CurrentMove) {
     core.out.line(UciReply::Info(info));
 }
 
-fn tell_result(core: &mut Core, outcome: &SearchOutcome) {
+/// What ends a search: `bestmove`, and before it a score where there is no move.
+fn result(core: &Core, outcome: &SearchOutcome) -> Vec<UciReply> {
+    let mut replies = Vec::new();
     if outcome.best.is_none() {
         let score = if core.position().in_check() {
             ScoreValue::Mate(0)
@@ -383,11 +433,12 @@ fn tell_result(core: &mut Core, outcome: &SearchOutcome) {
             score: Some((score, Bound::Exact)),
             ..InfoLine::default()
         };
-        core.out.line(UciReply::Info(info));
+        replies.push(UciReply::Info(info));
     }
     let best = outcome.best.map(|mv| core.move_text(core.position(), mv));
     let ponder = ponder_move(core, outcome);
-    core.out.line(UciReply::BestMove { best, ponder });
+    replies.push(UciReply::BestMove { best, ponder });
+    replies
 }
 
 /// The expected reply, unless nothing could be thought about after it.
