@@ -348,12 +348,10 @@ impl Reviewer<'_> {
         let comparison = explanation.comparison.as_ref()?;
         let [best, played] = [&comparison.best, &comparison.explained];
         let deeper = match comparison.relation {
-            Relation::Worse => {
-                self.chance(position, best.score) - self.chance(position, played.score)
-            }
+            Relation::Worse => comparison.chance_lost,
             Relation::Best | Relation::Equal => 0.0,
         };
-        let drop = drop.min(deeper).max(0.0);
+        let drop = drop.min(deeper);
         let Some(severity) = self.limits(position.turn()).severity(drop) else {
             return Some((drop, None));
         };
