@@ -47,8 +47,8 @@ pub use feature_bars::FeatureShare;
 pub use gain::Gain;
 pub use material::{WORTH_PAWNS, material_pawns};
 pub use motifs::{
-    Motif, MotifAgreement, MotifCount, MotifFinding, Puzzle, PuzzleError, PuzzleHalf, find_motifs,
-    find_motifs_after, read_puzzles,
+    Motif, MotifAgreement, MotifCount, MotifDisagreement, MotifFinding, Puzzle, PuzzleError,
+    PuzzleHalf, find_motifs, find_motifs_after, read_puzzles,
 };
 pub use move_explanation::{MoveComparison, MoveExplanation};
 pub use played_line::PlayedLine;

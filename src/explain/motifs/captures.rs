@@ -1,11 +1,11 @@
 //! Motifs of a capture: hanging and trapped pieces, the captured defender, sacrifices.
 
 use super::super::material::{material_pawns, worth_pawns};
+use super::super::settlement::settled_after_any_reply;
 use super::exchange::{best_capture, in_order};
 use super::line::{Line, capture_square};
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
-use super::quiescence::after_any_reply;
 use crate::board::{Color, PieceKind, Position, Square};
 
 /// A piece is taken that nobody can take back, unless the move before took as much there.
@@ -59,7 +59,7 @@ pub(super) fn trapped_piece(line: &Line, index: usize) -> Option<MotifFinding> {
         !pinned && line.taken(index, square).is_some() && is_trapped(after, line.hero, square)
     })?;
     let start = material_pawns(line.before(index), line.hero);
-    let wins_always = after_any_reply(after) - start >= 2;
+    let wins_always = settled_after_any_reply(after) - start >= 2;
     wins_always.then(|| MotifFinding {
         motif: Motif::TrappedPiece,
         index,
