@@ -9,7 +9,7 @@
 //! `searches` said, `verdict` how two moves compare, `claim` what can be said of a line,
 //! and `line_result` what a line comes to. There is a file for each topic:
 //! `consequence`, `threat`, `best_move`, `natural_move`, `term_differences`, `certainty`.
-//! `motifs` finds tactical motifs, `motif_words` names them.
+//! `motifs` finds tactical motifs, `motif_words` picks one to name, `motif_detail` has its words.
 
 mod best_move;
 mod certainty;
@@ -23,6 +23,7 @@ mod feature_bars;
 mod gain;
 mod line_result;
 mod material;
+mod motif_detail;
 mod motif_words;
 mod motifs;
 mod move_explanation;

@@ -97,6 +97,11 @@ pub(super) fn capturing_defender(line: &Line, index: usize) -> Option<MotifFindi
         return None;
     }
     let (before, after) = (line.before(index), line.after(index));
+    // A king who goes from pawn to pawn takes one after the other.
+    let is_pawn = |square| before.kind(PieceKind::Pawn).has(square);
+    if line.mover(index)? == PieceKind::King && is_pawn(defender) && is_pawn(target) {
+        return None;
+    }
     // He stood there all the time: the reply did not put him there.
     let same = before.piece_on(target) == line.before(index + 2).piece_on(target)
         && line.get(index + 1)?.to() != target;
