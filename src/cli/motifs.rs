@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
@@ -11,9 +11,10 @@ use plumb::analysis::Probe;
 use plumb::board::Game;
 use plumb::calibration::wilson;
 use plumb::explain::{
-    ExplainSettings, MotifAgreement, MotifCount, MotifFinding, Puzzle, PuzzleHalf, ZugzwangSearch,
-    read_puzzles,
+    ExplainSettings, MotifAgreement, MotifCount, MotifDisagreement, MotifFinding, PlayedLine,
+    Puzzle, PuzzleHalf, ZugzwangSearch, read_puzzles,
 };
+use plumb::notation::{FenStyle, to_fen};
 use plumb::search::{Bound, EndgameTables, Limits};
 use plumb::syzygy::Tablebases;
 use plumb::wording::counted;
@@ -43,6 +44,11 @@ pub struct Arguments {
     /// Endgame tables, which decide where they know
     #[arg(long, value_name = "DIR", requires = "zugzwang")]
     syzygy: Vec<PathBuf>,
+
+    /// Write a line for every motif found without its label, and for every label whose
+    /// motif is not found, with tabs between columns
+    #[arg(long, value_name = "FILE")]
+    disagreements: Option<PathBuf>,
 
     /// Print everything as JSON
     #[arg(long)]
@@ -134,6 +140,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let mut agreement = MotifAgreement::default();
     let mut seen = HashSet::new();
     let mut unreadable = 0;
+    let list = arguments.disagreements.as_deref();
+    let mut list = list.map(DisagreementList::create).transpose()?;
     for path in &arguments.files {
         let name = path.display();
         let file = File::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -143,8 +151,11 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                     let counts = half.is_none_or(|half| puzzle.half() == half);
                     if counts && seen.insert(puzzle.id.clone()) {
                         let puzzle = search.with_own_line(puzzle);
-                        let found = search.zugzwang(&puzzle);
-                        agreement.add_with(&puzzle, found.into_iter().collect());
+                        let found = search.zugzwang(&puzzle).into_iter().collect();
+                        let findings = agreement.add_with(&puzzle, found);
+                        if let Some(list) = &mut list {
+                            list.add(&puzzle, &findings)?;
+                        }
                     }
                 }
                 Err(error) => {
@@ -153,6 +164,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 }
             }
         }
+    }
+    if let Some(list) = list {
+        list.finish()?;
     }
     if agreement.puzzles == 0 {
         return Err(Failure("no puzzle could be read".to_owned()));
@@ -165,6 +179,76 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         0 => Ending::Done,
         _ => Ending::CheckFailed,
     })
+}
+
+/// A table of puzzles whose motifs and labels disagree.
+struct DisagreementList {
+    path: PathBuf,
+    table: csv::Writer<File>,
+}
+
+impl DisagreementList {
+    fn create(path: &Path) -> Result<DisagreementList, Failure> {
+        let file = File::create(path)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        let mut list = DisagreementList {
+            path: path.to_owned(),
+            table: csv::WriterBuilder::new().delimiter(b'\t').from_writer(file),
+        };
+        list.write([
+            "puzzle", "label", "said_by", "fen", "moves", "labels", "motifs",
+        ])?;
+        Ok(list)
+    }
+
+    fn add(&mut self, puzzle: &Puzzle, findings: &[MotifFinding]) -> Result<(), Failure> {
+        let disagreements = MotifDisagreement::all(puzzle, findings);
+        if disagreements.is_empty() {
+            return Ok(());
+        }
+        let line = PlayedLine::new(&puzzle.before, &puzzle.moves);
+        let fen = to_fen(&puzzle.before, FenStyle::XFen);
+        let labels: Vec<&str> = puzzle.themes.iter().map(String::as_str).collect();
+        let labels = labels.join(" ");
+        let motifs: Vec<String> = findings
+            .iter()
+            .map(|finding| finding_words(&line, finding))
+            .collect();
+        let (moves, motifs) = (line.san(), motifs.join("; "));
+        for MotifDisagreement { label, is_found } in disagreements {
+            let said_by = if is_found { "plumb" } else { "label" };
+            self.write([&puzzle.id, label, said_by, &fen, &moves, &labels, &motifs])?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, row: [&str; 7]) -> Result<(), Failure> {
+        let path = self.path.display();
+        let written = self.table.write_record(row);
+        written.map_err(|error| Failure(format!("cannot write {path}: {error}")))
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        let path = self.path.display();
+        let flushed = self.table.flush();
+        flushed.map_err(|error| Failure(format!("cannot write {path}: {error}")))
+    }
+}
+
+/// `fork 27.Qc7+ c7 > e8 a8 | d7`: the move that makes it, the man who does it, what is hit,
+/// and what it works through.
+fn finding_words(line: &PlayedLine, finding: &MotifFinding) -> String {
+    // The opponent's move comes first.
+    let mv = line.first(finding.index + 2).after(finding.index + 1).san();
+    let mut words = format!("{} {mv} {}", finding.motif.key(), finding.actor);
+    if !finding.targets.is_empty() {
+        let targets = finding.targets.iter().map(|square| format!(" {square}"));
+        words.push_str(&format!(" >{}", targets.collect::<String>()));
+    }
+    if let Some(through) = finding.through {
+        words.push_str(&format!(" | {through}"));
+    }
+    words
 }
 
 /// So many of so many in percent, with Wilson's 95 % interval.

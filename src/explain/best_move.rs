@@ -29,10 +29,10 @@ pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence
     let moves = &verdict.best.line;
     let side = verdict.side();
     let result = result_of(verdict, verdict.best).filter(|one| one.winner() == Some(side));
+    // Where the score does not agree, what is given in return is worth as much.
     let result = result.filter(|one| {
-        // What is given in return is worth as much.
         one.gain()
-            .is_none_or(|gain| verdict.best.score.to_int() > 50 * gain.pawns.min(3))
+            .is_none_or(|gain| verdict.is_gain_felt(verdict.best, gain.pawns))
     });
     let (line, rest, deed, motif, claims) = match result {
         Some(result) => {

@@ -23,7 +23,7 @@ pub(super) fn consequence(verdict: &Verdict<'_>) -> Option<Sentence> {
         LineEnd::Mate { .. } => true,
         LineEnd::Stalemate => verdict.relation != Relation::Best,
         LineEnd::Material { gain, .. } if gain.side == side => {
-            verdict.relation != Relation::Worse && explained.score.to_int() > 50 * gain.pawns.min(3)
+            verdict.relation != Relation::Worse && verdict.is_gain_felt(explained, gain.pawns)
         }
         LineEnd::Material { gain, .. } => match verdict.relation {
             Relation::Best => explained.score.to_int() < -50 * gain.pawns.min(3),

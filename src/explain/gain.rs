@@ -85,6 +85,14 @@ impl Gain {
         }
     }
 
+    /// What its side does to what [`Gain::words`] says: a man that is only new is not won.
+    pub(super) fn verb(&self) -> &'static str {
+        match self.taken == [0; 5] && self.promoted != [0; 5] {
+            true => "get",
+            false => "win",
+        }
+    }
+
     /// The greatest men first.
     fn counted(&self, men: &[u32; 5], may_be_definite: bool) -> Vec<String> {
         let words = |kind: &PieceKind| {
@@ -139,6 +147,7 @@ mod tests {
             "Q7/7k/8/8/8/8/8/K7 b - - 0 1",
         );
         assert_eq!((won.words().as_str(), won.pawns), ("a new queen", 8));
+        assert_eq!(won.verb(), "get");
         assert!(won.is_plain());
     }
 }

@@ -136,26 +136,32 @@ impl LineResult {
                 (true, moves) => format!("mates in {moves}"),
                 (false, moves) => format!("allows mate in {moves}"),
             },
-            LineEnd::Material { gain, .. } if gain.side == side => format!("wins {}", gain.words()),
+            LineEnd::Material { gain, .. } if gain.side == side => {
+                format!("{}s {}", gain.verb(), gain.words())
+            }
             LineEnd::Material { gain, .. } if gain.promoted != [0; 5] => {
-                format!("lets {} win {}", side_name(gain.side), gain.words())
+                let (who, verb) = (side_name(gain.side), gain.verb());
+                format!("lets {who} {verb} {}", gain.words())
             }
             LineEnd::Material { gain, .. } => format!("loses {}", gain.words()),
             LineEnd::Stalemate => "is stalemate".to_owned(),
         }
     }
 
+    /// The line as far as its moves are shown.
+    pub(super) fn shown(&self) -> PlayedLine {
+        match self.end {
+            LineEnd::Mate { .. } => self.line.first(SHOWN_MATE_PLIES),
+            _ => self.line.clone(),
+        }
+    }
+
     /// The moves after the first so many plies, as far as they are shown.
     pub(super) fn shown_after(&self, plies: usize) -> String {
-        let is_long =
-            matches!(self.end, LineEnd::Mate { .. }) && self.line.moves().len() > SHOWN_MATE_PLIES;
-        match is_long {
-            true => format!(
-                "{} ...",
-                self.line.first(SHOWN_MATE_PLIES).after(plies).san()
-            ),
-            false => self.line.after(plies).san(),
-        }
+        let shown = self.shown();
+        let is_cut = shown.moves().len() < self.line.moves().len();
+        let rest = if is_cut { " ..." } else { "" };
+        format!("{}{rest}", shown.after(plies).san())
     }
 }
 

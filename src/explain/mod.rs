@@ -9,7 +9,7 @@
 //! `searches` said, `verdict` how two moves compare, `claim` what can be said of a line,
 //! and `line_result` what a line comes to. There is a file for each topic:
 //! `consequence`, `threat`, `best_move`, `natural_move`, `term_differences`, `certainty`.
-//! `motifs` finds tactical motifs, `motif_words` names them.
+//! `motifs` finds tactical motifs, `motif_words` picks one to name, `motif_detail` has its words.
 
 mod best_move;
 mod certainty;
@@ -24,6 +24,7 @@ mod feature_bars;
 mod gain;
 mod line_result;
 mod material;
+mod motif_detail;
 mod motif_words;
 mod motifs;
 mod move_explanation;
@@ -50,8 +51,8 @@ pub use feature_bars::FeatureShare;
 pub use gain::Gain;
 pub use material::{WORTH_PAWNS, material_pawns};
 pub use motifs::{
-    Motif, MotifAgreement, MotifCount, MotifFinding, Puzzle, PuzzleError, PuzzleHalf, find_motifs,
-    find_motifs_after, read_puzzles,
+    Motif, MotifAgreement, MotifCount, MotifDisagreement, MotifFinding, Puzzle, PuzzleError,
+    PuzzleHalf, find_motifs, find_motifs_after, read_puzzles,
 };
 pub use move_explanation::{MoveComparison, MoveExplanation};
 pub(crate) use page_parts::{placement, score_view};

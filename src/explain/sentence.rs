@@ -71,6 +71,11 @@ impl Sentence {
             let line = lines.get(one.line);
             line.is_some_and(|line| one.claim.holds(line))
         };
+        // A line that is cut short ends with three dots, and these end the sentence.
+        let text = match text.strip_suffix("....") {
+            Some(cut) => format!("{cut}..."),
+            None => text,
+        };
         claims.iter().all(holds).then_some(Sentence {
             topic,
             text,
@@ -90,6 +95,16 @@ pub(super) fn about(line: usize, claims: Vec<Claim>) -> Vec<LineClaim> {
 mod tests {
     use super::*;
     use crate::board::{Color, Piece, PieceKind, Position, Square};
+
+    #[test]
+    fn a_line_that_is_cut_short_ends_with_three_dots() {
+        let told = |text: &str| {
+            let said = Sentence::checked(Topic::Threat, text.to_owned(), Vec::new(), Vec::new());
+            said.unwrap().text
+        };
+        assert_eq!(told("Mate: 1.Ra1 Kb8 ...."), "Mate: 1.Ra1 Kb8 ...");
+        assert_eq!(told("Mate: 1.Ra1 Kb8."), "Mate: 1.Ra1 Kb8.");
+    }
 
     #[test]
     fn a_sentence_with_a_false_claim_is_not_said() {

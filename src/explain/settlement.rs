@@ -2,7 +2,9 @@
 //!
 //! A quiescence search on material alone. The side to move may let things be, take,
 //! or promote to a queen; in check every move counts. So a sentence that says what a
-//! line wins does not stop in the middle of an exchange. Start with `settlement`.
+//! line wins does not stop in the middle of an exchange, and a motif pays what a reader
+//! counts on his board. The search's own quiescence knows the evaluation as well and is
+//! not asked here. Start with `settlement`.
 
 use std::cmp::Reverse;
 
@@ -13,8 +15,8 @@ use crate::board::{Move, MoveList, Piece, PieceKind, Position};
 const NODES: u32 = 20_000;
 /// Deeper captures than this many plies are not looked at.
 const PLIES: u32 = 24;
-/// More than all men together.
-const MATE: i32 = 1_000;
+/// Mate, in pawns: more than all men together.
+pub(super) const MATE_PAWNS: i32 = 1_000;
 
 /// The captures and promotions that follow where both sides go for material; no moves
 /// in a quiet position. Nothing where there are too many to tell, or where they end in mate,
@@ -22,8 +24,26 @@ const MATE: i32 = 1_000;
 pub fn settlement(position: &Position) -> Option<Vec<Move>> {
     let mut search = MaterialSearch { nodes: 0 };
     let mut line = Vec::new();
-    let balance = search.run(position, -2 * MATE, 2 * MATE, 0, &mut line);
-    (search.nodes < NODES && balance.abs() < MATE / 2).then_some(line)
+    let balance = search.balance(position, &mut line);
+    (search.nodes < NODES && balance.abs() < MATE_PAWNS / 2).then_some(line)
+}
+
+/// What the side to move has more than the other, in pawns, once these captures and
+/// promotions are made; close to [`MATE_PAWNS`] or its negative where they end in mate.
+pub(super) fn settled_pawns(position: &Position) -> i32 {
+    MaterialSearch { nodes: 0 }.balance(position, &mut Vec::new())
+}
+
+/// What the side not to move has more than the other, in pawns, after whichever reply is best
+/// for the side to move, the captures played out from there. What is threatened counts,
+/// if no single move meets it.
+pub(super) fn settled_after_any_reply(position: &Position) -> i32 {
+    let replies = position.legal_moves().into_iter();
+    let settled = replies.map(|reply| settled_pawns(&position.play(reply)));
+    settled.min().unwrap_or(match position.in_check() {
+        true => MATE_PAWNS,
+        false => 0,
+    })
 }
 
 struct MaterialSearch {
@@ -32,6 +52,11 @@ struct MaterialSearch {
 
 impl MaterialSearch {
     /// The balance for the side to move, in pawns; `line` becomes the way there.
+    fn balance(&mut self, position: &Position, line: &mut Vec<Move>) -> i32 {
+        self.run(position, -2 * MATE_PAWNS, 2 * MATE_PAWNS, 0, line)
+    }
+
+    /// The same within bounds.
     fn run(
         &mut self,
         position: &Position,
@@ -47,7 +72,11 @@ impl MaterialSearch {
             return stand;
         }
         let in_check = position.in_check();
-        let mut best = if in_check { ply as i32 - MATE } else { stand };
+        let mut best = if in_check {
+            ply as i32 - MATE_PAWNS
+        } else {
+            stand
+        };
         if best >= beta {
             return best;
         }

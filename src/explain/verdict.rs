@@ -111,6 +111,18 @@ impl<'a> Verdict<'a> {
         drop_cp >= 50 * pawns.clamp(1, 3)
     }
 
+    /// Whether the score agrees that a move of the player wins so many pawns: he stands better
+    /// by as much as counts, or would stand worse by as much with the second choice. So a
+    /// gain is told, too, that only makes up for a lost game.
+    pub(super) fn is_gain_felt(&self, searched: &SearchedMove, pawns: i32) -> bool {
+        let least = 50 * pawns.min(3);
+        let second = self.evidence.second.as_ref();
+        let second = second.filter(|_| searched.mv == self.best.mv);
+        searched.score.to_int() > least
+            || second
+                .is_some_and(|one| self.is_felt(self.drop_cp(searched.score, one.score), pawns))
+    }
+
     /// A move's line, for its motifs.
     pub(super) fn motif_line(&self, searched: &'a SearchedMove) -> MotifLine<'a> {
         let before = self.evidence.before.as_ref();

@@ -284,3 +284,23 @@ fn a_page_has_the_sentences_and_both_lines() {
             .contains("stalemated, a draw")
     );
 }
+
+/// Faults that were found when explanations of puzzles were read one by one.
+#[test]
+fn what_was_misread_once_is_told_better() {
+    let first = |fen: &str, mv: &str| {
+        let text = printed(&["explain", fen, mv]);
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    // A fork that only makes up for a lost game is a fork.
+    let fork = first("8/2k5/8/1p4n1/1P6/6r1/KBP5/8 w - - 8 58", "Be5+");
+    assert!(fork.starts_with("58.Be5+ wins the rook"), "{fork}");
+    assert!(fork.contains("(fork: the bishop on e5 attacks"), "{fork}");
+    // A king who steps out of check between his own men does not interfere.
+    let check = first("8/8/2r4p/4k3/4p2R/4P3/5PK1/8 w - - 5 52", "Rh5+");
+    assert!(check.starts_with("52.Rh5+ wins a pawn"), "{check}");
+    assert!(!check.contains("interference"), "{check}");
+    // A man that is new is not won.
+    let pawn = first("8/8/8/p5K1/6PP/1k6/8/8 b - - 0 62", "a4");
+    assert!(pawn.starts_with("62...a4 gets a new queen"), "{pawn}");
+}

@@ -1,8 +1,10 @@
 //! Tables of puzzles: their forms, their faults, and what is counted.
 
-use plumb::explain::{MotifAgreement, Puzzle, PuzzleError, read_puzzles};
+use std::fs;
 
-use crate::common::program::{json, printed};
+use plumb::explain::{MotifAgreement, MotifDisagreement, Puzzle, PuzzleError, read_puzzles};
+
+use crate::common::program::{json, printed, refused};
 use crate::common::scratch::Scratch;
 
 fn read(table: &str) -> Vec<Result<Puzzle, PuzzleError>> {
@@ -76,4 +78,44 @@ fn motifs_of_the_own_line_do_not_depend_on_the_solution() {
     };
     assert_eq!(skewer(&[]), 0);
     assert_eq!(skewer(&["--own-line", "10000"]), 1);
+}
+
+/// A skewer that has another label: one is missing, the other too much.
+#[test]
+fn disagreements_are_listed() {
+    let table = SAN.replace("skewer,", "fork mate,");
+    let puzzle = read(&table).remove(0).unwrap();
+    let findings = MotifAgreement::default().add(&puzzle);
+    let listed: Vec<(&str, bool)> = MotifDisagreement::all(&puzzle, &findings)
+        .into_iter()
+        .map(|one| (one.label, one.is_found))
+        .collect();
+    assert_eq!(listed, [("fork", false), ("mate", false), ("skewer", true)]);
+
+    let scratch = Scratch::new("disagreements");
+    let [puzzles, list] = ["puzzles.csv", "list.tsv"].map(|name| scratch.path(name));
+    fs::write(&puzzles, &table).unwrap();
+    printed(&["motifs", &puzzles, "--disagreements", &list]);
+    let text = fs::read_to_string(&list).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split('\t').collect()).collect();
+    assert_eq!(rows.len(), 4, "{text}");
+    let fen = "8/4R1k1/p5pp/3B4/5q2/8/5P1P/6K1 b - - 5 40";
+    assert_eq!(
+        rows[3],
+        [
+            "001xl",
+            "skewer",
+            "plumb",
+            fen,
+            "40...Kf6 41.Rf7+ Ke5 42.Rxf4",
+            "fork mate",
+            "skewer 41.Rf7+ f7 > f6 f4",
+        ]
+    );
+    // Where all agree only the head is written; what cannot be written is refused.
+    fs::write(&puzzles, SAN).unwrap();
+    printed(&["motifs", &puzzles, "--disagreements", &list]);
+    assert_eq!(fs::read_to_string(&list).unwrap().lines().count(), 1);
+    let error = refused(&["motifs", &puzzles, "--disagreements", "/no/such/list.tsv"]);
+    assert!(error.contains("cannot write /no/such/list.tsv"), "{error}");
 }

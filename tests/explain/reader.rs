@@ -283,7 +283,7 @@ fn read_gain(text: &str, sentence: &Value) -> Result<(), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some(verb) = words
         .iter()
-        .position(|word| ["wins", "win", "loses"].contains(word))
+        .position(|word| ["wins", "win", "gets", "get", "loses"].contains(word))
     else {
         return Ok(());
     };

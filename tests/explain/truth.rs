@@ -81,7 +81,7 @@ fn told(game: &Game, asked: Option<Move>, nodes: u64) -> Value {
 #[test]
 fn no_sentence_is_false() {
     let schema = validator("explain");
-    let (cases, nodes) = quick_or_thorough((160, 4_000), (10_000, 8_000));
+    let (cases, nodes) = quick_or_thorough((320, 4_000), (10_000, 8_000));
     let mut count = Count::default();
     let mut wrong = Vec::new();
     for (game, asked) in self::cases(cases) {

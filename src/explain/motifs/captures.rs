@@ -1,11 +1,11 @@
 //! Motifs of a capture: hanging and trapped pieces, the captured defender, sacrifices.
 
 use super::super::material::{material_pawns, worth_pawns};
+use super::super::settlement::settled_after_any_reply;
 use super::exchange::{best_capture, in_order};
 use super::line::{Line, capture_square};
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
-use super::quiescence::after_any_reply;
 use crate::board::{Color, PieceKind, Position, Square};
 
 /// A piece is taken that nobody can take back, unless the move before took as much there.
@@ -59,7 +59,7 @@ pub(super) fn trapped_piece(line: &Line, index: usize) -> Option<MotifFinding> {
         !pinned && line.taken(index, square).is_some() && is_trapped(after, line.hero, square)
     })?;
     let start = material_pawns(line.before(index), line.hero);
-    let wins_always = after_any_reply(after) - start >= 2;
+    let wins_always = settled_after_any_reply(after) - start >= 2;
     wins_always.then(|| MotifFinding {
         motif: Motif::TrappedPiece,
         index,
@@ -97,6 +97,11 @@ pub(super) fn capturing_defender(line: &Line, index: usize) -> Option<MotifFindi
         return None;
     }
     let (before, after) = (line.before(index), line.after(index));
+    // A king who goes from pawn to pawn takes one after the other.
+    let is_pawn = |square| before.kind(PieceKind::Pawn).has(square);
+    if line.mover(index)? == PieceKind::King && is_pawn(defender) && is_pawn(target) {
+        return None;
+    }
     // He stood there all the time: the reply did not put him there.
     let same = before.piece_on(target) == line.before(index + 2).piece_on(target)
         && line.get(index + 1)?.to() != target;

@@ -1,7 +1,7 @@
 //! A line played out once, for all motifs to be looked for in it.
 
 use super::super::material::{material_pawns, worth_pawns};
-use super::quiescence::{MATE, after_any_reply, settled};
+use super::super::settlement::{MATE_PAWNS, settled_after_any_reply, settled_pawns};
 use crate::board::{Color, Move, MoveKind, Piece, PieceKind, Position, Square, Wing};
 
 /// How many plies after its move a motif has to pay.
@@ -15,7 +15,7 @@ pub(super) struct Line {
     /// The opponent's move before the line and the position he made it in, if known.
     before: Option<(Position, Move)>,
     /// What the line wins for the hero, in pawns, once the captures at its end are played
-    /// out; [`MATE`] if he mates.
+    /// out; [`MATE_PAWNS`] if he mates.
     pub(super) profit: i32,
 }
 
@@ -42,11 +42,11 @@ impl Line {
         };
         let end = line.end();
         let settled = match end.turn() == hero {
-            true => settled(end),
-            false => after_any_reply(end),
+            true => settled_pawns(end),
+            false => settled_after_any_reply(end),
         };
         line.profit = match line.mates() {
-            true => MATE,
+            true => MATE_PAWNS,
             false => settled - material_pawns(start, hero),
         };
         line

@@ -57,8 +57,8 @@ pub(super) fn deflection(line: &Line, index: usize) -> Option<MotifFinding> {
     )
 }
 
-/// A man is offered; the king, queen or a rook takes him, is attacked there and is won or
-/// mated.
+/// A man is offered; the king, queen or a rook takes him, is attacked there and mated, or
+/// taken there or as it takes its attacker. Who falls elsewhere was drawn away from something.
 pub(super) fn attraction(line: &Line, index: usize) -> Option<MotifFinding> {
     let (mv, reply) = (line.get(index)?, line.get(index + 1)?);
     if line.profit < 1 || line.capture_square(index + 1) != Some(mv.to()) {
@@ -81,7 +81,11 @@ pub(super) fn attraction(line: &Line, index: usize) -> Option<MotifFinding> {
     let won = match lured {
         PieceKind::King => true,
         _ => {
-            line.taken(index + 2, square).is_some()
+            let hits = line.landing(index + 2)?;
+            let falls = line
+                .taken(index + 2, square)
+                .and_then(|later| line.capture_square(later));
+            falls.is_some_and(|falls| falls == square || falls == hits)
                 || line.capture_square(index + 2) == Some(square)
         }
     };

@@ -7,6 +7,7 @@
 
 mod agreement;
 mod captures;
+mod disagreement;
 mod discovery;
 mod exchange;
 mod find_motifs;
@@ -21,11 +22,11 @@ mod motif_finding;
 mod overloading;
 mod plans;
 mod puzzle;
-mod quiescence;
 mod rays;
 mod special_moves;
 
 pub use agreement::{MotifAgreement, MotifCount};
+pub use disagreement::MotifDisagreement;
 pub use find_motifs::{find_motifs, find_motifs_after};
 pub use motif::Motif;
 pub use motif_finding::MotifFinding;

@@ -1,11 +1,11 @@
 //! Moves without capture or check: quiet moves that threaten, and moves that defend.
 
 use super::super::material::material_pawns;
+use super::super::settlement::settled_pawns;
 use super::exchange::attacks;
 use super::line::Line;
 use super::motif::Motif;
 use super::motif_finding::MotifFinding;
-use super::quiescence::settled;
 use crate::board::{PieceKind, Position, Rank};
 
 /// A move that neither takes, checks, promotes nor attacks anything; not by the king, and not
@@ -32,12 +32,12 @@ pub(super) fn defensive_move(line: &Line, index: usize) -> Option<MotifFinding> 
         return None;
     }
     let start = material_pawns(before, !line.hero);
-    let lost = settled(line.after(index)) - start;
+    let lost = settled_pawns(line.after(index)) - start;
     let meets = match before.in_check() {
         true => lost < 1,
         false => {
             let passed = before.play_null();
-            let threat = settled(&passed) - start;
+            let threat = settled_pawns(&passed) - start;
             lost < threat && threat >= 1 || lost < 1 && mates_at_once(&passed)
         }
     };

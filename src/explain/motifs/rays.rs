@@ -124,10 +124,11 @@ fn spares(position: &Position, actor: Square, pin: Alignment) -> bool {
 }
 
 /// The man in front, a king or worth at least as much as the one behind, leaves the line,
-/// and the slider takes the one behind.
+/// and the slider takes the one behind. Where that is mate, he was no prize.
 pub(super) fn skewer(line: &Line, index: usize) -> Option<MotifFinding> {
     let (reply, follow) = (line.get(index + 1)?, line.get(index + 2)?);
-    if line.profit < 1 {
+    let mates = line.mates() && index + 3 == line.len();
+    if line.profit < 1 || mates {
         return None;
     }
     let after = line.after(index);
