@@ -362,13 +362,18 @@ fn the_button_disturbs_no_search() {
     session.until("info string Many words on e2e4.");
     session.send("stop");
     let lines = session.until("bestmove");
-    assert_eq!(
-        lines
-            .iter()
-            .filter(|line| line.starts_with("bestmove"))
-            .count(),
-        1
-    );
+    let ends = lines.iter().filter(|line| line.starts_with("bestmove"));
+    assert_eq!(ends.count(), 1);
+    // In XBoard's protocol other options wait for the engine's move.
+    let session = Session::xboard();
+    session.send("option TutorMode=0\nsd 90\nst 1000\nusermove e2e4");
+    session.until("3 ");
+    session.send("option Explain");
+    session.let_answer();
+    let lines = session.until_that("words", |line| line.contains("Many words on e2e4."));
+    assert!(lines.iter().all(|line| !line.starts_with("move ")));
+    session.send("?");
+    session.until("move ");
 }
 
 #[test]
@@ -395,6 +400,7 @@ fn in_uci_nothing_is_said_where_no_game_is_played() {
         ("", "go"),
         ("", "go ponder wtime 60000 btime 60000"),
         ("", "go mate 2"),
+        ("", "go depth 5 searchmoves e7e5"),
         ("", "go nodes 5000"),
         ("", "go movetime 300"),
         ("setoption name UCI_AnalyseMode value true", "go depth 5"),
