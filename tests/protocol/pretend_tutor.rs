@@ -47,6 +47,12 @@ impl Tutor for DeafTutor {
     }
 }
 
+/// The lines with this tutor's words.
+pub fn words(lines: &[String]) -> Vec<&String> {
+    let is_word = |line: &&String| line.contains("Words on ") || line.contains("And more");
+    lines.iter().filter(is_word).collect()
+}
+
 /// A session in this process.
 pub struct Session {
     input: Option<Sender<Vec<u8>>>,
