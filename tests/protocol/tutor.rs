@@ -217,7 +217,8 @@ fn after_a_change_of_the_board_no_old_word_is_said() {
         session.until_asked("e2e4");
         // The tutor is at it, deaf to all requests, when the board changes.
         session.send(change);
-        session.said_within(50);
+        // The editor answers no ping.
+        session.said_within(200);
         session.let_answer();
         session.let_answer();
         let lines = session.said_within(200);
@@ -284,8 +285,9 @@ fn a_move_entered_in_force_is_explained_at_go() {
     session.until("move ");
     // The next move takes the words on the engine's away.
     session.send("force");
+    session.ping();
     session.let_answer();
-    let lines = session.ping();
+    let lines = session.said_within(200);
     assert!(
         lines.iter().all(|line| !line.contains("(My move")),
         "{lines:?}"
@@ -339,8 +341,8 @@ fn the_button_is_always_answered() {
     session.send("setoption name Explain");
     session.until_asked("e2e4");
     session.until_asked("e2e4");
-    session.send("position startpos");
-    session.said_within(50);
+    session.send("position startpos\nisready");
+    session.until("readyok");
     session.let_answer();
     assert_eq!(session.said_within(200), [""; 0]);
 }

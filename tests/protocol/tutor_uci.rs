@@ -122,7 +122,7 @@ fn words_that_come_too_late_are_not_waited_for() {
     assert_eq!(words(&lines), [""; 0]);
     // The search does end by itself, and the rest of the time is the machine's.
     assert!(taken >= Duration::from_millis(1_700), "{taken:?}");
-    assert!(taken <= Duration::from_millis(2_300), "{taken:?}");
+    assert!(taken <= Duration::from_millis(3_000), "{taken:?}");
     for _ in 0..2 {
         session.let_answer();
     }
@@ -137,7 +137,7 @@ fn what_the_tutor_says_in_time_is_said_within_a_move_time() {
     let begun = Instant::now();
     let lines = plumb.go("go movetime 4000");
     let taken = begun.elapsed();
-    assert!(taken <= Duration::from_millis(4_500), "{taken:?}");
+    assert!(taken <= Duration::from_millis(5_000), "{taken:?}");
     assert_eq!(lines.last().map(String::as_str), Some("bestmove d8h4"));
     plumb.quit();
 }
