@@ -29,4 +29,5 @@ mod strength;
 mod tables;
 mod transcripts;
 mod tutor;
+mod tutor_uci;
 mod uci;

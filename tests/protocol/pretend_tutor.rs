@@ -47,6 +47,12 @@ impl Tutor for DeafTutor {
     }
 }
 
+/// The lines with this tutor's words.
+pub fn words(lines: &[String]) -> Vec<&String> {
+    let is_word = |line: &&String| line.contains("Words on ") || line.contains("And more");
+    lines.iter().filter(is_word).collect()
+}
+
 /// A session in this process.
 pub struct Session {
     input: Option<Sender<Vec<u8>>>,
@@ -146,11 +152,16 @@ impl Session {
 
     /// All lines up to one that begins with this.
     pub fn until(&self, start: &str) -> Vec<String> {
+        self.until_that(start, |line| line.starts_with(start))
+    }
+
+    /// All lines up to one of which this is true.
+    pub fn until_that(&self, what: &str, found: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
-            lines.push(line.unwrap_or_else(|_| panic!("no {start} in {lines:?}")));
-            if lines.last().is_some_and(|line| line.starts_with(start)) {
+            lines.push(line.unwrap_or_else(|_| panic!("no {what} in {lines:?}")));
+            if lines.last().is_some_and(|line| found(line)) {
                 return lines;
             }
         }

@@ -41,7 +41,7 @@ impl Cecp {
             return;
         }
         let game = core.engine.game().clone();
-        if !core.tutor.note_study(&game) {
+        if core.tutor.begins_study(&game) {
             core.teach(Subject::Study, game, None, LESSON_NODES);
         }
     }

@@ -79,12 +79,10 @@ impl TutorDesk {
         }
     }
 
-    /// Whether this position is the last that was to be studied; notes that it is now.
-    pub fn note_study(&mut self, game: &Game) -> bool {
+    /// Whether this position is to be studied now: not if it was the last one already.
+    pub fn begins_study(&mut self, game: &Game) -> bool {
         let place = Some((game.ply(), game.position().key()));
-        let is_new = self.studied != place;
-        self.studied = place;
-        !is_new
+        std::mem::replace(&mut self.studied, place) != place
     }
 
     /// Takes an answer in; false where nobody waits for it any more.

@@ -29,7 +29,7 @@ impl TutorShare {
     /// What a search within these limits leaves to the tutor: nothing where it is no game,
     /// or the time is too short for anything worth saying.
     pub fn of(limits: &Limits) -> Option<TutorShare> {
-        if limits.mate.is_some() {
+        if limits.mate.is_some() || !limits.search_moves.is_empty() {
             return None;
         }
         let planned_ms = limits.planned_ms();
