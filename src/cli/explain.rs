@@ -174,6 +174,15 @@ fn at_ply(
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    let real = |path: &Option<PathBuf>| path.as_ref().and_then(|path| path.canonicalize().ok());
+    if let Some(path) = real(&arguments.html)
+        && real(&arguments.pgn).is_some_and(|games| games == path)
+    {
+        let name = path.display();
+        return Err(Failure(format!(
+            "{name} would be written over: name another file for the page"
+        )));
+    }
     let (game, asked) = arguments.board()?;
     let explainer = Explainer::new(knowledge);
     let question = Question {
@@ -193,9 +202,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     // Without a handler Ctrl-C ends the program, and what was found is lost.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     if let Some(path) = &arguments.html {
-        let page = explainer.explanation(&question, &stop)?.to_html()?;
-        let written = std::fs::write(path, page);
-        written.map_err(|error| format!("{}: {error}", path.display()))?;
+        explainer.explanation(&question, &stop)?.write_html(path)?;
         say(path.display());
         return Ok(Ending::Done);
     }

@@ -165,6 +165,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             }
         }
     }
+    if let Some(failure) = search.tables.as_ref().and_then(EndgameTables::take_failure) {
+        return Err(Failure(failure));
+    }
     if let Some(list) = list {
         list.finish()?;
     }

@@ -9,7 +9,8 @@ use clap::ValueEnum;
 use plumb::lock::Lock;
 use plumb::notation::pgn::{PgnEntry, PgnOptions, PgnProblem, read_games};
 use plumb::review::{
-    GameReview, REVIEW_NODES, ReviewEquipment, ReviewFormat, ReviewSettings, ReviewWriter,
+    GameReview, REVIEW_FILES, REVIEW_NODES, ReviewEquipment, ReviewFormat, ReviewSettings,
+    ReviewWriter,
 };
 use plumb::unpack;
 use plumb::wording::counted;
@@ -41,7 +42,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
-    /// Write games.pgn, review.jsonl and review.html into this folder
+    /// Write review.html, review.pgn and review.jsonl into this folder
     #[arg(long, value_name = "DIR", conflicts_with = "format")]
     out: Option<PathBuf>,
 
@@ -113,6 +114,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     for path in &arguments.games {
         sources.push((path.display().to_string(), opened(path, &stop)?));
     }
+    if let Some(folder) = &arguments.out {
+        refuse_own_input(&arguments.games, folder)?;
+    }
     let folder = arguments.out.as_deref().map(Folder::open).transpose()?;
     let mut writer = match &folder {
         Some(folder) => ReviewWriter::folder(&folder.path)?,
@@ -174,7 +178,17 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     if tally.games == 0 {
         return Err(nothing(arguments, &stop, last_problem));
     }
+    let is_stopped = stop.load(Ordering::Relaxed);
+    if is_stopped {
+        writer.set_stopped()?;
+    }
     writer.finish()?;
+    if is_stopped {
+        let games = counted(tally.games, "game");
+        note(format!(
+            "stopped: {games} reviewed, the last of them perhaps in part; the rest was not looked at"
+        ));
+    }
     if let Some(mut folder) = folder {
         folder.is_kept = true;
         let problems = match tally.problems {
@@ -188,6 +202,24 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         ));
     }
     Ok(Ending::Done)
+}
+
+/// A review that took the place of the games that it is of would be the end of them.
+fn refuse_own_input(games: &[PathBuf], folder: &Path) -> Result<(), Failure> {
+    let real = |path: &Path| path.canonicalize().ok();
+    for name in REVIEW_FILES {
+        let output = real(&folder.join(name));
+        let input = games
+            .iter()
+            .find(|path| output.is_some() && real(path) == output);
+        if let Some(input) = input {
+            return Err(Failure(format!(
+                "{} would be written over: name another folder",
+                input.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn opened(path: &Path, stop: &Arc<AtomicBool>) -> Result<Box<dyn BufRead + Send>, Failure> {

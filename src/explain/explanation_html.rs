@@ -1,9 +1,13 @@
 //! An explanation as one page that needs no network and no other file: the board, the
 //! sentences, both lines to play through, and the bars.
 
+use std::io::{self, Write};
+use std::path::Path;
+
 use serde_json::json;
 
 use super::move_explanation::MoveExplanation;
+use crate::output_file::OutputFile;
 use crate::web::{self, HtmlError};
 
 /// The page's parts in the order in which they run.
@@ -18,6 +22,14 @@ const SCRIPTS: [&str; 7] = [
 ];
 
 impl MoveExplanation {
+    /// Writes the page to a file, which is there only when it is whole.
+    pub fn write_html(&self, path: &Path) -> io::Result<()> {
+        let page = self.to_html().map_err(io::Error::other)?;
+        let mut out = OutputFile::create(path.to_owned())?;
+        out.write_all(page.as_bytes())?;
+        out.finish()
+    }
+
     /// The whole page.
     pub fn to_html(&self) -> Result<String, HtmlError> {
         let comparison = self.comparison.as_ref();

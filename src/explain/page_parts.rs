@@ -18,9 +18,18 @@ pub(crate) fn placement(position: &Position) -> String {
     fen.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// `{"cp": 31}` or `{"mate": -3}`.
-pub(crate) fn score_view(score: Score) -> Value {
+/// A score of `side` as White has it. What is turned is the value that people read: a mate in
+/// one for Black is one against White, not none.
+pub(crate) fn white_value(score: Score, side: Color) -> ScoreValue {
     match score.value() {
+        ScoreValue::Cp(cp) => ScoreValue::Cp(side.fold(cp, -cp)),
+        ScoreValue::Mate(moves) => ScoreValue::Mate(side.fold(moves, -moves)),
+    }
+}
+
+/// `{"cp": 31}` or `{"mate": -3}`.
+pub(crate) fn score_view(score: ScoreValue) -> Value {
+    match score {
         ScoreValue::Cp(cp) => json!({ "cp": cp }),
         ScoreValue::Mate(moves) => json!({ "mate": moves }),
     }
@@ -48,7 +57,7 @@ impl MoveComparison {
 fn line_view(line: &ComparedLine) -> Value {
     json!({
         "name": line.san,
-        "score": score_view(line.side.fold(line.score, -line.score)),
+        "score": score_view(white_value(line.score, line.side)),
         "line": moves_view(line.line.start(), line.line.moves()),
     })
 }

@@ -4,7 +4,7 @@ use super::hints::Hints;
 use super::severity::Severity;
 use crate::board::{Color, Move, Position};
 use crate::explain::MoveExplanation;
-use crate::search::Score;
+use crate::search::ScoreValue;
 
 /// A game reviewed.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct PlyReview {
     pub clock: Option<String>,
     /// The score after it, from White's side; none where nothing was searched, or a mate is
     /// on the board.
-    pub white_after: Option<Score>,
+    pub white_after: Option<ScoreValue>,
     /// White's winning chance after it, 0 to 1.
     pub white_chance: Option<f64>,
     /// It is the first choice.
@@ -55,6 +55,9 @@ pub struct PlyReview {
 pub struct Fault {
     /// How bad it is.
     pub severity: Severity,
+    /// The mover's winning chances with the first choice and with the move, 0 to 1: of the
+    /// two pairs of searches the one with the smaller difference, which is the drop.
+    pub chances: [f64; 2],
     /// Why.
     pub explanation: MoveExplanation,
     /// The first choice, and the line that it begins.

@@ -5,93 +5,105 @@ use crate::board::{Move, PieceKind, Position, Square};
 use crate::explain::{MoveExplanation, PlayedLine, Topic, find_motifs, man_on};
 use crate::notation::to_san;
 
-/// What helps to find the right move, from the least to all of it.
+/// What helps to find the right move, from the least to all of it, as sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
-    /// What the other side threatens to take, or mate; none where it threatens nothing.
-    pub threat: Option<String>,
-    /// The motif of the right move's line, if it has one that is told.
-    pub motif: Option<String>,
+    /// What the other side threatens.
+    pub threat: String,
+    /// How the right move works.
+    pub motif: String,
     /// The man that moves.
     pub man: String,
     /// The move, in SAN.
-    pub san: String,
+    pub mv: String,
 }
+
+/// Plies of the right move's line in which a motif is a hint to it.
+const MOTIF_PLIES: usize = 4;
 
 impl Hints {
-    /// For the position of a fault whose right move begins `best_line`.
-    pub(super) fn of(
-        position: &Position,
-        best_line: &[Move],
-        explanation: &MoveExplanation,
-    ) -> Hints {
-        let Some(&mv) = best_line.first() else {
+    /// For the position of a fault that is explained.
+    pub(super) fn of(position: &Position, explanation: &MoveExplanation) -> Hints {
+        let Some(best) = explanation.comparison.as_ref().map(|one| &one.best) else {
             return Hints::default();
         };
-        let findings = find_motifs(position, best_line);
-        let motif = findings
-            .iter()
-            .find(|finding| finding.index == 0 && finding.motif.is_told());
+        let threat = match position.in_check() {
+            true => "You are in check.".to_owned(),
+            false => threat(explanation).unwrap_or("No threat was found.".to_owned()),
+        };
         Hints {
-            threat: threat(explanation),
-            motif: motif.map(|finding| finding.motif.name().to_owned()),
-            man: man_on(position, mv.from()).unwrap_or_default(),
-            san: to_san(position, mv),
+            threat,
+            motif: match best.score.is_mate() && !best.score.is_mated() {
+                true => "There is a mate.".to_owned(),
+                false => {
+                    motif(position, best.line.moves()).unwrap_or("No motif was found.".to_owned())
+                }
+            },
+            man: match man_on(position, best.mv.from()) {
+                Some(man) => format!("Move {man}."),
+                None => String::new(),
+            },
+            mv: format!("{}.", to_san(position, best.mv)),
         }
     }
 
-    /// The steps as sentences; a step of which there is nothing to tell says so.
-    pub fn steps(&self) -> [String; 4] {
-        let threat = match &self.threat {
-            Some(threat) => format!("Look at {threat}: it is threatened."),
-            None => "Nothing of yours is threatened.".to_owned(),
-        };
-        let motif = match &self.motif {
-            Some(motif) => format!("The motif: {motif}."),
-            None => "No tactical motif: look for the move that keeps most.".to_owned(),
-        };
-        [
-            threat,
-            motif,
-            format!("Move {}.", self.man),
-            format!("{}.", self.san),
-        ]
+    /// The steps in order.
+    pub fn steps(&self) -> [&str; 4] {
+        [&self.threat, &self.motif, &self.man, &self.mv]
     }
 }
 
-/// The man that the threat told takes first, or the king where it mates.
-fn threat(explanation: &MoveExplanation) -> Option<String> {
-    let sentence = explanation
-        .sentences
+/// The motif of a line that is made first.
+fn motif(position: &Position, line: &[Move]) -> Option<String> {
+    let findings = find_motifs(position, line);
+    let told = findings
         .iter()
-        .find(|sentence| sentence.topic == Topic::Threat)?;
+        .filter(|one| one.motif.is_told() && one.index < MOTIF_PLIES);
+    let first = told.min_by_key(|one| (one.index, one.motif))?;
+    let name = first.motif.name();
+    Some(match first.index {
+        0 => format!("The motif: {name}."),
+        _ => format!("A motif later in the line: {name}."),
+    })
+}
+
+/// The man that the threat told takes first, the king where it mates, and else its first move.
+fn threat(explanation: &MoveExplanation) -> Option<String> {
+    let mut sentences = explanation.sentences.iter();
+    let sentence = sentences.find(|sentence| sentence.topic == Topic::Threat)?;
     let line: &PlayedLine = sentence.lines.first()?;
     let start = line.start();
-    let own = !start.turn();
-    if line.end().in_check() && line.end().has_no_moves() {
-        return man_on(start, start.king(own));
-    }
-    let taken = line
-        .positions()
-        .iter()
-        .zip(line.moves())
-        .find_map(|(position, &mv)| {
-            let is_theirs = position.turn() != own;
-            (is_theirs && position.captured_by(mv).is_some()).then(|| captured_on(position, mv))
-        })?;
-    // A man that has only come there within the line is none the reader can look at.
-    let piece = start.piece_on(taken)?;
-    (piece.color() == own && piece.kind() != PieceKind::King)
-        .then(|| man_on(start, taken))
-        .flatten()
+    let man = match line.end().in_check() && line.end().has_no_moves() {
+        true => man_on(start, start.king(!start.turn())),
+        false => taken_man(line),
+    };
+    Some(match man {
+        Some(man) => format!("Look at {man}: it is threatened."),
+        None => format!(
+            "There is a threat: {}.",
+            to_san(start, *line.moves().first()?)
+        ),
+    })
 }
 
-fn captured_on(position: &Position, mv: Move) -> Square {
+/// The man of the side that does not begin the line who is taken first in it, where he
+/// stands from the start.
+fn taken_man(line: &PlayedLine) -> Option<String> {
+    let start = line.start();
+    let own = !start.turn();
+    let plies = line.positions().iter().zip(line.moves());
+    let mut captures = plies.filter_map(|(position, &mv)| {
+        (position.turn() != own && position.captured_by(mv).is_some()).then(|| captured_on(mv))
+    });
+    let taken = captures.next()?;
+    let piece = start.piece_on(taken)?;
+    let is_his = piece.color() == own && piece.kind() != PieceKind::King;
+    man_on(start, taken).filter(|_| is_his)
+}
+
+fn captured_on(mv: Move) -> Square {
     match mv.is_en_passant() {
         true => Square::at(mv.to().file(), mv.from().rank()),
-        false => {
-            debug_assert!(position.piece_on(mv.to()).is_some());
-            mv.to()
-        }
+        false => mv.to(),
     }
 }

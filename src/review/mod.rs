@@ -19,6 +19,6 @@ mod severity;
 pub use game_review::{Answer, Fault, GameReview, PlyReview, SideSummary};
 pub use hints::Hints;
 pub use review_html::ReviewPage;
-pub use review_writer::{ReviewFormat, ReviewWriter};
+pub use review_writer::{REVIEW_FILES, ReviewFormat, ReviewWriter};
 pub use reviewer::{REVIEW_NODES, ReviewEquipment, ReviewSettings};
 pub use severity::{DropLimits, Severity, USUAL_RATING};

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::game_review::{Fault, GameReview, PlyReview};
 use super::review_json::rounded;
-use super::review_text::reasons;
+use super::review_text::{cost, reasons};
 use super::severity::USUAL_RATING;
 use crate::board::{Color, Position};
 use crate::explain::{MoveComparison, placement, score_view};
@@ -33,6 +33,7 @@ const SCRIPTS: [&str; 9] = [
 pub struct ReviewPage {
     games: Vec<Value>,
     problems: Vec<Value>,
+    is_stopped: bool,
 }
 
 impl ReviewPage {
@@ -70,12 +71,18 @@ impl ReviewPage {
         self.problems.push(json!([file, line, reason]));
     }
 
+    /// Says that it was stopped before all games were done.
+    pub fn set_stopped(&mut self) {
+        self.is_stopped = true;
+    }
+
     /// The whole page.
     pub fn finish(self) -> Result<String, HtmlError> {
         let banner = counted(self.games.len() as u64, "game");
         let data = json!({
             "games": self.games,
             "problems": self.problems,
+            "stopped": self.is_stopped,
             "usual_rating": USUAL_RATING,
         });
         web::page("Plumb review", &banner, &SCRIPTS, &data)
@@ -96,7 +103,8 @@ fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> Value {
         "score": ply.white_after.map(score_view),
         "chance": ply.white_chance.map(rounded),
         "clock": ply.clock,
-        "drop": ply.drop.map(rounded),
+        // Cut off, so that no drop reads as a limit that it does not reach.
+        "drop": ply.drop.map(|drop| (1_000.0 * drop).floor() / 1_000.0),
         "first": ply.is_first_choice,
         "fault": ply.fault.as_ref().map(|fault| fault_view(before, fault, castling)),
     })
@@ -116,6 +124,7 @@ fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> Valu
         ])
     });
     json!({
+        "cost": cost(fault),
         "glyph": fault.severity.glyph(),
         "severity": fault.severity.key(),
         "told": told,

@@ -18,7 +18,7 @@ struct GameLine<'a> {
     result: &'a str,
     white: SideView,
     black: SideView,
-    plies: Vec<PlyView>,
+    plies: Vec<PlyView<'a>>,
     stopped: bool,
 }
 
@@ -34,7 +34,7 @@ struct SideView {
 }
 
 #[derive(Serialize)]
-struct PlyView {
+struct PlyView<'a> {
     side: &'static str,
     r#move: Option<String>,
     san: Option<String>,
@@ -43,19 +43,20 @@ struct PlyView {
     white_chance: Option<f64>,
     first_choice: bool,
     drop: Option<f64>,
-    fault: Option<FaultView>,
+    fault: Option<FaultView<'a>>,
 }
 
 #[derive(Serialize)]
-struct FaultView {
+struct FaultView<'a> {
     severity: &'static str,
+    chances: [f64; 2],
     glyph: &'static str,
     sentences: Vec<SentenceView>,
     played_line: String,
     best_line: String,
     best_move: Option<String>,
     answers: Vec<AnswerView>,
-    hints: [String; 4],
+    hints: [&'a str; 4],
 }
 
 #[derive(Serialize)]
@@ -116,7 +117,7 @@ pub(super) fn rounded(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
 }
 
-fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> PlyView {
+fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> PlyView<'_> {
     let before = &ply.before;
     PlyView {
         side: before.turn().fold("white", "black"),
@@ -134,11 +135,12 @@ fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> PlyView {
     }
 }
 
-fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> FaultView {
+fn fault_view<'a>(before: &Position, fault: &'a Fault, castling: CastlingStyle) -> FaultView<'a> {
     let line = |moves: &[Move]| PlayedLine::new(before, moves).san();
     let sentences = fault.explanation.sentences.iter();
     FaultView {
         severity: fault.severity.key(),
+        chances: fault.chances.map(rounded),
         glyph: fault.severity.glyph(),
         sentences: sentences
             .map(|one| SentenceView {

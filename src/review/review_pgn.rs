@@ -7,7 +7,7 @@ use super::game_review::{Fault, GameReview, PlyReview};
 use super::review_text::reasons;
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove, PgnVariation};
-use crate::search::{Score, ScoreValue};
+use crate::search::ScoreValue;
 
 /// Plies of a variation.
 const VARIATION_PLIES: usize = 8;
@@ -19,11 +19,17 @@ impl GameReview {
         for (index, ply) in self.plies.iter().enumerate() {
             let Some(fault) = &ply.fault else { continue };
             let refutation = fault.played_line.get(1..).unwrap_or_default();
-            let next = self.plies.get(index + 1).and_then(|next| next.mv);
+            let reply = self.plies.get(index + 1);
+            let next = reply.and_then(|next| next.mv);
             // What refutes a move is an alternative to the reply; the game shows it where it
-            // goes that way, and has no place for it where it ends.
+            // goes that way, and has no place for it where it ends. Where the reply misses
+            // it, it stands there already as the better line.
+            let is_better_line = reply
+                .and_then(|reply| reply.fault.as_ref())
+                .is_some_and(|fault| fault.best_line.first() == refutation.first());
             if let Some(next) = next
                 && refutation.first().is_some_and(|&mv| mv != next)
+                && !is_better_line
             {
                 moves[index + 1].variations.push(variation(refutation));
             } else if next.is_none() && !refutation.is_empty() {
@@ -79,8 +85,8 @@ fn variation(line: &[crate::board::Move]) -> PgnVariation {
 }
 
 /// A score from White's side as `[%eval]` has it: pawns, or moves to mate.
-fn eval(score: Score) -> String {
-    match score.value() {
+fn eval(score: ScoreValue) -> String {
+    match score {
         ScoreValue::Cp(cp) => {
             let sign = if cp < 0 { "-" } else { "" };
             format!("{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)

@@ -1,6 +1,8 @@
 //! A review for a terminal: a side in a line, then each move that has a sign, and why.
 
-use super::game_review::{GameReview, PlyReview, SideSummary};
+use std::path::Path;
+
+use super::game_review::{Fault, GameReview, PlyReview, SideSummary};
 use super::severity::{Severity, USUAL_RATING};
 use crate::board::Color;
 use crate::explain::{MoveExplanation, PlayedLine, Topic};
@@ -16,8 +18,8 @@ impl GameReview {
         for ply in &self.plies {
             if let Some((name, fault)) = ply.move_name().zip(ply.fault.as_ref()) {
                 lines.push(String::new());
-                let (sign, drop) = (fault.severity.glyph(), percent(ply.drop.unwrap_or(0.0)));
-                lines.push(format!("{name}{sign} loses {drop} of the winning chances."));
+                let (sign, cost) = (fault.severity.glyph(), cost(fault));
+                lines.push(format!("{name}{sign} {cost}."));
                 lines.extend(reasons(&fault.explanation).map(|text| format!("  {text}")));
             }
         }
@@ -27,14 +29,18 @@ impl GameReview {
         lines
     }
 
-    /// `Game 3: Adams – Torre, New Orleans, 1920.??.??, 1-0`.
+    /// `games.pgn, game 3: Adams – Torre, New Orleans, 1920.??.??, 1-0`.
     pub fn title(&self) -> String {
         let names = [Color::White, Color::Black].map(|side| self.player(side));
         let more = ["Event", "Date", "Result"].map(|name| self.tag(name));
         let more: Vec<&str> = more.into_iter().flatten().collect();
         let comma = if more.is_empty() { "" } else { ", " };
         format!(
-            "Game {}: {} – {}{comma}{}",
+            "{}, game {}: {} – {}{comma}{}",
+            Path::new(&self.file)
+                .file_name()
+                .unwrap_or_default()
+                .display(),
             self.number,
             names[0],
             names[1],
@@ -68,11 +74,11 @@ impl GameReview {
             .zip(faults)
             .map(|(severity, count)| format!("{count} {}", severity.glyph()));
         format!(
-            "{who} ({rating}): {}, {}, {}; {} of the winning chances lost a move.",
+            "{who} ({rating}): {}, {}, {}; a move cost {} of winning chance on average.",
             counted(moves as u64, "move"),
             counted(first_choices as u64, "first choice"),
             signs.collect::<Vec<_>>().join(", "),
-            percent(mean)
+            points(mean)
         )
     }
 }
@@ -104,7 +110,19 @@ pub(super) fn reasons(explanation: &MoveExplanation) -> impl Iterator<Item = Str
     told.map(|one| one.text.clone())
 }
 
-/// `31.4 %`, cut off, so that no drop reads as a limit that it does not reach.
-fn percent(share: f64) -> String {
-    format!("{:.1} %", (1_000.0 * share).floor() / 10.0)
+/// `costs 53.7 points of winning chance (from 54 % to 0 %)`.
+pub(super) fn cost(fault: &Fault) -> String {
+    let [best, played] = fault.chances;
+    format!(
+        "costs {} of winning chance (from {:.0} % to {:.0} %)",
+        points(best - played),
+        100.0 * best,
+        100.0 * played
+    )
+}
+
+/// Points of a hundred, `31.4 points`, cut off, so that no drop reads as a limit that it
+/// does not reach.
+fn points(share: f64) -> String {
+    format!("{:.1} points", (1_000.0 * share).floor() / 10.0)
 }

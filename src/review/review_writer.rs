@@ -3,13 +3,16 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 
 use super::game_review::GameReview;
 use super::review_html::ReviewPage;
 use crate::output_file::OutputFile;
+
+/// The files that a review writes into a folder.
+pub const REVIEW_FILES: [&str; 3] = ["review.jsonl", "review.pgn", "review.html"];
 
 /// A form of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +30,7 @@ pub struct ReviewWriter {
     jsonl: Option<OutputFile>,
     pgn: Option<OutputFile>,
     text: Option<OutputFile>,
-    page: Option<(ReviewPage, PathBuf)>,
+    page: Option<(ReviewPage, OutputFile)>,
     /// Games so far.
     games: usize,
 }
@@ -41,15 +44,14 @@ impl fmt::Debug for ReviewWriter {
 }
 
 impl ReviewWriter {
-    /// Writes `games.pgn`, `review.jsonl` and `review.html` into a folder that only this
-    /// process writes to.
+    /// Writes [`REVIEW_FILES`] into a folder that only this process writes to.
     pub fn folder(folder: &Path) -> io::Result<ReviewWriter> {
         let file = |name: &str| OutputFile::create(folder.join(name));
         Ok(ReviewWriter {
-            jsonl: Some(file("review.jsonl")?),
-            pgn: Some(file("games.pgn")?),
+            jsonl: Some(file(REVIEW_FILES[0])?),
+            pgn: Some(file(REVIEW_FILES[1])?),
             text: None,
-            page: Some((ReviewPage::default(), folder.join("review.html"))),
+            page: Some((ReviewPage::default(), file(REVIEW_FILES[2])?)),
             games: 0,
         })
     }
@@ -109,17 +111,30 @@ impl ReviewWriter {
         Ok(())
     }
 
-    /// Puts all files in their places.
-    pub fn finish(self) -> io::Result<()> {
-        if let Some((page, path)) = self.page {
-            let mut out = OutputFile::create(path)?;
-            let text = page.finish().map_err(io::Error::other)?;
-            out.write_all(text.as_bytes())?;
-            out.finish()?;
+    /// Says that the review was stopped before all games were done.
+    pub fn set_stopped(&mut self) -> io::Result<()> {
+        if let Some(out) = &mut self.jsonl {
+            writeln!(out, "{}", json!({ "kind": "stopped", "games": self.games }))?;
         }
-        for out in [self.jsonl, self.pgn, self.text].into_iter().flatten() {
-            out.finish()?;
+        if let Some((page, _)) = &mut self.page {
+            page.set_stopped();
         }
         Ok(())
+    }
+
+    /// Puts all files in their places, once all of them are written.
+    pub fn finish(self) -> io::Result<()> {
+        let page = match self.page {
+            Some((page, mut out)) => {
+                let text = page.finish().map_err(io::Error::other)?;
+                out.write_all(text.as_bytes())?;
+                Some(out)
+            }
+            None => None,
+        };
+        let outs = [self.jsonl, self.pgn, page, self.text];
+        let mut outs: Vec<OutputFile> = outs.into_iter().flatten().collect();
+        outs.iter_mut().try_for_each(Write::flush)?;
+        outs.into_iter().try_for_each(OutputFile::finish)
     }
 }

@@ -16,7 +16,9 @@ use crate::analysis::{Probe, from_ply_before, winning_chance};
 use crate::board::{Color, Game, Move, Position};
 use crate::choice::{HumanModel, RATING_BOUNDS};
 use crate::eval::{WdlModel, Weights};
-use crate::explain::{EQUAL_CHANCE, Evidence, ExplainSettings, MoveExplanation, People, Relation};
+use crate::explain::{
+    EQUAL_CHANCE, Evidence, ExplainSettings, MoveExplanation, People, Relation, white_value,
+};
 use crate::notation::pgn::PgnEntry;
 use crate::search::{Bound, Limits, OutOfMemory, Score};
 use crate::spread::{Next, spread};
@@ -67,7 +69,11 @@ struct PositionLook {
 /// A piece of work.
 enum Task {
     Position(usize),
-    Fault { ply: usize, drop: f64 },
+    /// A move that seems to lose so much, and the chances with the first choice and with it.
+    Fault {
+        ply: usize,
+        chances: [f64; 2],
+    },
 }
 
 /// What came of it.
@@ -78,6 +84,7 @@ enum Done {
         drop: Option<f64>,
         fault: Option<Box<Fault>>,
     },
+    NoMemory(OutOfMemory),
 }
 
 impl GameReview {
@@ -198,6 +205,13 @@ struct Reviewer<'a> {
 impl Reviewer<'_> {
     /// Does all tasks on as many threads as are wanted.
     fn spread(&self, tasks: Vec<Task>, keep: &mut dyn FnMut(Done)) -> Result<(), OutOfMemory> {
+        let mut keep = |done| match done {
+            Done::NoMemory(error) => Err(error),
+            done => {
+                keep(done);
+                Ok(())
+            }
+        };
         let mut tasks = tasks.into_iter();
         let worker = || {
             let mut probe = Probe::new(Arc::clone(&self.equipment.weights), HASH_MB)?;
@@ -208,27 +222,25 @@ impl Reviewer<'_> {
             self.settings.jobs,
             worker,
             |()| Ok(tasks.next().map_or(Next::End, Next::Task)),
-            |(), done| {
-                keep(done);
-                Ok(())
-            },
+            |(), done| keep(done),
         )
     }
 
     fn work(&self, probe: &mut Probe, task: Task) -> Done {
         match task {
             Task::Position(ply) => Done::Position(ply, self.look(probe, &self.game_at(ply))),
-            Task::Fault { ply, drop } => match self.fault(probe, ply, drop) {
-                Some((drop, fault)) => Done::Fault {
+            Task::Fault { ply, chances } => match self.fault(probe, ply, chances) {
+                Ok(Some((drop, fault))) => Done::Fault {
                     ply,
                     drop: Some(drop),
                     fault: fault.map(Box::new),
                 },
-                None => Done::Fault {
+                Ok(None) => Done::Fault {
                     ply,
                     drop: None,
                     fault: None,
                 },
+                Err(error) => Done::NoMemory(error),
             },
         }
     }
@@ -249,8 +261,10 @@ impl Reviewer<'_> {
     /// The choice on the board of `game`; nothing when it was stopped.
     fn look(&self, probe: &mut Probe, game: &Game) -> Option<PositionLook> {
         let position = game.position();
-        if position.has_no_moves() || position.is_insufficient_material() {
-            let score = match position.in_check() {
+        // Whether a repetition or fifty quiet moves were claimed is seen where the game ends.
+        let is_claimed = game.ply() == self.game.ply() && game.outcome().is_some();
+        if position.has_no_moves() || position.is_insufficient_material() || is_claimed {
+            let score = match position.in_check() && position.has_no_moves() {
                 true => Score::mated_in(0),
                 false => Score::DRAW,
             };
@@ -287,7 +301,7 @@ impl Reviewer<'_> {
             let after = looks.get(index + 1).and_then(Option::as_ref);
             if let Some(after) = after {
                 let turn = !ply.before.turn();
-                let white = turn.fold(after.score, -after.score);
+                let white = white_value(after.score, turn);
                 let is_mate_done = after.choice.is_none() && after.score.is_mate();
                 ply.white_after = (!is_mate_done).then_some(white);
                 let mover = self.chance(&ply.before, from_ply_before(after.score));
@@ -305,7 +319,10 @@ impl Reviewer<'_> {
             };
             ply.drop = Some(drop);
             if drop >= self.limits(ply.before.turn()).least() {
-                suspects.push(Task::Fault { ply: index, drop });
+                suspects.push(Task::Fault {
+                    ply: index,
+                    chances: [best, played],
+                });
             }
         }
         suspects
@@ -320,15 +337,21 @@ impl Reviewer<'_> {
         DropLimits::for_rating(f64::from(self.rating(side).unwrap_or(USUAL_RATING)))
     }
 
-    /// What a move that seemed to lose `drop` loses, and what is wrong with it if that is
+    /// What a move loses that came to these `chances`, and what is wrong with it if that is
     /// enough for a sign. Nothing when stopped.
-    fn fault(&self, probe: &mut Probe, ply: usize, drop: f64) -> Option<(f64, Option<Fault>)> {
+    fn fault(
+        &self,
+        probe: &mut Probe,
+        ply: usize,
+        chances: [f64; 2],
+    ) -> Result<Option<(f64, Option<Fault>)>, OutOfMemory> {
         let game = self.game_at(ply);
         let position = game.position();
-        let mv = (*self.game.moves().get(ply)?)?;
-        let people = self
-            .rating(position.turn())
-            .zip(self.equipment.people.as_ref());
+        let Some(&Some(mv)) = self.game.moves().get(ply) else {
+            return Ok(None);
+        };
+        let people = self.rating(position.turn());
+        let people = people.zip(self.equipment.people.as_ref());
         let (low, high) = RATING_BOUNDS;
         let people = people.map(|(elo, model)| People {
             model,
@@ -339,58 +362,67 @@ impl Reviewer<'_> {
             hash_mb: HASH_MB,
         };
         let weights = &self.equipment.weights;
-        let evidence =
-            Evidence::gather(&game, Some(mv), people, &settings, weights, self.stop).ok()?;
-        if evidence.is_stopped {
-            return None;
-        }
+        let evidence = Evidence::gather(&game, Some(mv), people, &settings, weights, self.stop)?;
         let explanation = MoveExplanation::of(&evidence, weights, &self.equipment.chances);
-        let comparison = explanation.comparison.as_ref()?;
-        let [best, played] = [&comparison.best, &comparison.explained];
-        let deeper = match comparison.relation {
-            Relation::Worse => comparison.chance_lost,
-            Relation::Best | Relation::Equal => 0.0,
+        let Some(comparison) = explanation
+            .comparison
+            .as_ref()
+            .filter(|_| !evidence.is_stopped)
+        else {
+            return Ok(None);
         };
-        let drop = drop.min(deeper);
+        let [best, played] = [&comparison.best, &comparison.explained];
+        let deeper = [best, played].map(|line| self.chance(position, line.score));
+        if comparison.relation != Relation::Worse {
+            return Ok(Some((0.0, None)));
+        }
+        let drop_of = |[best, played]: [f64; 2]| (best - played).max(0.0);
+        let chances = match drop_of(deeper) < drop_of(chances) {
+            true => deeper,
+            false => chances,
+        };
+        let drop = drop_of(chances);
         let Some(severity) = self.limits(position.turn()).severity(drop) else {
-            return Some((drop, None));
+            return Ok(Some((drop, None)));
         };
         let best_line = best.line.moves().to_vec();
         let played_line = played.line.moves().to_vec();
-        let hints = Hints::of(position, &best_line, &explanation);
-        let answers = self.answers(probe, &game, best.score, [best.mv, mv]);
+        let answers = self.answers(probe, &game, best.score, best.mv, (mv, drop));
         let fault = Fault {
             severity,
+            chances,
+            hints: Hints::of(position, &explanation),
             best_line,
             played_line,
             answers: answers.unwrap_or_default(),
-            hints,
             explanation,
         };
-        Some((drop, Some(fault)))
+        Ok(Some((drop, Some(fault))))
     }
 
-    /// What every legal move loses; the best one nothing, the one that was played more than
-    /// a right one may. Nothing when stopped.
+    /// What every legal move loses; the best one nothing, the one that was `played` what it
+    /// is said to. Nothing when stopped.
     fn answers(
         &self,
         probe: &mut Probe,
         game: &Game,
         best: Score,
-        [best_move, played]: [Move; 2],
+        best_move: Move,
+        played: (Move, f64),
     ) -> Option<Vec<Answer>> {
         let position = game.position();
         let best = self.chance(position, best);
         let mut answers = Vec::new();
         for &mv in position.legal_moves().iter() {
-            let drop = match mv == best_move {
-                true => 0.0,
-                false => self.drop_of(probe, game, mv, best)?,
+            let drop = match mv {
+                mv if mv == best_move => 0.0,
+                mv if mv == played.0 => played.1,
+                mv => self.drop_of(probe, game, mv, best)?,
             };
             answers.push(Answer {
                 mv,
                 drop,
-                is_right: mv != played && drop < EQUAL_CHANCE,
+                is_right: mv != played.0 && drop < EQUAL_CHANCE,
             });
         }
         Some(answers)

@@ -13,6 +13,13 @@ function lineOf(moves, start, look) {
     const link = el('button', { type: 'button', class: 'ply', onclick: show }, name);
     link.addEventListener('mouseenter', show);
     link.addEventListener('focus', show);
+    link.addEventListener('keydown', (event) => {
+      const next = links[index + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] || 0)];
+      if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (next) next.focus();
+    });
     return link;
   });
   return el('p', { class: 'line' }, links.flatMap((link) => [link, ' ']));

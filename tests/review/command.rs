@@ -63,3 +63,22 @@ fn two_reviews_in_one_folder_do_not_mix() {
     let line = refused(&["review", &path, "--out", &out]);
     assert!(line.contains("is being written by"), "{line}");
 }
+
+/// A review beside the games that it is of takes no file's place but its own.
+#[test]
+fn the_games_are_never_written_over() {
+    let scratch = Scratch::new("review_own");
+    let path = scratch.path("review.pgn");
+    fs::write(&path, SHORT).expect("written");
+    let folder = Path::new(&path)
+        .parent()
+        .expect("a folder")
+        .to_str()
+        .expect("a name");
+    let line = refused(&["review", &path, "--out", folder]);
+    assert!(line.contains("review.pgn would be written over"), "{line}");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), SHORT);
+    let line = refused(&["explain", "--pgn", &path, "--html", &path]);
+    assert!(line.contains("would be written over"), "{line}");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), SHORT);
+}

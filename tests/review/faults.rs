@@ -42,6 +42,12 @@ fn a_blunder_has_its_sign_its_reason_and_its_answers() {
         answer.expect(san)["right"].as_bool().unwrap()
     };
     assert!(is_right("g6") && !is_right("Nf6") && !is_right("a6"));
+    // What was played loses in the list what it is said to lose.
+    let played = answers
+        .iter()
+        .find(|answer| answer["san"] == "Nf6")
+        .unwrap();
+    assert_eq!(played["drop"], plies[5]["drop"]);
     let best = fault["best_move"].as_str().unwrap();
     let best = answers
         .iter()
@@ -60,14 +66,78 @@ fn a_blunder_has_its_sign_its_reason_and_its_answers() {
 }
 
 #[test]
-fn what_is_lost_is_not_lost_again() {
-    // White is a queen and more ahead: giving a rook away changes nothing that matters.
-    let pgn =
-        "[SetUp \"1\"]\n[FEN \"6k1/5ppp/8/8/8/8/QR3PPP/6K1 w - - 0 1\"]\n\n1. Rb7 g6 2. Rb1 *\n\n";
-    let game = reviewed("review_won", pgn, &[]);
+fn what_is_won_is_still_won() {
+    // A queen and two rooks ahead, White gives a rook away: he wins as surely as before.
+    let pgn = "[SetUp \"1\"]\n[FEN \"6k1/5ppp/8/8/2n5/8/QR3PPP/1R4K1 w - - 0 1\"]\n\n\
+        1. Rb4 Nxb2 2. Qxb2 *\n\n";
+    let pgn = pgn.replace("1. Rb4 Nxb2 2. Qxb2", "1. Re2 Ne3 2. fxe3");
+    let game = reviewed("review_won", &pgn, &[]);
     for ply in game["plies"].as_array().unwrap() {
-        assert!(ply["fault"].is_null(), "{ply}");
+        assert!(ply["fault"].is_null() && ply["drop"].is_number(), "{ply}");
+        assert!(
+            ply["white_score"]["cp"].as_i64().is_none_or(|cp| cp >= 600),
+            "{ply}"
+        );
     }
+}
+
+#[test]
+fn a_mate_by_black_is_one_move_away_before_it() {
+    let game = reviewed("review_fool", "1. f3 e5 2. g4 Qh4# 0-1\n\n", &[]);
+    let plies = game["plies"].as_array().unwrap();
+    assert_eq!(plies[2]["white_score"]["mate"], -1);
+    assert_eq!(plies[2]["fault"]["glyph"], "??");
+    let text = plies[2]["fault"]["sentences"][0]["text"].as_str().unwrap();
+    assert_eq!(text, "2.g4 allows mate in 1: 2...Qh4#.");
+    assert!(plies[3]["white_score"].is_null() && plies[3]["white_chance"] == 0.0);
+}
+
+#[test]
+fn a_check_that_cannot_mate_is_a_draw() {
+    // A knight instead of a queen: check, but nobody can mate any more.
+    let pgn = "[SetUp \"1\"]\n[FEN \"8/P1k5/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=N+ 1/2-1/2\n\n";
+    let game = reviewed("review_draw", pgn, &[]);
+    let ply = &game["plies"][0];
+    assert_eq!(ply["white_score"]["cp"], 0, "{ply}");
+    assert_eq!(ply["fault"]["glyph"], "??", "{ply}");
+}
+
+#[test]
+fn a_win_that_is_repeated_away_has_a_sign() {
+    // The third time the position stands, the game ends: from a mate in one to a draw.
+    let pgn = "[SetUp \"1\"]\n[FEN \"7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\"]\n\n\
+        1. Qd7 Kg8 2. Qf7+ Kh8 3. Qd7 Kg8 4. Qf7+ Kh8 5. Qd7 1/2-1/2\n\n";
+    let game = reviewed("review_repeated", pgn, &[]);
+    let last = game["plies"].as_array().unwrap().last().unwrap().clone();
+    assert!(
+        last["white_chance"] == 0.5 && last["fault"]["glyph"] == "??",
+        "{last}"
+    );
+}
+
+#[test]
+fn hints_say_no_more_than_is_known() {
+    let hints = |name: &str, pgn: &str, ply: usize| -> Vec<String> {
+        let game = reviewed(name, pgn, &["--nodes", "20000"]);
+        let fault = game["plies"][ply]["fault"].clone();
+        let hints = fault["hints"]
+            .as_array()
+            .unwrap_or_else(|| panic!("no fault: {game}"));
+        hints
+            .iter()
+            .map(|one| one.as_str().unwrap().to_owned())
+            .collect()
+    };
+    // In check there is no threat to look for; the right move mates.
+    let pgn = "[SetUp \"1\"]\n[FEN \"6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 1\"]\n\n1. h3 *\n\n";
+    let steps = hints("review_hints", pgn, 0);
+    assert_eq!(
+        steps[1..],
+        ["There is a mate.", "Move the rook on d1.", "Rd8#."]
+    );
+    let pgn = "[SetUp \"1\"]\n[FEN \"rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP2PP/RNBQKB1R w KQkq - 0 4\"]\n\n\
+        4. g3 *\n\n";
+    assert_eq!(hints("review_checked", pgn, 0)[0], "You are in check.");
 }
 
 #[test]

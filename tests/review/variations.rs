@@ -12,6 +12,8 @@ pub struct Played {
     /// In how many brackets it stands: 0 in the game itself.
     pub level: usize,
     pub san: String,
+    /// It is the first move of a variation.
+    pub is_first: bool,
     /// The glyphs after it.
     pub nags: Vec<u8>,
 }
@@ -36,11 +38,13 @@ pub fn read_back(pgn: &str) -> Result<Vec<Played>, String> {
     let mut now = (start.clone(), start, 0);
     let mut trunk = Vec::new();
     let mut moves: Vec<Played> = Vec::new();
+    let mut opens = false;
     for word in words(&text) {
         match word.as_str() {
             "(" => {
                 trunk.push(now.clone());
                 now = (now.1.clone(), now.1, now.2 - 1);
+                opens = true;
             }
             ")" => now = trunk.pop().ok_or("a bracket too many")?,
             "--" => {
@@ -70,12 +74,14 @@ pub fn read_back(pgn: &str) -> Result<Vec<Played>, String> {
                     .map_err(|_| format!("{san} is not legal"))?;
                 let after = now.0.clone().play(mv).map_err(|_| san.to_owned())?;
                 moves.push(Played {
+                    is_first: opens,
                     ply: now.2,
                     level: trunk.len(),
                     san: san.to_owned(),
                     nags: Vec::new(),
                 });
                 now = (after, now.0, now.2 + 1);
+                opens = false;
             }
         }
     }

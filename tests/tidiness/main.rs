@@ -84,7 +84,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "explain",
         &[
-            "analysis", "board", "choice", "eval", "glance", "notation", "search", "web",
+            "analysis",
+            "board",
+            "choice",
+            "eval",
+            "glance",
+            "notation",
+            "output_file",
+            "search",
+            "web",
         ],
     ),
     (

@@ -4,20 +4,20 @@ const gameHref = (id, ply) => '#/game/' + id + '/' + ply;
 const signed = (ply) => ply.san + (ply.fault ? ply.fault.glyph : '');
 const plyName = (ply) => ply.n + (ply.w ? '. ' : '… ') + signed(ply);
 const FAULTS = ['?!', '?', '??'];
-// Cut off, so that no drop reads as a limit that it does not reach.
-const dropText = (drop) => fixed(Math.floor(1000 * drop + 1e-9) / 10, 1) + ' %';
+const pointsText = (drop) => fixed(100 * drop, 1);
 
 function sideRows(game) {
   return game.sides.map((side, index) => row(side.name,
     el('td', {}, side.rating === null ? 'as ' + DATA.usual_rating : side.rating), el('td', {}, side.moves), el('td', {}, side.first),
-    side.faults.map((count) => el('td', {}, count)), el('td', {}, side.drop === null ? '–' : dropText(side.drop)),
+    side.faults.map((count) => el('td', {}, count)), el('td', {}, side.drop === null ? '–' : pointsText(side.drop)),
     el('td', { class: 'text' }, index ? 'Black' : 'White')));
 }
-const sidesTable = (game) => table('Winning chances (win + draw / 2) lost a move on average; ?! ? ?? by the player’s rating.',
-  ['Player', 'Rating', 'Moves', 'First choices', ...FAULTS, 'Lost a move', textHead('Side')], sideRows(game));
+const sidesTable = (game) => table('Points of winning chance (win + draw / 2, of 100) that a move cost on average; ?! ? ?? by the player’s rating.',
+  ['Player', 'Rating', 'Moves', 'First choices', ...FAULTS, 'Cost a move', textHead('Side')], sideRows(game));
 
 PAGES.home = () => [
   el('h1', {}, 'Games'),
+  DATA.stopped ? el('p', {}, 'The review was stopped: games may be missing, and the last one may not be done.') : null,
   el('ul', {}, DATA.games.map((game, id) => el('li', {}, el('a', { href: gameHref(id, 0) }, game.title),
     ' · ' + plural(game.plies.filter((ply) => ply.fault).length, 'move') + ' with a sign'))),
   DATA.problems.length ? [el('h2', {}, 'Left out'),
@@ -50,7 +50,7 @@ function chances(game, go) {
 function moveNotes(ply, look) {
   const parts = [];
   if (ply.score) parts.push(el('p', { class: 'note' }, 'Score after it ' + scoreOf(ply.score) + ' (White’s side)' + (ply.clock ? ' · clock ' + ply.clock : '')));
-  if (ply.drop !== null) parts.push(el('p', {}, ply.first ? 'The first choice.' : 'Loses ' + dropText(ply.drop) + ' of the winning chances.'));
+  if (ply.drop !== null) parts.push(el('p', {}, ply.first ? 'The first choice.' : ply.fault ? 'It ' + ply.fault.cost + '.' : 'It costs ' + pointsText(ply.drop) + ' points of winning chance.'));
   const { fault } = ply;
   if (!fault) return parts;
   parts.push(el('ul', { class: 'reasons' }, fault.told.map((text) => el('li', {}, text))));
@@ -68,7 +68,7 @@ PAGES.game = (id) => {
   const game = DATA.games[id];
   if (!game) return null;
   const { plies } = game;
-  const place = { board: el('div', { class: 'held' }), name: el('h3', { 'aria-live': 'polite' }), notes: el('div') };
+  const place = { board: el('div', { class: 'held' }), name: el('h3', { 'aria-live': 'polite', tabindex: -1 }), notes: el('div') };
   let [view, isFlipped, trial, onScreen] = [0, false, null, null];
   const go = (ply) => {
     const next = gameHref(id, Math.max(0, Math.min(plies.length, ply)));
@@ -96,7 +96,8 @@ PAGES.game = (id) => {
     trial = retryOf(fault, w, look, () => { trial = null; });
     look(fault.before, null);
     place.name.textContent = 'Instead of ' + plyName(plies[ply - 1]);
-    place.notes.replaceChildren(...trial.content, el('p', {}, el('button', { type: 'button', onclick: () => show(ply) }, 'Show the answer')));
+    place.notes.replaceChildren(...trial.content.flat(), el('p', {}, el('button', { type: 'button', onclick: () => { show(ply); place.name.focus(); } }, 'Show the answer')));
+    trial.focus();
   }
   function show(ply) {
     view = Math.max(0, Math.min(plies.length, ply));

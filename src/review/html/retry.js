@@ -11,13 +11,13 @@ function retryOf(fault, isWhite, look, done) {
 
   function judge(answer) {
     const [, san, drop, isRight] = answer;
-    const loss = drop < 0.0005 ? '' : ' It loses ' + fixed(100 * drop, 1) + ' % of the winning chances.';
+    const loss = drop < 0.0005 ? '' : ' It costs ' + fixed(100 * drop, 1) + ' points of winning chance.';
     say.textContent = isRight ? san + ' is right.' + loss : san + ' is not it.' + loss + ' Try another.';
     say.className = isRight ? 'right' : 'wrong';
     if (isRight) done();
   }
   function type() {
-    const text = input.value.trim();
+    const text = input.value.trim().replace(/^0-0(-0)?/, (castling) => castling.replace(/0/g, 'O'));
     if (!text) return;
     const found = fault.answers.filter(([uci, san]) => uci === text.toLowerCase() || san.replace(/[+#]/g, '') === text.replace(/[+#]/g, ''));
     const near = found.length ? found : fault.answers.filter(([, san]) => plain(san) === plain(text));
@@ -44,5 +44,5 @@ function retryOf(fault, isWhite, look, done) {
     event.preventDefault();
     type();
   });
-  return { content: [say, form, steps], pick };
+  return { content: [say, form, steps], pick, focus: () => input.focus() };
 }
