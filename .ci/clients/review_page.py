@@ -28,7 +28,7 @@ GAMES = f"""[White "{HOSTILE}"]
 
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 
-[White "A"]
+[White "{'A' * 300}"]
 [Black "B"]
 [Result "*"]
 
@@ -56,7 +56,7 @@ def look(browser, url):
     check("3...Nf6 allows mate in 1: 4.Qxf7#." in text, "the blunder has no reason")
     check(len(rows(game, "Where both lines end")) == FEATURES, "the bars have not a row for each feature")
     check(game.count('class="feature"') == 2 * FEATURES, "there is not a bar for each move and feature")
-    check(len(rows(game, "Winning chances (win + draw / 2)")) == 2, "the sides are missing")
+    check(len(rows(game, "Points of winning chance")) == 2, "the sides are missing")
 
 
 def explain(engine, browser, folder):

@@ -1,7 +1,7 @@
 //! A game looked through for a player who wants to know why: which moves lose winning
 //! chances, what is wrong with them, and what would have been right.
 //!
-//! Scores are from the side said beside each, chances from 0 to 1: win + draw / 2. What is
+//! Scores are from the side said beside each, chances from 0 to 1: what people make of a score (`winning_share`). What is
 //! said of a move comes from `explain`, and is checked there. Start with [`GameReview`],
 //! which `reviewer` makes of a game; `severity` has the limits, `hints` leads to the right
 //! move, and there is a file for each form that a review is written in.
@@ -15,6 +15,7 @@ mod review_text;
 mod review_writer;
 mod reviewer;
 mod severity;
+mod winning_share;
 
 pub use game_review::{Answer, Fault, GameReview, PlyReview, SideSummary};
 pub use hints::Hints;

@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::game_review::{Answer, Fault, GameReview, PlyReview};
 use super::hints::Hints;
 use super::severity::{DropLimits, USUAL_RATING};
-use crate::analysis::{Probe, from_ply_before, winning_chance};
-use crate::board::{Color, Game, Move, Position};
+use super::winning_share::winning_share;
+use crate::analysis::{Probe, from_ply_before};
+use crate::board::{Color, Game, Move};
 use crate::choice::{HumanModel, RATING_BOUNDS};
 use crate::eval::{WdlModel, Weights};
 use crate::explain::{
@@ -290,10 +291,6 @@ impl Reviewer<'_> {
         Some((exact.best()?, exact.score)).filter(|_| is_whole)
     }
 
-    fn chance(&self, position: &Position, score: Score) -> f64 {
-        winning_chance(score, position, &self.equipment.chances)
-    }
-
     /// Sets scores and drops of all plies, and says which moves have to be explained.
     fn compare(&self, review: &mut GameReview, looks: &[Option<PositionLook>]) -> Vec<Task> {
         let mut suspects = Vec::new();
@@ -304,15 +301,14 @@ impl Reviewer<'_> {
                 let white = white_value(after.score, turn);
                 let is_mate_done = after.choice.is_none() && after.score.is_mate();
                 ply.white_after = (!is_mate_done).then_some(white);
-                let mover = self.chance(&ply.before, from_ply_before(after.score));
+                let mover = winning_share(from_ply_before(after.score));
                 ply.white_chance = Some(turn.fold(1.0 - mover, mover));
             }
             let (Some(mv), Some(before), Some(after)) = (ply.mv, &looks[index], after) else {
                 continue;
             };
             ply.is_first_choice = before.choice == Some(mv);
-            let [best, played] = [before.score, from_ply_before(after.score)]
-                .map(|score| self.chance(&ply.before, score));
+            let [best, played] = [before.score, from_ply_before(after.score)].map(winning_share);
             let drop = match ply.is_first_choice {
                 true => 0.0,
                 false => (best - played).max(0.0),
@@ -372,7 +368,7 @@ impl Reviewer<'_> {
             return Ok(None);
         };
         let [best, played] = [&comparison.best, &comparison.explained];
-        let deeper = [best, played].map(|line| self.chance(position, line.score));
+        let deeper = [best, played].map(|line| winning_share(line.score));
         if comparison.relation != Relation::Worse {
             return Ok(Some((0.0, None)));
         }
@@ -411,7 +407,7 @@ impl Reviewer<'_> {
         played: (Move, f64),
     ) -> Option<Vec<Answer>> {
         let position = game.position();
-        let best = self.chance(position, best);
+        let best = winning_share(best);
         let mut answers = Vec::new();
         for &mv in position.legal_moves().iter() {
             let drop = match mv {
@@ -431,10 +427,7 @@ impl Reviewer<'_> {
     fn drop_of(&self, probe: &mut Probe, game: &Game, mv: Move, best: f64) -> Option<f64> {
         let mut after = game.clone();
         after.play(mv);
-        let drop = |score: Score| {
-            let chance = self.chance(game.position(), from_ply_before(score));
-            (best - chance).max(0.0)
-        };
+        let drop = |score: Score| (best - winning_share(from_ply_before(score))).max(0.0);
         match after.outcome() {
             Some(_) if after.position().in_check() && after.position().has_no_moves() => {
                 return Some(drop(Score::mated_in(0)));

@@ -12,7 +12,7 @@ function sideRows(game) {
     side.faults.map((count) => el('td', {}, count)), el('td', {}, side.drop === null ? '–' : pointsText(side.drop)),
     el('td', { class: 'text' }, index ? 'Black' : 'White')));
 }
-const sidesTable = (game) => table('Points of winning chance (win + draw / 2, of 100) that a move cost on average; ?! ? ?? by the player’s rating.',
+const sidesTable = (game) => table('Points of winning chance (of 100) that a move cost on average; ?! ? ?? by the player’s rating.',
   ['Player', 'Rating', 'Moves', 'First choices', ...FAULTS, 'Cost a move', textHead('Side')], sideRows(game));
 
 PAGES.home = () => [
