@@ -1,9 +1,9 @@
 //! The searches of a review: one for each position of the game, then an explanation of each
 //! move that loses enough, then every legal move there.
 //!
-//! A move has a sign only where two pairs of searches agree that it deserves one: those of
-//! the positions before and after it, and the deeper ones of its explanation; the smaller
-//! drop counts. Every search begins with a cleared table and one thread, so that a review
+//! A move has a sign only where three pairs of searches agree that it deserves one: those of
+//! the positions before and after it, the deeper ones of its explanation, and a longest one;
+//! the smallest drop counts. Every search begins with a cleared table and one thread, so that a review
 //! depends on the game and the settings alone. Start with `GameReview::of`.
 
 use std::sync::Arc;
@@ -40,6 +40,9 @@ pub const REVIEW_NODES: u64 = 100_000;
 /// An explanation has so many times the nodes of a position's search: as many as
 /// `explain` has by itself, so that both say the same.
 const EXPLANATION_TIMES: u64 = 2;
+/// Before a move gets a sign, the position and the move have searches of so many times the
+/// nodes of a position.
+const LONGEST_TIMES: u64 = 3;
 /// A legal move of a fault's position has the first part of them, and the second where that
 /// leaves open whether it is right.
 const ANSWER_PARTS: [u64; 2] = [10, 2];
@@ -377,8 +380,18 @@ impl Reviewer<'_> {
             true => deeper,
             false => chances,
         };
+        let limits = self.limits(position.turn());
+        let mut chances = chances;
+        if limits.severity(drop_of(chances)).is_some() {
+            let Some(deepest) = self.deepest(probe, &game, mv) else {
+                return Ok(None);
+            };
+            if drop_of(deepest) < drop_of(chances) {
+                chances = deepest;
+            }
+        }
         let drop = drop_of(chances);
-        let Some(severity) = self.limits(position.turn()).severity(drop) else {
+        let Some(severity) = limits.severity(drop) else {
             return Ok(Some((drop, None)));
         };
         let best_line = best.line.moves().to_vec();
@@ -394,6 +407,25 @@ impl Reviewer<'_> {
             explanation,
         };
         Ok(Some((drop, Some(fault))))
+    }
+
+    /// The mover's chances with the first choice and with a move, by the longest searches;
+    /// the same where the move is the first choice after all. Nothing when stopped.
+    fn deepest(&self, probe: &mut Probe, game: &Game, mv: Move) -> Option<[f64; 2]> {
+        let nodes = self.settings.nodes.saturating_mul(LONGEST_TIMES);
+        let (choice, best) = self.searched(probe, game, nodes)?;
+        let best = winning_share(best);
+        let mut after = game.clone();
+        after.play(mv);
+        let played = match after.outcome() {
+            _ if choice == mv => best,
+            Some(_) => return Some([best, winning_share(ending_score(&after))]),
+            None => {
+                let (_, reply) = self.searched(probe, &after, nodes)?;
+                winning_share(from_ply_before(reply))
+            }
+        };
+        Some([best, played])
     }
 
     /// What every legal move loses; the best one nothing, the one that was `played` what it
@@ -428,12 +460,8 @@ impl Reviewer<'_> {
         let mut after = game.clone();
         after.play(mv);
         let drop = |score: Score| (best - winning_share(from_ply_before(score))).max(0.0);
-        match after.outcome() {
-            Some(_) if after.position().in_check() && after.position().has_no_moves() => {
-                return Some(drop(Score::mated_in(0)));
-            }
-            Some(_) => return Some(drop(Score::DRAW)),
-            None => {}
+        if after.outcome().is_some() {
+            return Some((best - winning_share(ending_score(&after))).max(0.0));
         }
         let nodes = self.settings.nodes;
         let (_, first) = self.searched(probe, &after, nodes / ANSWER_PARTS[0])?;
@@ -442,6 +470,15 @@ impl Reviewer<'_> {
         }
         let (_, second) = self.searched(probe, &after, nodes / ANSWER_PARTS[1])?;
         Some(drop(second))
+    }
+}
+
+/// The score of a move that has ended the game, from the side that made it.
+fn ending_score(after: &Game) -> Score {
+    let position = after.position();
+    match position.in_check() && position.has_no_moves() {
+        true => Score::mate_in(1),
+        false => Score::DRAW,
     }
 }
 

@@ -59,6 +59,9 @@ pub const USUAL_RATING: u16 = 1_800;
 /// same beyond.
 const FACTORS: [(f64, f64); 3] = [(1_200.0, 1.5), (1_800.0, 1.0), (2_200.0, 0.7)];
 
+/// What the computer's own rounding makes of a limit at most.
+const ROUNDING: f64 = 1e-9;
+
 impl DropLimits {
     /// For players of a rating in Elo: the stronger, the smaller.
     pub fn for_rating(elo: f64) -> DropLimits {
@@ -75,7 +78,8 @@ impl DropLimits {
     /// What a drop is, if it is enough for a sign.
     pub fn severity(&self, drop: f64) -> Option<Severity> {
         let reached = self.drops.iter().zip(Severity::ALL);
-        let reached = reached.filter(|(limit, _)| drop >= **limit);
+        // A limit times a factor is not a round number.
+        let reached = reached.filter(|(limit, _)| drop >= **limit - ROUNDING);
         reached.map(|(_, severity)| severity).next_back()
     }
 }
