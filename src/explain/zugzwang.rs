@@ -69,7 +69,7 @@ impl ZugzwangSearch<'_> {
     }
 
     /// What passing and moving come to, if the side to move would rather pass: by tables
-    /// with a better result, else by [`BETTER_CP`] or more in two searches of different
+    /// with a better result, else by 100 centipawns or more in two searches of different
     /// size. Nothing in check, where there is no move, and where it would rather move.
     pub fn passing(&mut self, game: &Game) -> Option<Passing> {
         let position = game.position();

@@ -92,10 +92,10 @@ fn taken_man(line: &PlayedLine) -> Option<String> {
     let start = line.start();
     let own = !start.turn();
     let plies = line.positions().iter().zip(line.moves());
-    let mut captures = plies.filter_map(|(position, &mv)| {
-        (position.turn() != own && position.captured_by(mv).is_some()).then(|| captured_on(mv))
-    });
-    let taken = captures.next()?;
+    let mut captures = plies
+        .filter(|(position, mv)| position.turn() != own && position.captured_by(**mv).is_some());
+    let (_, &capture) = captures.next()?;
+    let taken = captured_on(capture);
     let piece = start.piece_on(taken)?;
     let is_his = piece.color() == own && piece.kind() != PieceKind::King;
     man_on(start, taken).filter(|_| is_his)

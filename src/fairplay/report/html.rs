@@ -4,7 +4,7 @@
 //! Takes what a run streams and keeps only what the page shows: all details of
 //! the first games, one row of the others. All text of a game reaches the page as
 //! data, never as markup. Start with `HtmlReport`; the page itself is
-//! that of [`web`](crate::web) with the scripts beside it.
+//! that of the layer `web` with the scripts beside it.
 
 mod base_rates;
 mod bins;
