@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ["README.md", *(f"docs/{name}.md" for name in (
-    "analysis", "evaluation", "explain", "review", "tutor", "fairplay_book", "fairplay", "fairplay_metrics", "fairplay_proof",
+    "analysis", "evaluation", "explain", "review", "tutor", "user_study", "fairplay_book", "fairplay", "fairplay_metrics", "fairplay_proof",
     "fairplay_zigzag", "ratings", "selfplay", "accuracy", "tuning", "models"))]
 # What is written for people: words that stand for something, and sizes of real work.
 SMALLER = [
@@ -35,6 +35,7 @@ SMALLER = [
     (r"--sample \d+", "--sample 50"),
     (r"--tc \S+", "--tc 0.2+0.01"),
     (r"(plumb fairplay (?!reference|verify|index|simulate|.*--profile).*)", r"\1 --nodes 200"),
+    (r"(plumb review (?!.*--nodes).*)", r"\1 --nodes 500"),
     (r"--moves 300", "--moves 30"),
     # There are two dozen games.
     (r"--every \d\d+", "--every 9"),

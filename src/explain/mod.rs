@@ -37,6 +37,7 @@ mod sentence;
 mod settlement;
 mod term_differences;
 mod threat;
+mod threat_words;
 mod verdict;
 mod words;
 mod zugzwang;

@@ -98,6 +98,16 @@ impl MoveExplanation {
         }
     }
 
+    /// What says most plainly what is wrong with a move that is worse: what it leads to, a
+    /// threat that it does not meet, or what differs where both lines end. Nothing where
+    /// none of these is known.
+    pub fn reason(&self) -> Option<&Sentence> {
+        let threat = self.sentence(Topic::Threat);
+        self.sentence(Topic::Consequence)
+            .or(threat.filter(|one| one.tells_unmet_threat()))
+            .or(self.sentence(Topic::Terms))
+    }
+
     /// The sentence about something, if there is one.
     pub fn sentence(&self, topic: Topic) -> Option<&Sentence> {
         self.sentences.iter().find(|one| one.topic == topic)

@@ -2,6 +2,7 @@
 
 use super::claim::Claim;
 use super::played_line::PlayedLine;
+use super::threat_words::UNMET;
 
 /// What a sentence is about; sentences stand in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +61,12 @@ pub struct Sentence {
 }
 
 impl Sentence {
+    /// Whether it tells a threat that the move lets be carried out.
+    pub(super) fn tells_unmet_threat(&self) -> bool {
+        let (_, ending) = UNMET.split_once("{}").unwrap_or_default();
+        self.topic == Topic::Threat && self.text.ends_with(ending)
+    }
+
     /// The sentence, or nothing where one of the claims does not hold.
     pub fn checked(
         topic: Topic,

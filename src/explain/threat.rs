@@ -5,6 +5,7 @@ use super::line_result::{LineEnd, LineResult};
 use super::motif_words::{MotifLine, motif_of_result};
 use super::played_line::PlayedLine;
 use super::sentence::{Sentence, Topic, about};
+use super::threat_words::UNMET;
 use super::verdict::Verdict;
 use super::words::side_name;
 
@@ -76,7 +77,7 @@ fn answer(
     let is_long = near.moves().len() > threat.line.moves().len() || near.end().has_no_moves();
     let is_lost = verdict.explained.score.is_mated();
     if loses && is_carried_out {
-        Some(("; {} does not meet it.", Vec::new()))
+        Some((UNMET, Vec::new()))
     } else if !loses
         && !is_carried_out
         && is_long

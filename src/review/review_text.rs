@@ -94,10 +94,8 @@ impl PlyReview {
 /// What is said beside a move that has a sign: what it leads to, what was threatened and what
 /// was best; where neither of the first two is known, what differs in the end.
 pub(super) fn reasons(explanation: &MoveExplanation) -> impl Iterator<Item = String> + '_ {
-    let has_reason = explanation
-        .sentences
-        .iter()
-        .any(|one| matches!(one.topic, Topic::Consequence | Topic::Threat));
+    let reason = explanation.reason().map(|one| one.topic);
+    let has_reason = matches!(reason, Some(Topic::Consequence | Topic::Threat));
     let is_told = move |topic: Topic| match topic {
         Topic::Consequence | Topic::Threat | Topic::BestMove => true,
         Topic::Terms | Topic::NoReason => !has_reason,

@@ -6,7 +6,7 @@ use crate::protocol::Remark;
 /// A move that gives away so much of the winning chances, 0 to 1, is a mistake.
 pub const MISTAKE_CHANCE: f64 = 0.10;
 
-/// The reasons that a brief remark looks for, the plainest first.
+/// What a brief remark on a good move looks for, the plainest first.
 const REASONS: [Topic; 3] = [Topic::Consequence, Topic::Threat, Topic::Terms];
 
 /// What is said of the explained move; nothing but the end of a game that is over.
@@ -27,7 +27,10 @@ pub fn remark(explanation: &MoveExplanation) -> Remark {
     let brief = match comparison.relation {
         Relation::Worse => [
             verdict.clone(),
-            reason.or_else(|| text(Topic::NoReason)),
+            explanation
+                .reason()
+                .map(|one| one.text.clone())
+                .or_else(|| text(Topic::NoReason)),
             best,
         ],
         Relation::Best | Relation::Equal => [best, reason, None],

@@ -71,6 +71,8 @@ pub(super) struct Cecp {
     pub opponent_is_program: bool,
     /// The last line of thinking of this game, for the numbers before the tutor's words.
     pub(super) last_thinking: Option<ThinkingLine>,
+    /// The last move was entered in force mode, by whoever is to be taught.
+    pub(super) entered_in_force: bool,
     last_score: Option<ScoreValue>,
     hopeless_moves: u32,
     status: Option<SearchStatus>,
@@ -106,6 +108,7 @@ impl Cecp {
             expected: None,
             opponent_is_program: false,
             last_thinking: None,
+            entered_in_force: false,
             last_score: None,
             hopeless_moves: 0,
             status: None,
@@ -254,6 +257,8 @@ impl Cecp {
             return;
         }
         self.clock.start_thinking();
+        // The numbers of an earlier search say nothing of this one.
+        self.last_thinking = None;
         if self.excluded.is_empty()
             && let Some(mv) = core.book_move()
         {
@@ -296,6 +301,7 @@ impl Cecp {
     /// The opponent has made a legal move.
     pub fn opponent_moved(&mut self, core: &mut Core, mv: Move) {
         self.teach_user_move(core, mv);
+        self.entered_in_force = self.mode == Mode::Force;
         core.engine.game_mut().play(mv);
         self.excluded.clear();
         self.expected = None;
@@ -399,7 +405,8 @@ impl Cecp {
 
     fn make_move(&mut self, core: &mut Core, mv: Move, expected: Option<Move>) {
         let text = core.move_text(core.position(), mv);
-        if self.has_pupil(core) {
+        // What it may not play it is not to be told.
+        if self.has_pupil(core) && self.excluded.is_empty() {
             let before = core.engine.game().clone();
             core.teach(Subject::EngineMove, before, Some(mv), LESSON_NODES);
         }
@@ -547,6 +554,7 @@ impl Cecp {
         self.expected = None;
         self.last_score = None;
         self.last_thinking = None;
+        self.entered_in_force = false;
         self.hopeless_moves = 0;
     }
 }

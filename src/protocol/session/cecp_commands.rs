@@ -4,6 +4,7 @@ use super::cecp::{Cecp, Mode, Purpose};
 use super::cecp_editor::Editor;
 use super::core::{Core, is_explain_button};
 use super::error_line::harmless;
+use super::tutor::Subject;
 use super::uci::declaration;
 use crate::board::{Color, Game, Position, Setup};
 use crate::engine::OPTIONS;
@@ -38,7 +39,13 @@ impl Cecp {
             CecpCommand::New => self.new_game(core),
             CecpCommand::Variant(name) => self.variant(core, &name, line),
             CecpCommand::Force => {
-                core.tutor.cancel_all();
+                // Programs say `force` when a game has ended, too: what its last moves deserve
+                // is still said.
+                let ended = self.game_over;
+                let is_last_word =
+                    |subject| matches!(subject, Subject::UserMove | Subject::EngineMove);
+                core.tutor
+                    .cancel(|subject| !(ended && is_last_word(subject)));
                 self.interrupt(core);
                 self.mode = Mode::Force;
                 self.expected = None;
@@ -127,7 +134,10 @@ impl Cecp {
                 self.option(core, "Threads", Some(&cores.max(1).to_string()))
             }
             CecpCommand::Option { name, .. } if is_explain_button(&name) => {
-                core.explain_last_move();
+                match self.illegal_position {
+                    true => core.note("the position is illegal: there is nothing to explain"),
+                    false => core.explain_last_move(),
+                }
             }
             CecpCommand::Option { name, value } => self.option(core, &name, value.as_deref()),
             CecpCommand::Exclude(filter) => self.filter(core, &filter, true),
@@ -171,9 +181,10 @@ impl Cecp {
     fn go(&mut self, core: &mut Core) {
         let is_thinking = self.purpose == Some(Purpose::Move);
         self.play_side(core, core.position().turn());
-        if !is_thinking {
+        if !is_thinking && self.entered_in_force {
             self.teach_last_move(core);
         }
+        self.entered_in_force = false;
     }
 
     fn play_side(&mut self, core: &mut Core, side: Color) {
@@ -246,6 +257,8 @@ impl Cecp {
         core.tutor.cancel_all();
         self.interrupt(core);
         self.game_over = false;
+        self.entered_in_force = false;
+        self.last_thinking = None;
         self.excluded.clear();
         self.expected = None;
         for _ in 0..plies {

@@ -48,11 +48,11 @@ impl Cecp {
 
     /// The user is about to make this move on the board.
     pub(super) fn teach_user_move(&self, core: &mut Core, mv: Move) {
+        // What is said of the position is of no more use; what was studied of it is.
+        core.tutor.cancel(|subject| subject != Subject::Study);
         if !self.has_pupil(core) {
             return;
         }
-        // What is said of the position is of no more use; what was studied of it is.
-        core.tutor.cancel(|subject| subject != Subject::Study);
         let before = core.engine.game().clone();
         core.teach(Subject::UserMove, before, Some(mv), LESSON_NODES);
     }

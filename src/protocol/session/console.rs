@@ -79,7 +79,10 @@ impl Core {
             return;
         }
         match Position::from_setup(&flipped(&self.position().to_setup())) {
-            Ok(position) => self.engine.set_game(Game::new(position)),
+            Ok(position) => {
+                self.tutor.cancel_all();
+                self.engine.set_game(Game::new(position));
+            }
             Err(error) => self.error(&format!("cannot flip: {error}")),
         }
     }

@@ -316,7 +316,9 @@ impl Core {
                     ))
                 })?;
             }
-            (OptionId::TutorMode | OptionId::TutorElo, _) => self.tutor.cancel_all(),
+            (OptionId::TutorMode | OptionId::TutorElo, _) => {
+                self.tutor.cancel(Subject::is_automatic);
+            }
             _ => {}
         }
         let path_before = self.engine.settings().syzygy_path.clone();
