@@ -371,3 +371,46 @@ fn the_button_disturbs_no_search() {
     session.send("?");
     session.until("move ");
 }
+
+#[test]
+fn the_last_moves_of_a_finished_game_are_explained() {
+    // XBoard says `result` and `force` as soon as it hears of the mate.
+    let mut plumb = Plumb::xboard();
+    plumb.send("force\nsetboard rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2");
+    plumb.send("option TutorMode=1\nsd 2\nplayother\nusermove g2g4");
+    plumb.until_that("the mate", |line| line.starts_with("0-1"));
+    plumb.send("result 0-1 {Black mates}\nforce");
+    plumb.until_that("both sections", |line| {
+        line.contains("\t(My move: 2...Qh4# is")
+    });
+    plumb.quit();
+}
+
+#[test]
+fn the_engines_own_move_is_never_called_the_users() {
+    let session = Session::xboard();
+    session.send("usermove e2e4");
+    session.until("move ");
+    session.let_answer();
+    session.let_answer();
+    session.until_asked("study");
+    session.ping();
+    session.asked();
+    // The user changes sides: it is the engine's move that stands last.
+    session.send("go");
+    let lines = session.until("move ");
+    let mv = lines.last().unwrap().trim_start_matches("move ").to_owned();
+    session.said_within(300);
+    assert_eq!(session.asked().first(), Some(&mv));
+}
+
+#[test]
+fn after_a_move_in_force_the_button_speaks_of_no_other_board() {
+    let session = Session::xboard();
+    session.send("force\nusermove e2e4\noption Explain");
+    session.until_asked("e2e4");
+    session.send("usermove e7e5");
+    session.ping();
+    session.let_answer();
+    assert!(words(&session.said_within(300)).is_empty());
+}
