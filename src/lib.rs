@@ -19,7 +19,7 @@
 //! needs is passed to it. `partition` divides games into parts that share no player and no event,
 //! `models` learns from examples, `classifiers` are what it is compared with, `training`
 //! makes tables of recorded games with both,
-//! `spread` hands work out to threads, `output_file` puts files in place when they are whole, `web` has the parts of pages,
+//! `spread` hands work out to threads, `output_file` puts files in place when they are whole, `output_folder` holds a folder to write into, `web` has the parts of pages,
 //! `wording` writes numbers with their nouns, `fallible` asks for memory that may be missing.
 //!
 //! ```
@@ -50,6 +50,7 @@ pub mod label;
 pub mod lock;
 pub mod measure;
 mod output_file;
+pub mod output_folder;
 pub mod partition;
 pub mod peer;
 pub mod protocol;

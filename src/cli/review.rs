@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
-use plumb::lock::Lock;
 use plumb::notation::pgn::{PgnEntry, PgnOptions, PgnProblem, read_games};
+use plumb::output_folder::OutputFolder;
 use plumb::review::{
     GameReview, REVIEW_FILES, REVIEW_NODES, ReviewEquipment, ReviewFormat, ReviewSettings,
     ReviewWriter,
@@ -16,7 +16,7 @@ use plumb::unpack;
 use plumb::wording::counted;
 
 use super::choices::{model, rating};
-use super::command::{Stdout, note};
+use super::command::{Stdout, note, warn};
 use super::progress::{Progress, interrupt_flag};
 use super::{Ending, Failure, Knowledge, say};
 
@@ -68,39 +68,6 @@ impl Format {
     }
 }
 
-/// A folder to write to, locked; one that was made here is taken away unless it is kept.
-struct Folder {
-    path: PathBuf,
-    lock: Option<Lock>,
-    is_new: bool,
-    is_kept: bool,
-}
-
-impl Folder {
-    fn open(path: &Path) -> Result<Folder, Failure> {
-        let is_new = !path.exists();
-        std::fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut folder = Folder {
-            path: path.to_owned(),
-            lock: None,
-            is_new,
-            is_kept: false,
-        };
-        folder.lock = Some(Lock::folder(path)?);
-        Ok(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        self.lock = None;
-        if self.is_new && !self.is_kept {
-            // A folder that holds something else stays.
-            let _ = std::fs::remove_dir(&self.path);
-        }
-    }
-}
-
 /// What has been done so far.
 #[derive(Default)]
 struct Tally {
@@ -117,9 +84,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     if let Some(folder) = &arguments.out {
         refuse_own_input(&arguments.games, folder)?;
     }
-    let folder = arguments.out.as_deref().map(Folder::open).transpose()?;
+    let folder = arguments
+        .out
+        .as_deref()
+        .map(OutputFolder::open)
+        .transpose()?;
     let mut writer = match &folder {
-        Some(folder) => ReviewWriter::folder(&folder.path)?,
+        Some(folder) => ReviewWriter::folder(folder.path())?,
         None => ReviewWriter::stream(arguments.format.of_reviews(), Box::new(Stdout)),
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -168,7 +139,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 Err(problem) => {
                     writer.add_problem(&name, problem.line, &problem.reason)?;
                     let text = format!("{name}, {problem}");
-                    super::command::warn(&text);
+                    warn(&text);
                     last_problem = Some(text);
                     tally.problems += 1;
                 }
@@ -189,8 +160,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             "stopped: {games} reviewed, the last of them perhaps in part; the rest was not looked at"
         ));
     }
-    if let Some(mut folder) = folder {
-        folder.is_kept = true;
+    if let Some(folder) = folder {
         let problems = match tally.problems {
             0 => String::new(),
             count => format!(", {} left out", counted(count, "game")),
@@ -198,7 +168,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let games = counted(tally.games, "game");
         say(format!(
             "{games} reviewed{problems}: {}",
-            folder.path.join("review.html").display()
+            folder.path().join("review.html").display()
         ));
     }
     Ok(Ending::Done)

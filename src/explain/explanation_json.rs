@@ -2,17 +2,18 @@
 //! `schemas/explain.schema.json`.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::claim::Claim;
 use super::compared_line::ComparedLine;
 use super::feature_bars::FeatureShare;
 use super::gain::Gain;
 use super::move_explanation::MoveExplanation;
+use super::page_parts::score_view;
 use super::played_line::PlayedLine;
 use super::sentence::Sentence;
 use crate::board::{Color, Outcome, PieceKind};
 use crate::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
-use crate::search::{Score, ScoreValue};
 
 #[derive(Serialize)]
 struct View {
@@ -29,17 +30,10 @@ struct View {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-enum ScoreView {
-    Cp(i32),
-    Mate(i32),
-}
-
-#[derive(Serialize)]
 struct LineView {
     r#move: String,
     san: String,
-    score: ScoreView,
+    score: Value,
     depth: u32,
     line: MovesView,
     end: EndView,
@@ -157,20 +151,13 @@ fn side_key(side: Color) -> &'static str {
     side.fold("white", "black")
 }
 
-fn score_view(score: Score) -> ScoreView {
-    match score.value() {
-        ScoreValue::Cp(cp) => ScoreView::Cp(cp),
-        ScoreValue::Mate(moves) => ScoreView::Mate(moves),
-    }
-}
-
 impl MoveExplanation {
     /// One JSON object on one line, moves in coordinates of this style.
     pub fn to_json(&self, castling: CastlingStyle) -> Result<String, String> {
         let compared = |line: &ComparedLine| LineView {
             r#move: to_uci_move(line.line.start(), line.mv, castling),
             san: line.san.clone(),
-            score: score_view(line.score),
+            score: score_view(line.score.value()),
             depth: line.depth,
             line: moves_view(&line.line, castling),
             end: end_view(line),

@@ -14,13 +14,13 @@ use super::hints::Hints;
 use super::severity::{DropLimits, USUAL_RATING};
 use super::winning_share::winning_share;
 use crate::analysis::{Probe, from_ply_before};
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Move, Position};
 use crate::choice::{HumanModel, RATING_BOUNDS};
 use crate::eval::{WdlModel, Weights};
 use crate::explain::{
     EQUAL_CHANCE, Evidence, ExplainSettings, MoveExplanation, People, Relation, white_value,
 };
-use crate::notation::pgn::PgnEntry;
+use crate::notation::pgn::{PgnEntry, parse_rating};
 use crate::search::{Bound, Limits, OutOfMemory, Score};
 use crate::spread::{Next, spread};
 
@@ -105,7 +105,7 @@ impl GameReview {
     ) -> Result<GameReview, OutOfMemory> {
         let mut review = unsearched(file, entry, settings);
         let reviewer = Reviewer {
-            game: &whole_game(&review),
+            game: &played(&review.start, review.plies.iter().map(|ply| &ply.mv)),
             ratings: review.ratings,
             settings,
             equipment,
@@ -158,7 +158,7 @@ fn unsearched(file: &str, entry: &PgnEntry, settings: &ReviewSettings) -> GameRe
             fault: None,
         });
     }
-    let rating = |name| settings.elo.or_else(|| rating(entry.game.tag(name)?));
+    let rating = |name| settings.elo.or_else(|| parse_rating(entry.game.tag(name)?));
     GameReview {
         file: file.to_owned(),
         number: entry.number,
@@ -171,12 +171,6 @@ fn unsearched(file: &str, entry: &PgnEntry, settings: &ReviewSettings) -> GameRe
     }
 }
 
-/// A rating as files have it, in Elo.
-fn rating(text: &str) -> Option<u16> {
-    let rating: u16 = text.trim().parse().ok()?;
-    (100..=4_000).contains(&rating).then_some(rating)
-}
-
 /// The clock in a comment: `[%clk 1:59:30]`.
 fn clock(comment: &str) -> Option<String> {
     let (_, rest) = comment.split_once("[%clk ")?;
@@ -186,12 +180,12 @@ fn clock(comment: &str) -> Option<String> {
     (!time.is_empty() && time.chars().all(is_time)).then(|| time.to_owned())
 }
 
-/// The whole game on a board.
-fn whole_game(review: &GameReview) -> Game {
-    let mut game = Game::new(review.start.clone());
-    for ply in &review.plies {
-        match ply.mv {
-            Some(mv) => game.play(mv),
+/// The game on a board, as far as these moves.
+fn played<'a>(start: &Position, moves: impl IntoIterator<Item = &'a Option<Move>>) -> Game {
+    let mut game = Game::new(start.clone());
+    for mv in moves {
+        match mv {
+            Some(mv) => game.play(*mv),
             None => game.play_null(),
         }
     }
@@ -251,15 +245,7 @@ impl Reviewer<'_> {
 
     /// The game up to before a ply.
     fn game_at(&self, ply: usize) -> Game {
-        let start = self.game.position_at(0).unwrap_or(self.game.start());
-        let mut game = Game::new(start.clone());
-        for mv in &self.game.moves()[..ply] {
-            match mv {
-                Some(mv) => game.play(*mv),
-                None => game.play_null(),
-            }
-        }
-        game
+        played(self.game.start(), &self.game.moves()[..ply])
     }
 
     /// The choice on the board of `game`; nothing when it was stopped.
@@ -314,7 +300,7 @@ impl Reviewer<'_> {
             let [best, played] = [before.score, from_ply_before(after.score)].map(winning_share);
             let drop = match ply.is_first_choice {
                 true => 0.0,
-                false => (best - played).max(0.0),
+                false => drop_of([best, played]),
             };
             ply.drop = Some(drop);
             if drop >= self.limits(ply.before.turn()).least() {
@@ -375,20 +361,13 @@ impl Reviewer<'_> {
         if comparison.relation != Relation::Worse {
             return Ok(Some((0.0, None)));
         }
-        let drop_of = |[best, played]: [f64; 2]| (best - played).max(0.0);
-        let chances = match drop_of(deeper) < drop_of(chances) {
-            true => deeper,
-            false => chances,
-        };
         let limits = self.limits(position.turn());
-        let mut chances = chances;
+        let mut chances = nearer(chances, deeper);
         if limits.severity(drop_of(chances)).is_some() {
             let Some(deepest) = self.deepest(probe, &game, mv) else {
                 return Ok(None);
             };
-            if drop_of(deepest) < drop_of(chances) {
-                chances = deepest;
-            }
+            chances = nearer(chances, deepest);
         }
         let drop = drop_of(chances);
         let Some(severity) = limits.severity(drop) else {
@@ -473,6 +452,19 @@ impl Reviewer<'_> {
     }
 }
 
+/// What a move loses that came to these chances, beside the first choice's.
+fn drop_of([best, played]: [f64; 2]) -> f64 {
+    (best - played).max(0.0)
+}
+
+/// Of two pairs of chances the one in which a move loses less; the first if both say the same.
+fn nearer(first: [f64; 2], second: [f64; 2]) -> [f64; 2] {
+    match drop_of(second) < drop_of(first) {
+        true => second,
+        false => first,
+    }
+}
+
 /// The score of a move that has ended the game, from the side that made it.
 fn ending_score(after: &Game) -> Score {
     let position = after.position();
@@ -495,9 +487,9 @@ mod tests {
         for none in ["", "[%clk ]", "[%clk x]", "[%clk 1:00", "%clk 1:00]"] {
             assert_eq!(clock(none), None, "{none}");
         }
-        assert_eq!(rating(" 1650 "), Some(1_650));
+        assert_eq!(parse_rating(" 1650 "), Some(1_650));
         for none in ["", "?", "-", "99", "4001", "70000", "1650?"] {
-            assert_eq!(rating(none), None, "{none}");
+            assert_eq!(parse_rating(none), None, "{none}");
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::fairplay::records::{FillError, StoreError};
 use crate::fairplay::report::HtmlError;
 use crate::fairplay::zigzag::ZigzagError;
 use crate::lock::LockError;
+use crate::output_folder::OutputFolderError;
 use crate::search::OutOfMemory;
 use crate::tables::TableError;
 
@@ -110,6 +111,15 @@ from!(StoreError => Store, LockError => Lock, BookError => Book, TableError => T
 impl From<io::Error> for AuditError {
     fn from(error: io::Error) -> AuditError {
         AuditError::Output(error.to_string())
+    }
+}
+
+impl From<OutputFolderError> for AuditError {
+    fn from(error: OutputFolderError) -> AuditError {
+        match error {
+            OutputFolderError::Folder { path, reason } => AuditError::File { path, reason },
+            OutputFolderError::Lock(error) => AuditError::Lock(error),
+        }
     }
 }
 

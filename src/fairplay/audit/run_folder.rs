@@ -6,46 +6,30 @@ use std::path::{Path, PathBuf};
 
 use super::error::AuditError;
 use crate::fairplay::records::Store;
-use crate::lock::Lock;
+use crate::output_folder::OutputFolder;
 
 /// The folder of a run. When it is let go and the run never got a game, everything that was
 /// made for it is taken away again: a command that failed leaves nothing behind.
 pub struct RunFolder {
-    folder: PathBuf,
-    /// Folders that were made for it, the outermost first.
-    made: Vec<PathBuf>,
+    folder: OutputFolder,
     /// There was a run before.
     had_run: bool,
-    lock: Option<Lock>,
 }
 
 impl RunFolder {
     /// Takes a folder, which is made if it is not there; another process that has it is an
     /// error that names it.
     pub fn open(folder: &Path) -> Result<RunFolder, AuditError> {
-        let missing = folder
-            .ancestors()
-            .take_while(|path| !path.as_os_str().is_empty() && !path.exists());
-        let mut made: Vec<PathBuf> = missing.map(Path::to_owned).collect();
-        made.reverse();
-        let created = std::fs::create_dir_all(folder);
         let mut run = RunFolder {
-            folder: folder.to_owned(),
-            made,
+            folder: OutputFolder::open(folder)?,
             had_run: true,
-            lock: None,
         };
-        created.map_err(|error| AuditError::File {
-            path: folder.to_owned(),
-            reason: error.to_string(),
-        })?;
-        run.lock = Some(Lock::folder(folder)?);
         run.had_run = run.file().exists();
         Ok(run)
     }
 
     fn file(&self) -> PathBuf {
-        self.folder.join("run.sqlite")
+        self.folder.path().join("run.sqlite")
     }
 
     /// Whether there was a run in it before.
@@ -67,14 +51,9 @@ impl Drop for RunFolder {
         };
         if !self.had_run && self.file().exists() && !has_games() {
             for ending in ["", "-wal", "-shm", "-journal"] {
-                let _ = std::fs::remove_file(self.folder.join(format!("run.sqlite{ending}")));
+                let _ =
+                    std::fs::remove_file(self.folder.path().join(format!("run.sqlite{ending}")));
             }
-        }
-        // It leaves nothing in the folder.
-        self.lock = None;
-        for folder in self.made.iter().rev() {
-            // Only empty ones go.
-            let _ = std::fs::remove_dir(folder);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Game, Move, Position};
+use crate::notation::pgn::parse_rating;
 
 /// A game read from a file, its moves legal.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,8 +148,7 @@ impl SourceGame {
             Color::White => "WhiteElo",
             Color::Black => "BlackElo",
         })?;
-        let rating: i32 = rating.trim().parse().ok()?;
-        (100..=4_000).contains(&rating).then_some(rating)
+        parse_rating(rating).map(i32::from)
     }
 
     /// The player of a side, as the file names him; nothing where it says that it

@@ -54,6 +54,12 @@ impl PgnMove {
     }
 }
 
+/// A rating as files have it, in Elo; nothing where it is none that any list gives.
+pub fn parse_rating(text: &str) -> Option<u16> {
+    let rating: u16 = text.trim().parse().ok()?;
+    (100..=4_000).contains(&rating).then_some(rating)
+}
+
 impl PgnGame {
     /// The value of a tag; nothing if it is missing, empty or `?`.
     pub fn tag(&self, name: &str) -> Option<&str> {

@@ -17,7 +17,7 @@ mod token;
 mod unchecked;
 mod write;
 
-pub use game::{PgnGame, PgnMove, PgnVariation};
+pub use game::{PgnGame, PgnMove, PgnVariation, parse_rating};
 pub use options::PgnOptions;
 pub use reader::{PgnEntry, PgnProblem, read_games, read_unchecked};
 pub use result::GameResult;

@@ -1,0 +1,82 @@
+//! A folder to write into, held by one process at a time.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::lock::{Lock, LockError};
+
+/// A folder that this process holds. When it is let go, whatever was made for it is taken
+/// away again unless something lies in it: a command that failed leaves nothing behind.
+pub struct OutputFolder {
+    folder: PathBuf,
+    /// Folders that were made for it, the outermost first.
+    made: Vec<PathBuf>,
+    lock: Option<Lock>,
+}
+
+/// Why a folder cannot be had.
+#[derive(Debug)]
+pub enum OutputFolderError {
+    /// It cannot be made.
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// Another process holds it, or it cannot be locked.
+    Lock(LockError),
+}
+
+impl fmt::Display for OutputFolderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OutputFolderError::Folder { path, reason } => {
+                write!(f, "{}: {reason}", path.display())
+            }
+            OutputFolderError::Lock(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for OutputFolderError {}
+
+impl OutputFolder {
+    /// Takes a folder, which is made if it is not there; another process that has it is an
+    /// error that names it.
+    pub fn open(folder: &Path) -> Result<OutputFolder, OutputFolderError> {
+        let missing = folder
+            .ancestors()
+            .take_while(|path| !path.as_os_str().is_empty() && !path.exists());
+        let mut made: Vec<PathBuf> = missing.map(Path::to_owned).collect();
+        made.reverse();
+        let created = std::fs::create_dir_all(folder);
+        let mut output = OutputFolder {
+            folder: folder.to_owned(),
+            made,
+            lock: None,
+        };
+        created.map_err(|error| OutputFolderError::Folder {
+            path: folder.to_owned(),
+            reason: error.to_string(),
+        })?;
+        output.lock = Some(Lock::folder(folder).map_err(OutputFolderError::Lock)?);
+        Ok(output)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.folder
+    }
+}
+
+impl Drop for OutputFolder {
+    fn drop(&mut self) {
+        // It leaves nothing in the folder.
+        self.lock = None;
+        for folder in self.made.iter().rev() {
+            // Not if something lies there.
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
+}
