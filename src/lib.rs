@@ -12,7 +12,7 @@
 //! `tune` fits the evaluation to labelled positions, `trials` the search to games. `choice` says how likely a person
 //! of some strength picks which move, `glance` what moves look like to him, `analysis` what a position asked of its player,
 //! `explain` why a move is good or bad, `review` which moves of a game were,
-//! `tutor` tells it to who is playing,
+//! `tutor` tells it to who is playing, `counterfactual` what others might have played,
 //! `fairplay` makes records of whole games of it, and of those figures and reports.
 //! `syzygy` reads endgame tables. `tables` holds the numbers that were learned, `unpack` opens packed files, `random` draws numbers, `lock` keeps two
 //! runs from writing in one place, `calendar` knows the date. Nothing is global: what a search
@@ -42,6 +42,7 @@
 pub mod analysis;
 pub mod calendar;
 pub mod calibration;
+pub mod counterfactual;
 pub mod engine;
 pub mod explain;
 pub mod fairplay;

@@ -113,6 +113,23 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "counterfactual",
+        &[
+            "board",
+            "choice",
+            "eval",
+            "glance",
+            "notation",
+            "peer",
+            "random",
+            "search",
+            "spread",
+            "statistics",
+            "tables",
+            "unpack",
+        ],
+    ),
+    (
         "tutor",
         &["board", "choice", "eval", "explain", "notation", "protocol"],
     ),
