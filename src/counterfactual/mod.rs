@@ -5,6 +5,36 @@
 //! does what they do, and the exact tests beside it. It measures one window; it is no verdict
 //! on anybody. Nothing is read or printed here: who asks brings a game, ratings and a policy.
 
+mod besag_clifford;
+mod chain;
+mod draw;
+mod independent;
+mod kernel;
+mod line;
+mod loss_table;
+mod method;
+mod path;
 mod policy;
+mod position_tree;
+mod sampling;
+mod smc;
+mod target;
+mod tree;
+mod window;
 
+pub use besag_clifford::{end, hub};
+pub use chain::ChainPlan;
+pub use draw::{Chain, Draw};
+pub use independent::{MOST_STARTS, independent_draw};
+pub use kernel::Kernel;
+pub use line::Line;
+pub use loss_table::{LossDepth, LossSearch, LossTable};
+pub use method::{Method, SamplingPlan};
+pub use path::{PathDecision, path_decisions};
 pub use policy::{History, Policy, PolicyError, PolicyQuestion, shares_of_legal_moves};
+pub use position_tree::{PositionTree, Ratings, TreeMemory};
+pub use sampling::{Sample, draw_sample};
+pub use smc::{SmcPlan, SmcRun};
+pub use target::Target;
+pub use tree::{LineTree, TreeError};
+pub use window::{LEAST_MOVES, MOST_PLIES, NoWindow, Window};

@@ -1,0 +1,126 @@
+//! The stretch of a game that is looked at.
+
+use std::fmt;
+
+use crate::board::{Color, Game, Move};
+
+/// So many plies of a game, from one of them on.
+#[derive(Clone)]
+pub struct Window {
+    /// The game up to its first ply.
+    pub before: Game,
+    /// The moves of both sides in it.
+    pub moves: Vec<Move>,
+    /// Whose moves are looked at.
+    pub suspect: Color,
+    /// Its first ply in the game, from 1.
+    pub first_ply: usize,
+}
+
+/// The fewest moves of the suspect about which something is said.
+pub const LEAST_MOVES: usize = 3;
+/// The longest window, in plies.
+pub const MOST_PLIES: usize = 40;
+
+/// Why there is no such window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoWindow {
+    /// The first ply is behind the game's end: the ply and how many there are.
+    BehindTheEnd(usize, usize),
+    /// Fewer plies are left than were asked for: the window and how many are left.
+    TooShort(usize, usize),
+    /// The suspect has too few moves in it.
+    TooFewMoves(usize),
+    /// A null move stands in it, at this ply.
+    NullMove(usize),
+    /// The game was over at this ply.
+    Over(usize),
+}
+
+impl fmt::Display for NoWindow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoWindow::BehindTheEnd(ply, plies) => {
+                write!(f, "there is no ply {ply}: the game has {plies}")
+            }
+            NoWindow::TooShort(window, left) => write!(
+                f,
+                "the window has {window} plies, and {left} are left of the game: choose a shorter one or an earlier ply"
+            ),
+            NoWindow::TooFewMoves(moves) => write!(
+                f,
+                "the player has {moves} moves in the window, and nothing is said about fewer than {LEAST_MOVES}"
+            ),
+            NoWindow::NullMove(ply) => write!(f, "ply {ply} is a null move, which nobody plays"),
+            NoWindow::Over(ply) => write!(f, "the game was over before ply {ply}"),
+        }
+    }
+}
+
+impl std::error::Error for NoWindow {}
+
+impl Window {
+    /// The window of `plies` plies of a game from ply `first_ply`, from 1, on.
+    pub fn of(
+        game: &Game,
+        suspect: Color,
+        first_ply: usize,
+        plies: usize,
+    ) -> Result<Window, NoWindow> {
+        let all = game.ply();
+        if first_ply == 0 || first_ply > all {
+            return Err(NoWindow::BehindTheEnd(first_ply, all));
+        }
+        let start = first_ply - 1;
+        if start + plies > all {
+            return Err(NoWindow::TooShort(plies, all - start));
+        }
+        let mut before = Game::new(game.start().clone());
+        for mv in &game.moves()[..start] {
+            match mv {
+                Some(mv) => before.play(*mv),
+                None => before.play_null(),
+            }
+        }
+        let mut moves = Vec::with_capacity(plies);
+        for (index, mv) in game.moves()[start..start + plies].iter().enumerate() {
+            let ply = first_ply + index;
+            moves.push(mv.ok_or(NoWindow::NullMove(ply))?);
+            let position = game.position_at(ply - 1);
+            if position.is_some_and(|position| position.is_insufficient_material()) {
+                return Err(NoWindow::Over(ply));
+            }
+        }
+        let window = Window {
+            before,
+            moves,
+            suspect,
+            first_ply,
+        };
+        match window.suspect_moves() {
+            moves if moves < LEAST_MOVES => Err(NoWindow::TooFewMoves(moves)),
+            _ => Ok(window),
+        }
+    }
+
+    /// All windows of `plies` plies, one behind the other, from ply `first_ply` to the end of the
+    /// game; those in which nothing can be said are left out.
+    pub fn all(game: &Game, suspect: Color, first_ply: usize, plies: usize) -> Vec<Window> {
+        let starts = (first_ply.max(1)..=game.ply()).step_by(plies.max(1));
+        starts
+            .filter_map(|start| Window::of(game, suspect, start, plies).ok())
+            .collect()
+    }
+
+    /// Whether the suspect makes the move at this ply of the window, from 0.
+    pub fn is_suspects(&self, ply: usize) -> bool {
+        (self.before.position().turn() == self.suspect) == (ply % 2 == 0)
+    }
+
+    /// How many moves of the suspect are in it.
+    pub fn suspect_moves(&self) -> usize {
+        (0..self.moves.len())
+            .filter(|&ply| self.is_suspects(ply))
+            .count()
+    }
+}
