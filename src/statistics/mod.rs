@@ -7,17 +7,33 @@
 //! `docs/ratings.md` says what is assumed and why.
 
 mod binomial;
+mod chi_squared;
+mod convergence;
+mod effective_size;
 mod game_summary;
+mod kolmogorov_smirnov;
+mod medoid;
 mod normal;
+mod p_value;
+mod pace;
 mod pairing;
 mod rating;
 mod sprt;
 mod stats;
 mod table_rating;
+#[cfg(test)]
+mod test_chains;
 
 pub use binomial::clopper_pearson;
+pub use chi_squared::chi_squared_tail;
+pub use convergence::{NoRhat, rank_rhat, split_rhat};
+pub use effective_size::{bulk_ess, plain_ess};
 pub use game_summary::{GameSummary, game_summaries};
+pub use kolmogorov_smirnov::kolmogorov_smirnov;
+pub use medoid::{exact_cells, medoid_cells};
 pub use normal::{ELO_PER_LOG_ODDS, Z95, expected_score, normal_cdf};
+pub use p_value::{fisher, randomised_p, rank_p, sidak};
+pub use pace::{PaceFloor, pace_delta, pace_floor};
 pub use pairing::{Pool, RatedGame, Unit};
 pub use rating::{Interval, Likelihood, PlayerRating, RatingError, RatingSettings, Ratings, rate};
 pub use sprt::{EloModel, Sprt, SprtError, Verdict};
