@@ -7,4 +7,7 @@
 
 mod policy;
 
-pub use policy::{History, Policy, PolicyError, PolicyQuestion, shares_of_legal_moves};
+pub use policy::{
+    EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
+    PolicyQuestion, ProgramPolicy, ReganPolicy, SharedPolicy, UciPolicy, shares_of_legal_moves,
+};
