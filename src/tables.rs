@@ -45,6 +45,7 @@ tables! {
     Search "search.toml" "By which numbers the search prunes, reduces and extends.";
     Wdl "wdl.toml" "How a score becomes chances to win, draw and lose.";
     Regan "regan.toml" "The reference player by whose choices partial credit is shared out.";
+    ReganSkill "regan_skill.toml" "How well Regan's model player of a rating chooses.";
     Choice "choice.toml" "How likely a person of a rating picks which move.";
     EngineChoice "engine_choice.toml" "How likely an engine picks which move.";
     Evidence "evidence.toml" "How far honest people's choices scatter around the human-choice model.";

@@ -13,7 +13,7 @@
 //! scatter around the model (`honest_scatter`).
 //!
 //! Start with `credit`, where the model is; `regan_reference` is one player of
-//! that model, `move_choice` one decision with the move that was made, and
+//! that model, `regan_skill` one of each rating, `move_choice` one decision with the move that was made, and
 //! `skill` fits s and c to many of them, and `influence` says how far each part of them
 //! moves the fit.
 
@@ -29,6 +29,7 @@ mod move_features;
 mod pool;
 mod pool_grid;
 mod regan_reference;
+mod regan_skill;
 mod skill;
 mod stretch;
 mod tail;
@@ -44,6 +45,7 @@ pub use move_choice::MoveChoice;
 pub use move_features::{Feature, MoveFeatures, move_features};
 pub use pool::{Pool, TimeClass};
 pub use regan_reference::ReganReference;
+pub use regan_skill::ReganSkill;
 pub use skill::{CONSISTENCY_BOUNDS, Estimate, FIT_GATE, NoSkill, SENSITIVITY_BOUNDS, Skill};
 pub use stretch::{STRETCH_GATE, Stretch};
 pub use tail::{DEGREES, Tail};

@@ -31,7 +31,10 @@ pub use line::Line;
 pub use loss_table::{LossDepth, LossSearch, LossTable};
 pub use method::{Method, SamplingPlan};
 pub use path::{PathDecision, path_decisions};
-pub use policy::{History, Policy, PolicyError, PolicyQuestion, shares_of_legal_moves};
+pub use policy::{
+    EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
+    PolicyQuestion, ProgramPolicy, ReganPolicy, SharedPolicy, UciPolicy, shares_of_legal_moves,
+};
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
 pub use sampling::{Sample, draw_sample};
 pub use smc::{SmcPlan, SmcRun};

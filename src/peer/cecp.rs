@@ -377,6 +377,15 @@ impl Player for CecpPlayer {
             .unsupported("analysis on request (only UCI engines do)"))
     }
 
+    fn go_for_remarks(
+        &mut self,
+        _: &Game,
+        _: &Limits,
+        _: Duration,
+    ) -> Result<Vec<String>, PeerError> {
+        Err(self.process.unsupported("remarks (only UCI engines do)"))
+    }
+
     fn is_alive(&mut self) -> bool {
         self.process.is_alive()
     }

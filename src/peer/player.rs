@@ -72,6 +72,15 @@ pub trait Player: Send {
         patience: Duration,
     ) -> Result<Analysis, PeerError>;
 
+    /// Lets the engine think as [`go`](Player::go) does, and returns the texts of the
+    /// `info string` lines that it prints meanwhile, in their order (UCI only).
+    fn go_for_remarks(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Vec<String>, PeerError>;
+
     /// Whether the process runs.
     fn is_alive(&mut self) -> bool;
 

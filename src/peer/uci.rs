@@ -205,6 +205,15 @@ impl Player for UciPlayer {
         self.analyse_lines(game, limits, lines, moves, patience)
     }
 
+    fn go_for_remarks(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Vec<String>, PeerError> {
+        self.remarks(game, limits, patience)
+    }
+
     fn is_alive(&mut self) -> bool {
         self.process.is_alive()
     }

@@ -80,6 +80,27 @@ impl UciPlayer {
         Ok(Analysis::new(history.into_lines(), found.best, elapsed))
     }
 
+    /// Searches for one line and returns what the engine says in words meanwhile.
+    pub(super) fn remarks(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Vec<String>, PeerError> {
+        self.stop_pondering()?;
+        self.set_lines(1)?;
+        let since = self.begin_search(game, go_parameters(limits))?;
+        let wait = Wait::new(since, patience, limits);
+        let mut remarks = Vec::new();
+        let mut searched = 0;
+        self.wait_for_move(wait, |numbers, _| {
+            searched = searched.max(numbers.nodes.unwrap_or(0));
+            remarks.extend(numbers.string);
+            searched
+        })?;
+        Ok(remarks)
+    }
+
     pub(super) fn begin_pondering(
         &mut self,
         game: &Game,

@@ -182,7 +182,9 @@ fn steps_go_where_the_matrix_says() {
         let mut random = Random::seeded(5);
         for _ in 0..steps {
             let mut line = from.clone();
-            kernel.step(&mut toy, target, &mut line, &mut random).unwrap();
+            kernel
+                .step(&mut toy, target, &mut line, &mut random)
+                .unwrap();
             let to = lines.iter().position(|other| other.choices == line.choices);
             counts[to.unwrap()] += 1.0;
         }

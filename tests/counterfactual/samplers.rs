@@ -116,7 +116,8 @@ fn particles_end_up_in_the_law_and_know_their_constant() {
             fresh: 0.2,
             ladder,
         };
-        smc.run(&mut toy.clone(), &mut Random::seeded(seed)).unwrap()
+        smc.run(&mut toy.clone(), &mut Random::seeded(seed))
+            .unwrap()
     };
     let first = run(None, 500, 1);
     assert!(first.ladder.len() > 1 && first.ladder.last() == Some(&beta));
@@ -134,7 +135,10 @@ fn particles_end_up_in_the_law_and_know_their_constant() {
         .map(|(line, share)| share * (-beta * f64::from(line.cpl(&mut toy).unwrap())).exp())
         .sum();
     let error = (variance / 200.0).sqrt();
-    assert!((mean - exact).abs() < 3.0 * error, "{mean} for {exact}, {error}");
+    assert!(
+        (mean - exact).abs() < 3.0 * error,
+        "{mean} for {exact}, {error}"
+    );
     assert!(error < 0.05 * exact);
     // Particles share ancestors: what is compared is the mean loss, not the whole law.
     let big = run(None, 20_000, 9);

@@ -1,7 +1,28 @@
 //! Policies: what says how likely a person of a rating plays which move.
+//!
+//! Start with `question`, the trait that they fulfil. Two are Plumb's own models (`model`,
+//! `regan`), one counts moves in recorded games (`empirical`), and two ask others: an engine
+//! that prints its network's policy (`uci`), and any program (`program`).
 
+mod command_words;
+mod empirical;
+mod first_look;
+mod model;
+mod move_counts;
+mod program;
+mod program_lines;
 mod question;
+mod regan;
+mod shared;
 mod shares;
+mod uci;
+mod verbose_moves;
 
+pub use empirical::{EmpiricalError, EmpiricalPolicy};
+pub use model::ModelPolicy;
+pub use program::{PROGRAM_PATIENCE, ProgramPolicy};
 pub use question::{History, Policy, PolicyError, PolicyQuestion};
+pub use regan::ReganPolicy;
+pub use shared::SharedPolicy;
 pub use shares::shares_of_legal_moves;
+pub use uci::UciPolicy;

@@ -1,0 +1,150 @@
+//! Players of Regan's model by their rating, read from `tables/regan_skill.toml`.
+//!
+//! Start with `ReganSkill::at`.
+
+use super::regan_reference::ReganReference;
+use crate::tables::{self, Table, TableError, Tables};
+
+/// s and c of some ratings, above 0.
+const SKILL_BOUNDS: std::ops::RangeInclusive<f64> = 1e-3..=10.0;
+/// Ratings that the table may name, in Elo.
+const RATINGS: std::ops::RangeInclusive<f64> = 0.0..=4_000.0;
+
+/// s and c as functions of the rating: straight lines between some ratings, level beyond them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReganSkill {
+    /// Ratings, ascending, one at least.
+    points: Vec<(f64, ReganReference)>,
+}
+
+impl ReganSkill {
+    /// That which this binary was built with.
+    pub fn embedded() -> ReganSkill {
+        ReganSkill::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+    }
+
+    /// That of these tables.
+    pub fn from_tables(tables: &Tables) -> Result<ReganSkill, TableError> {
+        ReganSkill::from_toml(tables.text(Table::ReganSkill))
+    }
+
+    /// Reads a table; an error names the key.
+    pub fn from_toml(text: &str) -> Result<ReganSkill, TableError> {
+        let table = Table::ReganSkill;
+        let sections = tables::parse(table, text)?;
+        table.check_keys(&sections, "", &["meta", "by_rating"])?;
+        table.section(&sections, "meta")?;
+        let rows = sections.get("by_rating").and_then(toml::Value::as_array);
+        let rows = rows.map(Vec::as_slice).unwrap_or_default();
+        if rows.is_empty() {
+            return Err(table.missing("by_rating", "sections of rating, sensitivity, consistency"));
+        }
+        let mut points: Vec<(f64, ReganReference)> = Vec::new();
+        for (index, row) in rows.iter().enumerate() {
+            let prefix = format!("by_rating.{index}.");
+            let key = prefix.trim_end_matches('.');
+            let row = row.as_table();
+            let row = row.ok_or_else(|| table.missing(key, "a section"))?;
+            table.check_keys(row, &prefix, &["rating", "sensitivity", "consistency"])?;
+            let rating = table.number(row, &prefix, "rating", RATINGS)?;
+            if let Some((last, _)) = points.last().filter(|(last, _)| *last >= rating) {
+                return Err(TableError::Wrong {
+                    table,
+                    key: format!("{prefix}rating"),
+                    found: rating.to_string(),
+                    expected: format!("a rating above {last}, that of the section before it"),
+                });
+            }
+            let skill = |name| table.number(row, &prefix, name, SKILL_BOUNDS);
+            let player = ReganReference {
+                sensitivity: skill("sensitivity")?,
+                consistency: skill("consistency")?,
+            };
+            points.push((rating, player));
+        }
+        Ok(ReganSkill { points })
+    }
+
+    /// The player of a rating over the board at long time controls, in Elo.
+    pub fn at(&self, rating: f64) -> ReganReference {
+        let above = self.points.partition_point(|&(point, _)| point <= rating);
+        let below = &self.points[above.saturating_sub(1)];
+        let above = self.points.get(above.max(1)).unwrap_or(below);
+        let (low, high) = (below.1, above.1);
+        let width = above.0 - below.0;
+        let part = match width > 0.0 {
+            true => ((rating - below.0) / width).clamp(0.0, 1.0),
+            false => 0.0,
+        };
+        let between = |low: f64, high: f64| low + part * (high - low);
+        ReganReference {
+            sensitivity: between(low.sensitivity, high.sensitivity),
+            consistency: between(low.consistency, high.consistency),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_lie_on_lines_between_the_tables_ratings() {
+        let skill = ReganSkill::embedded();
+        let at = |rating: f64| {
+            let player = skill.at(rating);
+            (player.sensitivity, player.consistency)
+        };
+        let near = |rating: f64, s: f64, c: f64| {
+            let (found_s, found_c) = at(rating);
+            let error = (found_s - s).abs() + (found_c - c).abs();
+            assert!(error < 1e-12, "{rating}: {found_s} {found_c}");
+        };
+        near(700.0, 0.337, 0.489);
+        near(0.0, 0.337, 0.489);
+        near(1500.0, 0.201, 0.481);
+        near(1550.0, 0.201 - 0.25 * 0.008, 0.481 + 0.25 * 0.002);
+        near(2900.0, 0.148, 0.508);
+        near(3500.0, 0.148, 0.508);
+        // No jump where two lines meet.
+        assert!(at(1699.9999).0 > at(1700.0).0 - 1e-6);
+    }
+
+    #[test]
+    fn one_rating_is_for_all() {
+        let text = "[meta]\n[[by_rating]]\nrating = 1500\nsensitivity = 1\nconsistency = 0.5\n";
+        let skill = ReganSkill::from_toml(text).unwrap();
+        for rating in [0.0, 1500.0, 3000.0, f64::NAN] {
+            assert_eq!(skill.at(rating).sensitivity, 1.0);
+        }
+    }
+
+    #[test]
+    fn a_wrong_table_is_named() {
+        let row = |rating: &str, s: &str| {
+            format!("[[by_rating]]\nrating = {rating}\nsensitivity = {s}\nconsistency = 0.5\n")
+        };
+        for (text, message) in [
+            (
+                String::new(),
+                "by_rating is missing; expected sections of rating, sensitivity, consistency",
+            ),
+            (
+                row("1500", "0"),
+                "by_rating.0.sensitivity is 0; expected a number from 0.001 to 10",
+            ),
+            (
+                row("1500", "1") + &row("1500", "1"),
+                "by_rating.1.rating is 1500; expected a rating above 1500, that of the section \
+                 before it",
+            ),
+            (
+                row("1500", "1") + "skill = 1\n",
+                "by_rating.0.skill is no known key",
+            ),
+        ] {
+            let error = ReganSkill::from_toml(&format!("[meta]\n{text}")).unwrap_err();
+            assert_eq!(error.to_string(), format!("regan_skill.toml: {message}"));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The human-choice model as a policy.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::first_look::FirstLook;
+use super::question::{History, Policy, PolicyError, PolicyQuestion};
+use crate::board::Move;
+use crate::choice::{Decision, HumanModel, Sight, move_features};
+use crate::eval::Weights;
+use crate::search::OutOfMemory;
+
+/// Plumb's own model of how people choose ([`HumanModel`]), after a first glance. Ratings are
+/// those over the board at long time controls; the opponent's does not matter.
+pub struct ModelPolicy {
+    model: Arc<HumanModel>,
+    look: FirstLook,
+}
+
+impl ModelPolicy {
+    /// With this model; `weights` are the evaluation's.
+    pub fn new(model: Arc<HumanModel>, weights: Arc<Weights>) -> Result<ModelPolicy, OutOfMemory> {
+        let look = FirstLook::new(weights)?;
+        Ok(ModelPolicy { model, look })
+    }
+
+    /// Answers [`PolicyError::Stopped`] once `stop` is true.
+    pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> ModelPolicy {
+        self.look.stop = stop;
+        self
+    }
+}
+
+impl Policy for ModelPolicy {
+    fn name(&self) -> String {
+        "model".to_owned()
+    }
+
+    fn history(&self) -> History {
+        History::LastMoves
+    }
+
+    fn chances(&mut self, question: &PolicyQuestion<'_>) -> Result<Vec<(Move, f64)>, PolicyError> {
+        let rankings = self.look.rankings(question.game.position())?;
+        let decision = Decision::after(question.game, rankings);
+        let (moves, features): (Vec<Move>, Vec<_>) = move_features(&decision).into_iter().unzip();
+        let shares = self.model.shares(&features, Sight::Glance, question.rating);
+        Ok(moves.into_iter().zip(shares).collect())
+    }
+}
+
+#[cfg(test)]
+#[path = "model_tests.rs"]
+mod tests;
