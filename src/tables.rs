@@ -49,6 +49,7 @@ tables! {
     Choice "choice.toml" "How likely a person of a rating picks which move.";
     EngineChoice "engine_choice.toml" "How likely an engine picks which move.";
     Evidence "evidence.toml" "How far honest people's choices scatter around the human-choice model.";
+    Counterfactual "counterfactual.toml" "How p-values of honest windows come out, by policy and rating.";
     Trend "trend.toml" "Which trend people see in a plot of a move's levels.";
     Strength "strength.toml" "How the engine plays when its strength is limited.";
     ReferenceScreen "fairplay_screen.toml" "Honest play in the fair-play profile screen.";

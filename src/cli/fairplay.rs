@@ -29,7 +29,7 @@ pub use arguments::Arguments;
 pub(super) use arm_table::{say_arm, say_head};
 pub(super) use assistant_engine::AssistantEngine;
 pub(super) use input::open as open_games;
-pub(super) use judges::assistant_setup;
+pub(super) use judges::{assistant_setup, engine_setup};
 pub(super) use observer::Screen;
 pub(super) use selection::Selection;
 use zigzag_options::Mode;

@@ -9,6 +9,7 @@ mod bench;
 mod choice_models;
 mod choices;
 mod command;
+mod counterfactual;
 mod engine_list;
 mod epd;
 mod eval;
@@ -75,6 +76,8 @@ enum Command {
     Review(review::Arguments),
     /// Say how likely people of some rating pick which move
     Choices(choices::Arguments),
+    /// Lay a stretch of a game beside what players like these might have played
+    Counterfactual(Box<counterfactual::Arguments>),
     /// Say what can honestly be said of games from their moves
     Fairplay(Box<fairplay::Arguments>),
     /// Count how often the motifs found in puzzles agree with their labels
@@ -147,6 +150,9 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &knowledge()?),
         Some(Command::Review(review)) => review::run(review, &knowledge()?),
         Some(Command::Explain(explain)) => explain::run(explain, &knowledge()?),
+        Some(Command::Counterfactual(counterfactual)) => {
+            counterfactual::run(counterfactual, &knowledge()?)
+        }
         Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, &knowledge()?),
         None => session::run(knowledge()?),
     }

@@ -8,36 +8,51 @@
 mod besag_clifford;
 mod chain;
 mod draw;
+mod figures;
 mod independent;
 mod kernel;
 mod line;
 mod loss_table;
 mod method;
 mod path;
+mod path_p_value;
 mod policy;
 mod position_tree;
+mod report;
+mod report_text;
 mod sampling;
 mod smc;
+mod study;
 mod target;
 mod tree;
+mod verdict;
 mod window;
+mod window_calibration;
 
 pub use besag_clifford::{end, hub};
 pub use chain::ChainPlan;
 pub use draw::{Chain, Draw};
+pub use figures::{ChainFigures, Figure, PValue, PaceFigures, SampleFigures};
 pub use independent::{MOST_STARTS, independent_draw};
 pub use kernel::Kernel;
 pub use line::Line;
 pub use loss_table::{LossDepth, LossSearch, LossTable};
 pub use method::{Method, SamplingPlan};
 pub use path::{PathDecision, path_decisions};
+pub use path_p_value::path_p_value;
 pub use policy::{
     EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
     PolicyQuestion, ProgramPolicy, ReganPolicy, SharedPolicy, UciPolicy, shares_of_legal_moves,
 };
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
+pub use report::{ReportedMove, ReportedRun, Setting, WindowChoice, WindowReport};
 pub use sampling::{Sample, draw_sample};
 pub use smc::{SmcPlan, SmcRun};
+pub use study::{ObservedMove, Question, Study, StudyTools};
 pub use target::Target;
 pub use tree::{LineTree, TreeError};
+pub use verdict::{Judgement, UNUSUAL_P, Verdict, judge};
 pub use window::{LEAST_MOVES, MOST_PLIES, NoWindow, Window};
+pub use window_calibration::{
+    HonestBand, LEAST_WINDOWS, TAILS, WindowCalibration, WindowStatistic,
+};

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use plumb::counterfactual::{
-    Draw, Kernel, Line, LineTree, Method, Sample, SamplingPlan, SmcPlan, Target, draw_sample,
-    path_decisions,
+    Draw, Kernel, Line, Method, Sample, SamplingPlan, SmcPlan, Target, draw_sample, path_decisions,
 };
 use plumb::random::Random;
 use plumb::statistics::{chi_squared_tail, fisher, kolmogorov_smirnov, randomised_p, rank_p};
 
+use super::common::quick_or_thorough;
 use super::toy::Toy;
 
 const NEVER: AtomicBool = AtomicBool::new(false);
@@ -106,8 +106,9 @@ fn chains_end_up_in_the_law() {
 
 #[test]
 fn particles_end_up_in_the_law_and_know_their_constant() {
-    let mut toy = tree();
-    let beta = 0.03;
+    let grown = tree();
+    let mut toy = grown.clone();
+    let beta = 0.1;
     let target = Target::Human { beta };
     let run = |ladder: Option<Vec<f64>>, particles: usize, seed: u64| {
         let smc = SmcPlan {
@@ -116,7 +117,7 @@ fn particles_end_up_in_the_law_and_know_their_constant() {
             fresh: 0.2,
             ladder,
         };
-        smc.run(&mut toy.clone(), &mut Random::seeded(seed))
+        smc.run(&mut grown.clone(), &mut Random::seeded(seed))
             .unwrap()
     };
     let first = run(None, 500, 1);
@@ -182,23 +183,22 @@ fn ranks(sample: &Sample, cpl: u32) -> (usize, usize) {
     (less, equal)
 }
 
-const RUNS: u64 = 10_000;
-
 /// At most so many of so many, were each as likely as `chance`: the mean and four deviations.
-fn bound(chance: f64) -> f64 {
-    let runs = RUNS as f64;
+fn bound(runs: u64, chance: f64) -> f64 {
+    let runs = runs as f64;
     runs * chance + 4.0 * (runs * chance * (1.0 - chance)).sqrt()
 }
 
 #[test]
 fn p_values_of_honest_lines_hold() {
     let toy = tree();
+    let runs = quick_or_thorough(2_000, 10_000);
     let kernel = Kernel { fresh: 0.2 };
     let target = Target::Human { beta: 0.01 };
     for method in [Method::Independent, Method::BesagClifford(kernel)] {
         let mut ps = Vec::new();
         let mut even = Vec::new();
-        for seed in 0..RUNS {
+        for seed in 0..runs {
             let mut one = plan(target, Method::Independent, 1, mixed(seed));
             one.jobs = 1;
             one.chains = 1;
@@ -215,7 +215,7 @@ fn p_values_of_honest_lines_hold() {
         }
         for a in [0.05, 0.1, 0.25, 0.5] {
             let count = ps.iter().filter(|&&p| p <= a + 1e-9).count() as f64;
-            assert!(count <= bound(a), "{method:?}: {count} at {a}");
+            assert!(count <= bound(runs, a), "{method:?}: {count} at {a}");
         }
         let (d, p) = kolmogorov_smirnov(&even);
         assert!(p > 1e-3, "{method:?}: {d} {p}");
@@ -230,8 +230,9 @@ fn decisions_on_the_board_are_even_under_the_policy() {
         .map(|seed| Toy::grown(seed, 4))
         .find(|toy| toy.clone().lines().len() >= 15 && toy.death(0, 4) == 0.0)
         .expect("one of them has no dead line");
+    let runs = quick_or_thorough(5_000, 10_000);
     let (mut single, mut together) = (Vec::new(), Vec::new());
-    for seed in 0..RUNS {
+    for seed in 0..runs {
         let mut random = Random::stream(seed, 3);
         let line = Line::draw(&mut toy, &mut random).unwrap();
         let line = line.expect("no line dies");

@@ -72,7 +72,7 @@ pub(in crate::cli) fn assistant_setup(
     list: &EngineListArgument,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<EngineSetup, Failure> {
-    setup(name, list, Duration::from_secs(120), interrupt)
+    engine_setup(name, list, Duration::from_secs(120), interrupt)
 }
 
 /// How an engine of the list is started as a judge.
@@ -82,12 +82,12 @@ fn engine(
     interrupt: &Arc<AtomicBool>,
 ) -> Result<JudgeSource, Failure> {
     let patience = Duration::from_secs(arguments.patience);
-    let setup = setup(name, &arguments.list, patience, interrupt)?;
+    let setup = engine_setup(name, &arguments.list, patience, interrupt)?;
     Ok(JudgeSource::Engine(Box::new(setup)))
 }
 
 /// How an engine of the list is started.
-fn setup(
+pub(in crate::cli) fn engine_setup(
     name: &str,
     list: &EngineListArgument,
     patience: Duration,

@@ -1,0 +1,178 @@
+//! `plumb counterfactual`: a stretch of a game beside what players like these might have played.
+
+mod arguments;
+mod demo;
+mod policy_choice;
+mod source;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plumb::counterfactual::{
+    LossDepth, PolicyError, Question, Study, StudyTools, TreeError, Window, WindowCalibration,
+    WindowChoice, WindowReport,
+};
+use plumb::fairplay::RecordedMoves;
+use plumb::statistics::{fisher, sidak};
+use plumb::wording::counted;
+use serde::Serialize;
+
+use super::progress::{Progress, interrupt_flag};
+use super::{Ending, Failure, Knowledge, say};
+pub use arguments::Arguments;
+use policy_choice::PolicyChoice;
+use source::Source;
+
+pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    let question = arguments.question()?;
+    let depth = arguments.depth();
+    let stop = interrupt_flag();
+    let source = Source::open(arguments, &stop)?;
+    let policy = PolicyChoice::parse(arguments.policy())?.ready(arguments, knowledge, &stop)?;
+    let ratings = source.ratings(arguments, policy.scale())?;
+    let (windows, choice) = source.windows(arguments)?;
+    let calibration = calibration(knowledge)?;
+    let tools = StudyTools {
+        policy: &|| policy.instance(),
+        weights: Arc::clone(&knowledge.weights),
+        depth,
+        stop: Arc::clone(&stop),
+    };
+    let mut ps = Vec::new();
+    for (number, window) in windows.iter().enumerate() {
+        let question = with_own_seed(question, number as u64);
+        let mut progress = Progress::new("lines", None, 0);
+        let mut advance = |done: u64, all: u64| {
+            progress.set_total(all);
+            progress.update(done, &|_| format!("ply {}", window.first_ply));
+        };
+        let study = Study::of(window, ratings, question, &tools, &mut advance);
+        progress.close();
+        let study = match study {
+            Ok(study) => study,
+            Err(TreeError::Stopped) if number > 0 => break,
+            Err(TreeError::Stopped) => return Err(Failure(nothing_drawn())),
+            Err(error) => return Err(Failure(error.to_string())),
+        };
+        let name = policy.name();
+        let report = WindowReport::of(&study, &question, name, depth, choice, calibration.as_ref());
+        if let Some(p) = report.even_p().filter(|_| !report.partial) {
+            ps.push(p);
+        }
+        match arguments.json {
+            true => say(serde_json::to_string(&report)?),
+            false => {
+                report.to_text().into_iter().for_each(say);
+                if choice == WindowChoice::All {
+                    say("");
+                }
+            }
+        }
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    if choice == WindowChoice::All {
+        Together::of(&ps, windows.len(), arguments.looked_at).say(arguments.json)?;
+    }
+    Ok(Ending::Done)
+}
+
+fn nothing_drawn() -> String {
+    "stopped before the first line was drawn".to_owned()
+}
+
+/// The same question with other draws for each window of a game.
+fn with_own_seed(question: Question, number: u64) -> Question {
+    match question {
+        Question::Path(seed) => Question::Path(seed.wrapping_add(number)),
+        Question::Sample(mut plan) => {
+            plan.seed = plan.seed.wrapping_add(number);
+            Question::Sample(plan)
+        }
+    }
+}
+
+/// The honest windows of the tables; none where they are of another build.
+fn calibration(knowledge: &Knowledge) -> Result<Option<WindowCalibration>, Failure> {
+    let calibration = WindowCalibration::from_tables(&knowledge.tables)?;
+    let own = RecordedMoves::stamp_of_choices(&knowledge.equipment()).to_string();
+    Ok(Some(calibration).filter(|calibration| calibration.stamp == own))
+}
+
+/// The p-values of all windows of a game, taken together.
+#[derive(Serialize)]
+struct Together {
+    /// Windows whose p-value counts, and how many there are.
+    windows: usize,
+    of: usize,
+    /// Fisher's combination of p-values with ties broken at random.
+    fisher_p_value: Option<f64>,
+    /// The least of them, and what it comes to among so many windows and players.
+    least_p_value: Option<f64>,
+    least_p_value_corrected: Option<f64>,
+    /// Players looked at.
+    looked_at: u64,
+}
+
+impl Together {
+    fn of(ps: &[f64], windows: usize, looked_at: u64) -> Together {
+        let least = ps.iter().copied().reduce(f64::min);
+        let count = ps.len() as u64 * looked_at;
+        Together {
+            windows: ps.len(),
+            of: windows,
+            fisher_p_value: (!ps.is_empty()).then(|| fisher(ps)),
+            least_p_value: least,
+            least_p_value_corrected: least.map(|least| sidak(least, count)),
+            looked_at,
+        }
+    }
+
+    fn say(&self, json: bool) -> Result<(), Failure> {
+        if json {
+            say(serde_json::to_string(self)?);
+            return Ok(());
+        }
+        let windows = counted(self.windows as u64, "window");
+        let (Some(fisher), Some(least), Some(corrected)) = (
+            self.fisher_p_value,
+            self.least_p_value,
+            self.least_p_value_corrected,
+        ) else {
+            say(format!(
+                "All windows together: none of {} has a p-value.",
+                self.of
+            ));
+            return Ok(());
+        };
+        say(format!(
+            "All windows together ({windows}, ties broken at random): Fisher's p {fisher:.4}."
+        ));
+        let among = match self.looked_at {
+            1 => windows,
+            players => format!("{windows} and {players} players"),
+        };
+        say(format!(
+            "The least is {least:.4}; the least of {among} is as small in {:.1} % of honest games.",
+            100.0 * corrected
+        ));
+        Ok(())
+    }
+}
+
+/// How far moves are searched for their losses.
+fn depth_of(plies: u32, lines: usize) -> LossDepth {
+    LossDepth { plies, lines }
+}
+
+/// A policy's failure as the command's.
+fn policy_failure(error: PolicyError) -> Failure {
+    Failure(error.to_string())
+}
+
+/// The windows of a game with how they were chosen.
+type Windows = (Vec<Window>, WindowChoice);
+
+/// A flag that is set by Ctrl-C.
+type StopFlag = Arc<AtomicBool>;

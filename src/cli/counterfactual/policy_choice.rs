@@ -1,0 +1,158 @@
+//! The policies by name.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb::choice::{HumanModel, ReganSkill};
+use plumb::counterfactual::{
+    EmpiricalPolicy, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError, ProgramPolicy,
+    ReganPolicy, SharedPolicy, UciPolicy,
+};
+use plumb::eval::Weights;
+
+use super::arguments::Arguments;
+use super::{StopFlag, policy_failure};
+use crate::cli::choices::model;
+use crate::cli::command::{Failure, Knowledge, warn};
+use crate::cli::fairplay::engine_setup;
+
+/// How long an engine may take for a policy.
+const ENGINE_PATIENCE: Duration = Duration::from_secs(60);
+
+/// A policy as it was named.
+pub(super) enum PolicyChoice {
+    Model,
+    Regan,
+    Empirical(PathBuf),
+    Uci(String),
+    Program(String),
+}
+
+/// Which ratings a policy goes by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum RatingScale {
+    /// Over the board at long time controls.
+    OverTheBoard,
+    /// As the file gives them.
+    AsGiven,
+}
+
+impl PolicyChoice {
+    /// Of `model`, `regan`, `empirical:GAMES.pgn`, `uci:ENGINE` or `program:COMMAND`.
+    pub(super) fn parse(text: &str) -> Result<PolicyChoice, Failure> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        Ok(match (name, rest) {
+            ("model", "") => PolicyChoice::Model,
+            ("regan", "") => PolicyChoice::Regan,
+            ("empirical", file) if !file.is_empty() => PolicyChoice::Empirical(file.into()),
+            ("uci", engine) if !engine.is_empty() => PolicyChoice::Uci(engine.to_owned()),
+            ("program", command) if !command.is_empty() => {
+                PolicyChoice::Program(command.to_owned())
+            }
+            _ => {
+                return Err(Failure(format!(
+                    "'{text}' is no policy: expected model, regan, empirical:GAMES.pgn, uci:ENGINE or program:COMMAND"
+                )));
+            }
+        })
+    }
+
+    /// Starts or reads what it needs.
+    pub(super) fn ready(
+        self,
+        arguments: &Arguments,
+        knowledge: &Knowledge,
+        stop: &StopFlag,
+    ) -> Result<ReadyPolicy, Failure> {
+        let weights = Arc::clone(&knowledge.weights);
+        let (maker, scale): (Maker, RatingScale) = match self {
+            PolicyChoice::Model => {
+                let model = Arc::new(model(&knowledge.equipment())?);
+                (Maker::Model(model, weights), RatingScale::OverTheBoard)
+            }
+            PolicyChoice::Regan => {
+                let skill = ReganSkill::from_tables(&knowledge.tables)?;
+                (Maker::Regan(skill, weights), RatingScale::OverTheBoard)
+            }
+            PolicyChoice::Empirical(path) => {
+                let skill = ReganSkill::from_tables(&knowledge.tables)?;
+                let fallback = ReganPolicy::new(skill, weights)?.with_stop(Arc::clone(stop));
+                let policy = EmpiricalPolicy::from_pgn(&path, Box::new(fallback), stop)?;
+                if policy.bad_games() > 0 {
+                    for problem in policy.problems() {
+                        warn(format!("{}, {problem}", path.display()));
+                    }
+                }
+                let shared = SharedPolicy::new(Box::new(policy));
+                (Maker::Shared(shared), RatingScale::OverTheBoard)
+            }
+            PolicyChoice::Uci(name) => {
+                let setup = engine_setup(&name, &arguments.engines, ENGINE_PATIENCE, stop)?;
+                let policy = UciPolicy::start(&setup.launch, &setup.options, setup.patience);
+                let shared = SharedPolicy::new(Box::new(policy.map_err(policy_failure)?));
+                (Maker::Shared(shared), RatingScale::AsGiven)
+            }
+            PolicyChoice::Program(command) => {
+                let policy = ProgramPolicy::start(&command, PROGRAM_PATIENCE, stop);
+                let shared = SharedPolicy::new(Box::new(policy.map_err(policy_failure)?));
+                (Maker::Shared(shared), RatingScale::AsGiven)
+            }
+        };
+        let name = maker.instance(stop).map_err(policy_failure)?.name();
+        Ok(ReadyPolicy {
+            maker,
+            scale,
+            name,
+            stop: Arc::clone(stop),
+        })
+    }
+}
+
+/// A policy that any number of threads can have.
+pub(super) struct ReadyPolicy {
+    maker: Maker,
+    scale: RatingScale,
+    name: String,
+    stop: StopFlag,
+}
+
+enum Maker {
+    Model(Arc<HumanModel>, Arc<Weights>),
+    Regan(ReganSkill, Arc<Weights>),
+    Shared(SharedPolicy),
+}
+
+impl Maker {
+    fn instance(&self, stop: &StopFlag) -> Result<Box<dyn Policy>, PolicyError> {
+        let failed = |error: plumb::search::OutOfMemory| PolicyError::Failed(error.to_string());
+        Ok(match self {
+            Maker::Model(model, weights) => {
+                let policy = ModelPolicy::new(Arc::clone(model), Arc::clone(weights));
+                Box::new(policy.map_err(failed)?.with_stop(Arc::clone(stop)))
+            }
+            Maker::Regan(skill, weights) => {
+                let policy = ReganPolicy::new(skill.clone(), Arc::clone(weights));
+                Box::new(policy.map_err(failed)?.with_stop(Arc::clone(stop)))
+            }
+            Maker::Shared(policy) => Box::new(policy.clone()),
+        })
+    }
+}
+
+impl ReadyPolicy {
+    /// One for a thread.
+    pub(super) fn instance(&self) -> Result<Box<dyn Policy>, PolicyError> {
+        self.maker.instance(&self.stop)
+    }
+
+    /// Which ratings it goes by.
+    pub(super) fn scale(&self) -> RatingScale {
+        self.scale
+    }
+
+    /// What reports call it.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+}

@@ -1,0 +1,223 @@
+//! How p-values of honest windows come out: whether a policy may be believed for a rating.
+//!
+//! A p-value is right only if the policy is. So windows of honest games, one a game, have been
+//! looked at, and `tables/counterfactual.toml` has their p-values (with ties broken at random) by
+//! policy, statistic and band of ratings. Where they are not even on 0..1, a window's p-value is
+//! replaced by its place among them. Start with `WindowCalibration::band`.
+
+use super::loss_table::LossDepth;
+use crate::statistics::{clopper_pearson, kolmogorov_smirnov};
+use crate::tables::{self, Table, TableError, Tables};
+
+/// What a p-value is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowStatistic {
+    /// The loss beside lines of the policy.
+    Lines,
+    /// Decisions on the board.
+    Path,
+}
+
+impl WindowStatistic {
+    /// Both.
+    pub const ALL: [WindowStatistic; 2] = [WindowStatistic::Lines, WindowStatistic::Path];
+
+    /// Its name in the table.
+    pub const fn key(self) -> &'static str {
+        match self {
+            WindowStatistic::Lines => "lines",
+            WindowStatistic::Path => "path",
+        }
+    }
+}
+
+/// Honest windows of a band of ratings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HonestBand {
+    /// The policy.
+    pub policy: String,
+    /// The statistic.
+    pub statistic: WindowStatistic,
+    /// From the first rating on, below the second, as the policy counts them.
+    pub ratings: [f64; 2],
+    /// Plies of a window.
+    pub plies: usize,
+    /// How far moves were searched.
+    pub depth: LossDepth,
+    /// Their p-values, ascending, one window a game.
+    pub ps: Vec<f64>,
+}
+
+/// All bands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WindowCalibration {
+    /// Which build's model and tables these belong to: the stamp of the human-choice model.
+    pub stamp: String,
+    /// The bands.
+    pub bands: Vec<HonestBand>,
+}
+
+/// The fewest windows that say something about a band.
+pub const LEAST_WINDOWS: usize = 100;
+/// Below this p-value of Kolmogorov and Smirnov's test honest p-values are not even.
+const LEAST_KS_P: f64 = 0.01;
+/// Where the tail is looked at.
+pub const TAILS: [f64; 2] = [0.05, 0.01];
+
+impl HonestBand {
+    /// D and p-value of Kolmogorov and Smirnov's test against even p-values.
+    pub fn kolmogorov_smirnov(&self) -> (f64, f64) {
+        kolmogorov_smirnov(&self.ps)
+    }
+
+    /// How many p-values are at most so much, with the exact 95 % interval of the part.
+    pub fn tail(&self, at: f64) -> (usize, [f64; 2]) {
+        let count = self.ps.iter().filter(|&&p| p <= at).count();
+        let interval = clopper_pearson(count as u64, self.ps.len() as u64);
+        (count, interval)
+    }
+
+    /// Whether p-values come out as they should: even, and no more of them in the tails than
+    /// belong there.
+    pub fn is_calibrated(&self) -> bool {
+        let is_even = self.kolmogorov_smirnov().1 >= LEAST_KS_P;
+        is_even && TAILS.iter().all(|&at| self.tail(at).1[0] <= at)
+    }
+
+    /// The place of a p-value among these: (1 + how many are as small) / (1 + how many).
+    pub fn rank(&self, p: f64) -> f64 {
+        let as_small = self.ps.iter().filter(|&&other| other <= p).count();
+        (1 + as_small) as f64 / (1 + self.ps.len()) as f64
+    }
+}
+
+impl WindowCalibration {
+    /// The band that a rating is in, or why there is none.
+    pub fn band(
+        &self,
+        policy: &str,
+        statistic: WindowStatistic,
+        rating: f64,
+        depth: LossDepth,
+    ) -> Result<&HonestBand, String> {
+        let of_policy = |band: &&HonestBand| band.policy == policy && band.statistic == statistic;
+        let mut bands = self.bands.iter().filter(of_policy).peekable();
+        if bands.peek().is_none() {
+            return Err(format!(
+                "honest windows of the policy '{policy}' have not been looked at: it may be wrong"
+            ));
+        }
+        let is_in = |band: &&HonestBand| band.ratings[0] <= rating && rating < band.ratings[1];
+        let Some(band) = bands.find(is_in) else {
+            return Err(format!(
+                "no honest windows are known for a rating of {rating:.0}"
+            ));
+        };
+        if band.depth != depth {
+            return Err(format!(
+                "honest windows are known for searches of {} plies and {} lines alone",
+                band.depth.plies, band.depth.lines
+            ));
+        }
+        match band.ps.len() {
+            count if count < LEAST_WINDOWS => Err(format!(
+                "only {count} honest windows are known for a rating of {rating:.0}"
+            )),
+            _ => Ok(band),
+        }
+    }
+
+    /// The calibration that this binary was built with.
+    pub fn embedded() -> WindowCalibration {
+        WindowCalibration::from_tables(&Tables::embedded()).expect("a test reads the table")
+    }
+
+    /// The calibration of these tables.
+    pub fn from_tables(tables: &Tables) -> Result<WindowCalibration, TableError> {
+        WindowCalibration::from_toml(tables.text(Table::Counterfactual))
+    }
+
+    /// Reads a table; an error names the key.
+    pub fn from_toml(text: &str) -> Result<WindowCalibration, TableError> {
+        let table = Table::Counterfactual;
+        let sections = tables::parse(table, text)?;
+        table.check_keys(&sections, "", &["meta", "records", "band"])?;
+        table.section(&sections, "meta")?;
+        let stamp = table.stamp(&sections)?;
+        let rows = sections.get("band").and_then(toml::Value::as_array);
+        let rows = rows.map(Vec::as_slice).unwrap_or_default();
+        let bands = rows
+            .iter()
+            .enumerate()
+            .map(|(number, row)| band(number, row));
+        Ok(WindowCalibration {
+            stamp,
+            bands: bands.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+const KEYS: [&str; 7] = [
+    "policy",
+    "statistic",
+    "ratings",
+    "plies",
+    "depth",
+    "lines",
+    "p",
+];
+
+fn band(number: usize, row: &toml::Value) -> Result<HonestBand, TableError> {
+    let table = Table::Counterfactual;
+    let prefix = format!("band.{number}.");
+    let row = row.as_table();
+    let row = row.ok_or_else(|| table.missing(prefix.trim_end_matches('.'), "a section"))?;
+    table.check_keys(row, &prefix, &KEYS)?;
+    let text = |name: &str| {
+        let value = row.get(name).and_then(toml::Value::as_str);
+        value.ok_or_else(|| table.missing(&format!("{prefix}{name}"), "a text"))
+    };
+    let numbers = |name: &str, most: f64| -> Result<Vec<f64>, TableError> {
+        let key = format!("{prefix}{name}");
+        let expected = format!("numbers from 0 to {most}, ascending");
+        let values = row.get(name).and_then(toml::Value::as_array);
+        let values = values.ok_or_else(|| table.missing(&key, &expected))?;
+        let number = |value: &toml::Value| {
+            let number = value.as_float().or(value.as_integer().map(|n| n as f64));
+            number.filter(|number| (0.0..=most).contains(number))
+        };
+        let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
+        numbers
+            .filter(|numbers| numbers.is_sorted())
+            .ok_or_else(|| TableError::Wrong {
+                table,
+                key,
+                found: "something else".to_owned(),
+                expected,
+            })
+    };
+    let statistic = text("statistic")?;
+    let ratings = numbers("ratings", 5_000.0)?;
+    let whole = |name: &str, most: f64| table.number(row, &prefix, name, 1.0..=most);
+    Ok(HonestBand {
+        policy: text("policy")?.to_owned(),
+        statistic: WindowStatistic::ALL
+            .into_iter()
+            .find(|known| known.key() == statistic)
+            .ok_or_else(|| TableError::Wrong {
+                table,
+                key: format!("{prefix}statistic"),
+                found: statistic.to_owned(),
+                expected: "lines or path".to_owned(),
+            })?,
+        ratings: ratings
+            .try_into()
+            .map_err(|_| table.missing(&format!("{prefix}ratings"), "two ratings"))?,
+        plies: whole("plies", 40.0)? as usize,
+        depth: LossDepth {
+            plies: whole("depth", 100.0)? as u32,
+            lines: whole("lines", 256.0)? as usize,
+        },
+        ps: numbers("p", 1.0)?,
+    })
+}
