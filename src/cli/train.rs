@@ -16,6 +16,8 @@ mod records;
 mod skill;
 mod split;
 mod trend;
+mod windows;
+mod windows_table;
 
 use clap::Subcommand;
 
@@ -56,6 +58,8 @@ enum What {
     Skill(skill::Arguments),
     /// Fit the trend model to levels vectors that people labelled
     Trend(trend::Arguments),
+    /// Look at windows of honest games as `plumb counterfactual` does, and set up its table
+    Windows(windows::Arguments),
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
@@ -73,5 +77,6 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         What::Moves(arguments) => moves::run(arguments, knowledge),
         What::Skill(arguments) => skill::run(arguments, knowledge),
         What::Trend(arguments) => trend::run(arguments),
+        What::Windows(arguments) => windows::run(arguments, knowledge),
     }
 }

@@ -31,10 +31,12 @@ impl PathDecision {
     }
 }
 
-/// The suspect's decisions along the line of these choices, with V drawn from `random`.
+/// The suspect's decisions along the line of these choices, with V drawn from `random`. Where
+/// `instead` is given, he is taken to have made its choices in the same positions.
 pub fn path_decisions<T: LineTree>(
     tree: &mut T,
     choices: &[u16],
+    instead: Option<&[u16]>,
     random: &mut Random,
 ) -> Result<Vec<PathDecision>, TreeError> {
     let mut state = tree.root();
@@ -42,7 +44,8 @@ pub fn path_decisions<T: LineTree>(
     for (ply, &choice) in choices.iter().enumerate() {
         if tree.is_suspects(ply) {
             let shares = tree.shares(&state)?;
-            let loss = tree.loss(&state, choice)?;
+            let made = instead.map_or(choice, |instead| instead[ply]);
+            let loss = tree.loss(&state, made)?;
             let (mut less, mut equal) = (0.0, 0.0);
             for (other, &share) in (0..).zip(shares.iter()) {
                 let of_other = tree.loss(&state, other)?;

@@ -64,18 +64,35 @@ impl PositionTree {
         }
     }
 
-    /// The observed line's choices.
-    pub fn choices_of(&mut self, moves: &[Move]) -> Result<Vec<u16>, TreeError> {
+    /// The choices of a line of legal moves.
+    pub fn choices_of(&self, moves: &[Move]) -> Vec<u16> {
+        self.choices_beside(moves, moves)
+    }
+
+    /// Legal moves as choices, each in the position where the move of a line was made.
+    pub fn choices_beside(&self, line: &[Move], moves: &[Move]) -> Vec<u16> {
         let mut state = self.root();
         let mut choices = Vec::with_capacity(moves.len());
-        for &mv in moves {
+        for (&played, &mv) in line.iter().zip(moves) {
             let legal = state.position().legal_moves();
-            // A window's moves are legal.
             let index = legal.iter().position(|&other| other == mv).unwrap_or(0);
             choices.push(index as u16);
-            state.play(mv);
+            state.play(played);
         }
-        Ok(choices)
+        choices
+    }
+
+    /// What the suspect would have lost along a line, had he made other choices in its positions.
+    pub fn loss_in_place(&mut self, line: &[u16], instead: &[u16]) -> Result<u32, TreeError> {
+        let mut state = self.root();
+        let mut cpl: u32 = 0;
+        for (ply, (&choice, &made)) in line.iter().zip(instead).enumerate() {
+            if self.is_suspects(ply) {
+                cpl = cpl.saturating_add(self.loss(&state, made)?);
+            }
+            state = self.child(&state, choice)?;
+        }
+        Ok(cpl)
     }
 
     /// The moves of a line.

@@ -60,7 +60,7 @@ pub struct Study {
 }
 
 /// The number of the stream that ties of decisions on the board are broken with.
-const PATH_STREAM: u64 = u64::MAX - 1;
+pub(super) const PATH_STREAM: u64 = u64::MAX - 1;
 
 /// What is asked about a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,7 +94,7 @@ impl Study {
             Ok(PositionTree::new(window, ratings, memory, policy, losses))
         };
         let mut tree = make()?;
-        let choices = tree.choices_of(&window.moves)?;
+        let choices = tree.choices_of(&window.moves);
         let mut line = Line::of_choices(&mut tree, &choices)?.ok_or(TreeError::AllDead(1))?;
         let actual_cpl = line.cpl(&mut tree)?;
         let moves = observed_moves(&mut tree, window, &line)?;
@@ -110,7 +110,7 @@ impl Study {
         match question {
             Question::Path(seed) => {
                 let mut random = Random::stream(seed, PATH_STREAM);
-                study.path = Some(path_decisions(&mut tree, &choices, &mut random)?);
+                study.path = Some(path_decisions(&mut tree, &choices, None, &mut random)?);
             }
             Question::Sample(plan) => {
                 drop(tree);

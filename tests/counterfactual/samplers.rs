@@ -236,7 +236,7 @@ fn decisions_on_the_board_are_even_under_the_policy() {
         let mut random = Random::stream(seed, 3);
         let line = Line::draw(&mut toy, &mut random).unwrap();
         let line = line.expect("no line dies");
-        let decisions = path_decisions(&mut toy, &line.choices, &mut random).unwrap();
+        let decisions = path_decisions(&mut toy, &line.choices, None, &mut random).unwrap();
         let us: Vec<f64> = decisions.iter().map(|decision| decision.u).collect();
         together.push(fisher(&us));
         single.extend(us);

@@ -28,7 +28,7 @@ pub struct GameSelection {
 
 impl GameSelection {
     /// Whether a game is chosen; `every` and `max_games` are for who goes through all.
-    pub(super) fn chooses(&self, game: &SourceGame) -> bool {
+    pub fn chooses(&self, game: &SourceGame) -> bool {
         let has = |text: Option<&str>, part: &str| {
             text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase()))
         };
