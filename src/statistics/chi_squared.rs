@@ -66,7 +66,7 @@ fn term(y: f64, j: f64) -> f64 {
 }
 
 /// ln Γ(j + 1) − (j + ½) ln j + j − ½ ln 2π, for j from ½.
-fn stirling_rest(j: f64) -> f64 {
+pub(super) fn stirling_rest(j: f64) -> f64 {
     if j < 30.0 {
         return libm::lgamma(j + 1.0) - (j + 0.5) * libm::log(j) + j - 0.5 * libm::log(2.0 * PI);
     }

@@ -19,6 +19,12 @@ fn both_sizes_are_those_of_arviz() {
         (zigzag(), 460.205_999_132_796_2, 460.205_999_132_796_2),
         (indicator(), 127.712_724_319_848_79, 127.712_724_319_848_83),
         (fewest(), 7.224_719_895_935_548, 7.224_719_895_935_548),
+        // The last pair of lags is positive, and its even one negative.
+        (
+            vec![numbers(8, 13), numbers(9, 13)],
+            26.383_211_423_345_52,
+            30.758_777_845_047_82,
+        ),
     ];
     for (index, (chains, bulk, plain)) in table.into_iter().enumerate() {
         let ours = (bulk_ess(&chains).unwrap(), plain_ess(&chains).unwrap());

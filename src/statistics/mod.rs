@@ -1,10 +1,13 @@
-//! What results say about strength: numbers in, numbers out, the same on every
-//! machine and for any number of threads.
+//! What results say about strength, and samples about chance: numbers in, numbers out, the
+//! same on every machine and for any number of threads.
 //!
 //! `stats` judges a match of two, `sprt` tells when it may stop, `rating` rates
 //! any number of players from their games (`game_summary` reads them, `pairing`
 //! numbers the players) and `table_rating` one player from a table of results.
 //! `docs/ratings.md` says what is assumed and why.
+//!
+//! `convergence`, `effective_size` and `pace` (on the cells of `medoid`) judge a sampler's
+//! chains; `p_value`, `chi_squared` and `kolmogorov_smirnov` say how unlikely an observation is.
 
 mod binomial;
 mod chi_squared;
