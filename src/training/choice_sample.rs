@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::choice::{Feature, MoveChoice, MoveFeatures, Pool, TimeClass, move_features};
+use crate::board::Move;
+use crate::choice::{
+    Decision, Feature, MoveChoice, MoveFeatures, Pool, TimeClass, move_features, scaled_difference,
+};
 use crate::fairplay::{
     AuditError, RecordedMove, RecordedMoves, choice_of, decision_of, pool_of, time_class_of,
 };
@@ -24,6 +27,8 @@ pub struct SampledChoice {
     pub level_cp: i32,
     /// The same as one decision in Regan's model of choice; none where its list is not whole.
     pub by_loss: Option<MoveChoice>,
+    /// The same by the last iteration of a first glance.
+    pub by_glance: Option<MoveChoice>,
     /// Who chose, by his place among the players of the sample.
     pub player: usize,
     /// The features of all legal moves, one move after the other.
@@ -88,6 +93,7 @@ impl ChoiceSample {
             class: time_class_of(source),
             level_cp: record.before.score.level_cp(),
             by_loss: choice_of(record),
+            by_glance: choice_at_glance(&decision, played),
             player,
             features: start..self.features.len(),
         })
@@ -131,6 +137,19 @@ impl ChoiceSample {
     }
 }
 
+/// What was chosen, in Regan's model, by what the last iteration of a first glance says moves
+/// lose.
+fn choice_at_glance(decision: &Decision<'_>, played: Move) -> Option<MoveChoice> {
+    let list = decision.glance.last()?;
+    let best = list.iter().map(|&(_, cp)| cp).max()?;
+    let differences: Vec<f64> = list
+        .iter()
+        .map(|&(_, cp)| scaled_difference(best, cp))
+        .collect();
+    let place = list.iter().position(|&(mv, _)| mv == played);
+    MoveChoice::new(&differences, decision.position.legal_moves().len(), place)
+}
+
 #[cfg(test)]
 pub(super) mod fixtures {
     use super::*;
@@ -154,6 +173,7 @@ pub(super) mod fixtures {
                 class: TimeClass::Classical,
                 level_cp: 0,
                 by_loss: None,
+                by_glance: None,
                 player,
                 features: start..self.features.len(),
             });

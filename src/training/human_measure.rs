@@ -50,14 +50,19 @@ pub fn measure(
 }
 
 /// Regan's s and c of all the choices that `is_in` takes, as if one player had made them, and
-/// the mean of -ln(share of the move that was made) by them, in nats.
+/// the mean of -ln(share of the move that was made) by them, in nats. What moves lose is said by
+/// a first glance, or by the record's list.
 pub fn regan_skill(
     sample: &ChoiceSample,
+    sight: Sight,
     is_in: impl Fn(&SampledChoice) -> bool,
 ) -> Result<(Skill, f64), NoSkill> {
     let choices = sample.choices().iter().filter(|choice| is_in(choice));
     let by_loss: Vec<_> = choices
-        .filter_map(|choice| choice.by_loss.as_ref())
+        .filter_map(|choice| match sight {
+            Sight::Glance => choice.by_glance.as_ref(),
+            Sight::Record => choice.by_loss.as_ref(),
+        })
         .collect();
     let skill = Skill::fit(by_loss.iter().copied())?;
     let (s, c) = (skill.sensitivity.value, skill.consistency.value);

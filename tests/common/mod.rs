@@ -10,6 +10,7 @@ pub mod pattern;
 pub mod pgn;
 pub mod positions;
 pub mod pretend;
+pub mod pretend_policy;
 pub mod program;
 pub mod schema;
 pub mod scratch;

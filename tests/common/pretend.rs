@@ -17,12 +17,21 @@ use std::io::{BufRead, Write};
 use std::process::{Command, exit};
 use std::time::{Duration, Instant};
 
+use super::pretend_policy;
 use plumb::board::{Game, Position};
 use plumb::notation::{CastlingStyle, parse_fen, parse_move, to_uci_move};
 use plumb::peer::{Launch, Protocol};
 use plumb::protocol::{CecpCommand, EditLine, StartPosition, UciCommand};
 
-const VARIABLE: &str = "PLUMB_PRETEND_ENGINE";
+pub(super) const VARIABLE: &str = "PLUMB_PRETEND_ENGINE";
+
+/// What makes a test program the engine alone.
+pub(super) const ARGUMENTS: [&str; 4] = [
+    "pretend_engine",
+    "--exact",
+    "--nocapture",
+    "--test-threads=1",
+];
 
 /// How to start an engine that behaves like this.
 ///
@@ -33,19 +42,13 @@ const VARIABLE: &str = "PLUMB_PRETEND_ENGINE";
 /// `orphan-in-go` (dies, its child lives on with its output), `flood`,
 /// `close-output`, `illegal-move`, `no-move`, `late-N` (N milliseconds),
 /// `until-stopped`, `broken-pv`, `move-twice`. UCI: `chatter` (thinks for ever,
-/// printing). CECP: `resign`, `offer-draw` (with every move), `accept-draw` (at
+/// printing), `policy` (prints its policy as Lc0 does, if it is told to), `policy-illegal`,
+/// `policy-nan`. CECP: `resign`, `offer-draw` (with every move), `accept-draw` (at
 /// once), `claim`, `refuse-moves`, and for the features `first-version`, `slow-features`, `no-setboard`.
 pub fn launch(protocol: Protocol, behaviour: &str) -> Launch {
     let program = std::env::current_exe().expect("the test program has a path");
     let mut launch = Launch::new(behaviour, protocol, program);
-    launch.arguments = [
-        "pretend_engine",
-        "--exact",
-        "--nocapture",
-        "--test-threads=1",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    launch.arguments = ARGUMENTS.map(str::to_owned).to_vec();
     let word = match protocol {
         Protocol::Uci => "uci",
         Protocol::Cecp => "cecp",
@@ -64,6 +67,7 @@ pub fn run_if_asked() {
     match role.split_once(':') {
         Some(("uci", behaviour)) => Pretender::new(behaviour).uci(),
         Some(("cecp", behaviour)) => Pretender::new(behaviour).cecp(),
+        Some(("policy", behaviour)) => pretend_policy::run(behaviour),
         Some(("sleep", seconds)) => {
             std::thread::sleep(Duration::from_secs(seconds.parse().unwrap_or(60)));
         }
@@ -107,6 +111,9 @@ struct Pretender {
     behaviour: String,
     game: Game,
     chess960: bool,
+    /// The options with which Lc0 is told to print its policy.
+    verbose: bool,
+    temperature: f64,
 }
 
 impl Pretender {
@@ -115,6 +122,8 @@ impl Pretender {
             behaviour: behaviour.to_owned(),
             game: Game::new(Position::start()),
             chess960: false,
+            verbose: false,
+            temperature: 1.359,
         }
     }
 
@@ -219,6 +228,10 @@ impl Pretender {
                     say("option name Hash type spin default 16 min 1 max 64");
                     say("option name Ponder type check default false");
                     say("option name UCI_Chess960 type check default false");
+                    if self.behaviour.starts_with("policy") {
+                        say("option name VerboseMoveStats type check default false");
+                        say("option name PolicyTemperature type string default 1.359");
+                    }
                     say("uciok");
                 }
                 Ok(Some(UciCommand::IsReady)) if self.is("hang-on-ready") => sleep_for_ever(),
@@ -231,6 +244,12 @@ impl Pretender {
                 Ok(Some(UciCommand::NewGame)) if self.is("exit-on-new-game") => exit(0),
                 Ok(Some(UciCommand::SetOption { name, value })) if name == "UCI_Chess960" => {
                     self.chess960 = value.as_deref() == Some("true");
+                }
+                Ok(Some(UciCommand::SetOption { name, value })) if name == "VerboseMoveStats" => {
+                    self.verbose = value.as_deref() == Some("true");
+                }
+                Ok(Some(UciCommand::SetOption { name, value })) if name == "PolicyTemperature" => {
+                    self.temperature = value.and_then(|v| v.parse().ok()).unwrap_or(0.0);
                 }
                 Ok(Some(UciCommand::Position { start, moves })) => self.set_up(&start, &moves),
                 Ok(Some(UciCommand::Go(go))) => {
@@ -268,6 +287,9 @@ impl Pretender {
             }
         }
         self.act();
+        if self.verbose {
+            self.say_policy();
+        }
         let mv = self.choose();
         let mv = mv.as_deref().filter(|_| !self.is("no-move"));
         let mv = mv.unwrap_or("(none)");
@@ -285,6 +307,32 @@ impl Pretender {
         if self.is("move-twice") {
             say(&format!("bestmove {mv}"));
         }
+    }
+
+    /// What Lc0 prints of each move: the later in the list, the likelier; castling is the king
+    /// onto his rook.
+    fn say_policy(&self) {
+        let position = self.game.position();
+        let moves = position.legal_moves();
+        let all: f64 = (1..=moves.len())
+            .map(|n| (n as f64).powf(1.0 / self.temperature))
+            .sum();
+        let rest = "(WL:  -.-----) (D: -.---) (M:  -.-) (Q: -0.01) (U: 0.1) (V:  -.----)";
+        for (mv, number) in moves.iter().zip(1..) {
+            let text = to_uci_move(position, *mv, CastlingStyle::Chess960);
+            let percent = 100.0 * f64::from(number).powf(1.0 / self.temperature) / all;
+            let (text, percent) = match self.behaviour.as_str() {
+                "policy-illegal" => ("e2e5".to_owned(), percent),
+                "policy-nan" => (text, f64::NAN),
+                _ => (text, percent),
+            };
+            say(&format!(
+                "info string {text:<5} ({number:>4}) N:  0 (+ 0) (P: {percent:5.2}%) {rest}"
+            ));
+        }
+        say(&format!(
+            "info string node  (  20) N:  1 (+ 0) (P: 100.00%) {rest}"
+        ));
     }
 
     fn cecp(mut self) {

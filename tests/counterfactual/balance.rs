@@ -5,19 +5,20 @@
 use plumb::counterfactual::{Kernel, Line, LineTree, Target};
 use plumb::random::Random;
 
+use super::enumeration::{death, law, lines, lost_proposals};
 use super::toy::Toy;
 
-const EXACT: f64 = 1e-12;
-const TARGETS: [Target; 4] = [
+pub const EXACT: f64 = 1e-12;
+pub const TARGETS: [Target; 4] = [
     Target::Policy,
     Target::Quality { beta: 0.02 },
     Target::Human { beta: 0.0 },
     Target::Human { beta: 0.02 },
 ];
-const FRESH: [f64; 3] = [0.0, 0.2, 1.0];
+pub const FRESH: [f64; 3] = [0.0, 0.2, 1.0];
 
 /// What a step does with a proposal.
-struct Rules<'a> {
+pub struct Rules<'a> {
     /// ln α of going from a line to another, each with its ln π.
     ln_acceptance: &'a dyn Fn(Kernel, (&Line, f64), (&Line, f64)) -> f64,
     /// Proposals that are no line are drawn again.
@@ -26,7 +27,7 @@ struct Rules<'a> {
     skips_rejections: bool,
 }
 
-const SHIPPED: Rules<'static> = Rules {
+pub const SHIPPED: Rules<'static> = Rules {
     ln_acceptance: &|kernel, from, to| kernel.ln_acceptance(from, to),
     redraws: false,
     skips_rejections: false,
@@ -34,7 +35,7 @@ const SHIPPED: Rules<'static> = Rules {
 
 /// How far a matrix is from what it should be.
 #[derive(Debug, Default)]
-struct Faults {
+pub struct Faults {
     /// A row's sum from one.
     rows: f64,
     /// π(X)K(X,Y) from π(Y)K(Y,X).
@@ -44,16 +45,22 @@ struct Faults {
 }
 
 impl Faults {
-    fn of(toy: &mut Toy, target: Target, kernel: Kernel, rules: &Rules) -> Faults {
-        let mut lines = toy.lines();
-        let law = toy.law(&mut lines, target);
+    /// The greatest of them.
+    pub fn worst(&self) -> f64 {
+        self.rows.max(self.balance).max(self.stationary)
+    }
+
+    pub fn of<T: LineTree>(tree: &mut T, target: Target, kernel: Kernel, rules: &Rules) -> Faults {
+        let mut lines = lines(tree);
+        let shares = law(tree, &mut lines, target);
+        let (root, plies) = (tree.root(), tree.plies());
+        let dead = death(tree, &root, plies);
         let count = lines.len();
-        let ln_density: Vec<f64> = law.iter().map(|share| share.ln()).collect();
+        let ln_density: Vec<f64> = shares.iter().map(|share| share.ln()).collect();
         let mut matrix = vec![vec![0.0; count]; count];
         let mut faults = Faults::default();
         for (x, from) in lines.iter().enumerate() {
-            let lost = (1.0 - kernel.fresh) * toy.lost_proposals(from)
-                + kernel.fresh * toy.death(0, toy.plies());
+            let lost = (1.0 - kernel.fresh) * lost_proposals(tree, from) + kernel.fresh * dead;
             let scale = if rules.redraws { 1.0 - lost } else { 1.0 };
             let mut stays = if rules.redraws { 0.0 } else { lost };
             for (y, to) in lines.iter().enumerate() {
@@ -75,10 +82,10 @@ impl Faults {
             faults.rows = faults.rows.max((row - 1.0).abs());
         }
         for x in 0..count {
-            let after: f64 = (0..count).map(|from| law[from] * matrix[from][x]).sum();
-            faults.stationary = faults.stationary.max((after - law[x]).abs());
+            let after: f64 = (0..count).map(|from| shares[from] * matrix[from][x]).sum();
+            faults.stationary = faults.stationary.max((after - shares[x]).abs());
             for y in 0..count {
-                let difference = law[x] * matrix[x][y] - law[y] * matrix[y][x];
+                let difference = shares[x] * matrix[x][y] - shares[y] * matrix[y][x];
                 faults.balance = faults.balance.max(difference.abs());
             }
         }
@@ -91,8 +98,8 @@ fn trees() -> impl Iterator<Item = Toy> {
     (0..200)
         .map(|seed| Toy::grown(seed, 3))
         .filter(|toy| {
-            let count = toy.clone().lines().len();
-            (8..=40).contains(&count) && toy.death(0, 3) > 0.0
+            let mut toy = toy.clone();
+            (8..=40).contains(&lines(&mut toy).len()) && death(&mut toy, &0, 3) > 0.0
         })
         .take(12)
 }
@@ -104,8 +111,7 @@ fn rows_sum_to_one_and_the_target_is_in_balance() {
         for target in TARGETS {
             for fresh in FRESH {
                 let faults = Faults::of(&mut toy, target, Kernel { fresh }, &SHIPPED);
-                let worst = faults.rows.max(faults.balance).max(faults.stationary);
-                assert!(worst < EXACT, "{target:?} {fresh}: {faults:?}");
+                assert!(faults.worst() < EXACT, "{target:?} {fresh}: {faults:?}");
                 checked += 1;
             }
         }
@@ -173,8 +179,8 @@ fn steps_go_where_the_matrix_says() {
     let target = Target::Human { beta: 0.02 };
     for fresh in FRESH {
         let kernel = Kernel { fresh };
-        let mut lines = toy.lines();
-        let law = toy.law(&mut lines, target);
+        let mut lines = lines(&mut toy);
+        let shares = law(&mut toy, &mut lines, target);
         let from = lines[lines.len() / 2].clone();
         let x = lines.len() / 2;
         let steps = 40_000;
@@ -190,7 +196,7 @@ fn steps_go_where_the_matrix_says() {
         }
         let mut chances: Vec<f64> = (0..lines.len())
             .map(|y| {
-                let (from, to) = ((&from, law[x].ln()), (&lines[y], law[y].ln()));
+                let (from, to) = ((&from, shares[x].ln()), (&lines[y], shares[y].ln()));
                 let density = kernel.ln_density(to.0, from.0);
                 match y == x {
                     true => 0.0,
@@ -215,9 +221,9 @@ fn steps_go_where_the_matrix_says() {
 fn acceptance_has_a_short_form() {
     let beta = 0.02;
     for mut toy in trees() {
-        let mut lines = toy.lines();
+        let mut lines = lines(&mut toy);
         let target = Target::Human { beta };
-        let law = toy.law(&mut lines, target);
+        let shares = law(&mut toy, &mut lines, target);
         let cpls: Vec<u32> = lines
             .iter_mut()
             .map(|line| line.cpl(&mut toy).unwrap())
@@ -234,7 +240,7 @@ fn acceptance_has_a_short_form() {
                 let short = ((-beta * loss).exp() * rest(&lines[x]) / rest(&lines[y])).min(1.0);
                 let kernel = Kernel { fresh: 0.0 };
                 let long = kernel
-                    .ln_acceptance((&lines[x], law[x].ln()), (&lines[y], law[y].ln()))
+                    .ln_acceptance((&lines[x], shares[x].ln()), (&lines[y], shares[y].ln()))
                     .exp();
                 assert!((short - long).abs() < 1e-10, "{short} {long}");
             }

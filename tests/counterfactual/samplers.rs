@@ -1,15 +1,18 @@
 //! Samplers against the exact laws of small trees, and p-values that hold what they promise.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use plumb::counterfactual::{
-    Draw, Kernel, Line, Method, Sample, SamplingPlan, SmcPlan, Target, draw_sample, path_decisions,
+    Draw, Kernel, Line, LineTree, Method, Sample, SamplingPlan, SmcPlan, Target, draw_sample,
+    path_decisions,
 };
 use plumb::random::Random;
 use plumb::statistics::{chi_squared_tail, fisher, kolmogorov_smirnov, randomised_p, rank_p};
 
 use super::common::quick_or_thorough;
+use super::enumeration::{death, law, lines};
 use super::toy::Toy;
 
 const NEVER: AtomicBool = AtomicBool::new(false);
@@ -18,8 +21,18 @@ const NEVER: AtomicBool = AtomicBool::new(false);
 fn tree() -> Toy {
     (0..200)
         .map(|seed| Toy::grown(seed, 4))
-        .find(|toy| (15..=60).contains(&toy.clone().lines().len()) && toy.death(0, 4) > 0.05)
+        .find(|toy| is_fit(toy, 15..=60) && chance_of_death(toy) > 0.05)
         .expect("one of them has")
+}
+
+/// Whether a tree has so many lines.
+fn is_fit(toy: &Toy, count: RangeInclusive<usize>) -> bool {
+    count.contains(&lines(&mut toy.clone()).len())
+}
+
+/// How likely a walk by the policy dies.
+fn chance_of_death(toy: &Toy) -> f64 {
+    death(&mut toy.clone(), &toy.root(), toy.plies())
 }
 
 fn plan(target: Target, method: Method, samples: usize, seed: u64) -> SamplingPlan {
@@ -41,8 +54,8 @@ fn sample(toy: &Toy, plan: &SamplingPlan, observed: &[u16]) -> Sample {
 
 /// The tail of chi-squared over lines that are expected five times or more.
 fn fit<'a>(draws: impl Iterator<Item = &'a Draw>, toy: &mut Toy, target: Target) -> f64 {
-    let mut lines = toy.lines();
-    let law = toy.law(&mut lines, target);
+    let mut lines = lines(toy);
+    let shares = law(toy, &mut lines, target);
     let mut counts: HashMap<&[u16], f64> = HashMap::new();
     let mut all = 0.0;
     for draw in draws {
@@ -50,7 +63,7 @@ fn fit<'a>(draws: impl Iterator<Item = &'a Draw>, toy: &mut Toy, target: Target)
         all += 1.0;
     }
     let (mut sum, mut cells, mut rare) = (0.0, 0, (0.0, 0.0));
-    for (line, share) in lines.iter().zip(&law) {
+    for (line, share) in lines.iter().zip(&shares) {
         let count = counts.remove(line.choices.as_slice()).unwrap_or(0.0);
         let expected = all * share;
         if expected < 5.0 {
@@ -128,11 +141,11 @@ fn particles_end_up_in_the_law_and_know_their_constant() {
         .collect();
     let mean = runs.iter().sum::<f64>() / 200.0;
     let variance = runs.iter().map(|z| (z - mean) * (z - mean)).sum::<f64>() / 199.0;
-    let mut lines = toy.lines();
-    let law = toy.law(&mut lines, Target::Policy);
+    let mut lines = lines(&mut toy);
+    let shares = law(&mut toy, &mut lines, Target::Policy);
     let exact: f64 = lines
         .iter_mut()
-        .zip(&law)
+        .zip(&shares)
         .map(|(line, share)| share * (-beta * f64::from(line.cpl(&mut toy).unwrap())).exp())
         .sum();
     let error = (variance / 200.0).sqrt();
@@ -143,10 +156,10 @@ fn particles_end_up_in_the_law_and_know_their_constant() {
     assert!(error < 0.05 * exact);
     // Particles share ancestors: what is compared is the mean loss, not the whole law.
     let big = run(None, 20_000, 9);
-    let law = toy.law(&mut lines, target);
+    let shares = law(&mut toy, &mut lines, target);
     let exact: f64 = lines
         .iter_mut()
-        .zip(&law)
+        .zip(&shares)
         .map(|(line, share)| share * f64::from(line.cpl(&mut toy).unwrap()))
         .sum();
     let cpls = big.chain.draws.iter().map(|draw| f64::from(draw.cpl));
@@ -158,7 +171,7 @@ fn particles_end_up_in_the_law_and_know_their_constant() {
 #[test]
 fn more_jobs_draw_the_same_lines() {
     let toy = tree();
-    let observed = toy.clone().lines()[0].choices.clone();
+    let observed = lines(&mut toy.clone())[0].choices.clone();
     let kernel = Kernel { fresh: 0.2 };
     for method in [
         Method::Independent,
@@ -228,7 +241,7 @@ fn decisions_on_the_board_are_even_under_the_policy() {
     // another law.
     let mut toy = (0..2_000)
         .map(|seed| Toy::grown(seed, 4))
-        .find(|toy| toy.clone().lines().len() >= 15 && toy.death(0, 4) == 0.0)
+        .find(|toy| is_fit(toy, 15..=1_000) && chance_of_death(toy) == 0.0)
         .expect("one of them has no dead line");
     let runs = quick_or_thorough(5_000, 10_000);
     let (mut single, mut together) = (Vec::new(), Vec::new());

@@ -156,16 +156,24 @@ fn tell(model: &HumanModel, sample: &ChoiceSample, what: &str, folders: &[PathBu
         row(&band_name(low), &|choice| is_rated(low, choice));
     }
     let all = row("all positions", &|_| true);
-    say("Regan's s and c of the same positions, which know only what a move loses:");
-    say("| rating | choices | s | c | nats |\n|---|---|---|---|---|");
-    for low in bands() {
-        if let Ok((skill, nats)) = regan_skill(sample, |choice| is_rated(low, choice)) {
-            let [s, c] = [skill.sensitivity, skill.consistency].map(|one| {
-                let (value, low, high) = (one.value, one.low, one.high);
-                format!("{value:.3} ({low:.3} to {high:.3})")
-            });
-            let (name, choices) = (band_name(low), skill.choices);
-            say(format!("| {name} | {choices} | {s} | {c} | {nats:.3} |"));
+    for (sight, loss) in [
+        (Sight::Record, "loses"),
+        (Sight::Glance, "loses at a first glance"),
+    ] {
+        say(format!(
+            "Regan's s and c of the same positions, which know only what a move {loss}:\n\
+             | rating | choices | s | c | nats |\n|---|---|---|---|---|"
+        ));
+        for low in bands() {
+            let fit = regan_skill(sample, sight, |choice| is_rated(low, choice));
+            if let Ok((skill, nats)) = fit {
+                let [s, c] = [skill.sensitivity, skill.consistency].map(|one| {
+                    let (value, low, high) = (one.value, one.low, one.high);
+                    format!("{value:.3} ({low:.3} to {high:.3})")
+                });
+                let (name, choices) = (band_name(low), skill.choices);
+                say(format!("| {name} | {choices} | {s} | {c} | {nats:.3} |"));
+            }
         }
     }
     format!(

@@ -47,11 +47,17 @@ impl EmpiricalPolicy {
         stop: &Arc<AtomicBool>,
     ) -> Result<EmpiricalPolicy, EmpiricalError> {
         let file = path.display().to_string();
-        match unpack::open_until(path, stop) {
-            Ok(source) => EmpiricalPolicy::read(&file, source, fallback, stop),
-            Err(_) if stop.load(Ordering::Relaxed) => Err(EmpiricalError::Stopped),
-            Err(error) => Err(EmpiricalError::Unreadable(file, error)),
+        let source = match unpack::open_until(path, stop) {
+            Ok(source) => source,
+            Err(_) if stop.load(Ordering::Relaxed) => return Err(EmpiricalError::Stopped),
+            Err(error) => return Err(EmpiricalError::Unreadable(file, error)),
+        };
+        let mut policy = EmpiricalPolicy::read(&file, source, fallback, stop)?;
+        // What is said of an answer does not depend on the folder.
+        if let Some(name) = path.file_name() {
+            policy.file = name.to_string_lossy().into_owned();
         }
+        Ok(policy)
     }
 
     /// The same from a text of games that is called `file`.

@@ -9,6 +9,7 @@ mod empirical;
 mod first_look;
 mod model;
 mod move_counts;
+mod peer_failure;
 mod program;
 mod program_lines;
 mod question;

@@ -48,7 +48,3 @@ impl Policy for ModelPolicy {
         Ok(moves.into_iter().zip(shares).collect())
     }
 }
-
-#[cfg(test)]
-#[path = "model_tests.rs"]
-mod tests;

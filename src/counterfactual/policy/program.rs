@@ -10,7 +10,7 @@ use super::command_words::command_words;
 use super::program_lines::{excerpt, read_answer, request};
 use super::question::{History, Policy, PolicyError, PolicyQuestion};
 use crate::board::Move;
-use crate::peer::{Launch, PeerError, Process, Protocol};
+use crate::peer::{Launch, Process, Protocol};
 
 /// How long a program may take for an answer if nobody says otherwise: at the first one a
 /// network may have to be loaded.
@@ -22,7 +22,8 @@ pub struct ProgramPolicy {
     /// What messages call it.
     program: String,
     patience: Duration,
-    /// The running program, or why it runs no more: what breaks the protocol is killed.
+    /// The running program, or why it runs no more: who tells of an error or breaks the
+    /// protocol is killed.
     process: Result<Process, PolicyError>,
 }
 
@@ -44,7 +45,7 @@ impl ProgramPolicy {
         let mut launch = Launch::new(program, Protocol::Uci, program);
         launch.arguments = arguments.to_vec();
         launch.interrupt = Some(Arc::clone(stop));
-        let process = Process::start(&launch).map_err(failed)?;
+        let process = Process::start(&launch)?;
         Ok(ProgramPolicy {
             command: command.trim().to_owned(),
             program: program.clone(),
@@ -62,7 +63,7 @@ impl ProgramPolicy {
     fn ask(&mut self, request: &str) -> Result<String, PolicyError> {
         let process = self.process.as_mut().map_err(|failure| failure.clone())?;
         // Whatever stands there already is no answer to what has not been asked.
-        if let Some(line) = process.receive_until(Instant::now()).map_err(failed)? {
+        if let Some(line) = process.receive_until(Instant::now())? {
             read_answer(&self.program, &line.text)?;
             return Err(PolicyError::Failed(format!(
                 "{}: printed a line without being asked: `{}`",
@@ -70,9 +71,9 @@ impl ProgramPolicy {
                 excerpt(&line.text)
             )));
         }
-        let deadline = process.send(&request).map_err(failed)? + self.patience;
-        let line = process.expect_until(deadline, "answer", self.patience);
-        Ok(line.map_err(failed)?.text)
+        let deadline = process.send(&request)? + self.patience;
+        let line = process.expect_until(deadline, "answer", self.patience)?;
+        Ok(line.text)
     }
 }
 
@@ -89,19 +90,11 @@ impl Policy for ProgramPolicy {
         let line = self.ask(&request(question));
         let answer = line.and_then(|line| read_answer(&self.program, &line));
         match answer {
-            Ok(answer) => answer.chances(&self.program, question.game.position()),
+            Ok(moves) => moves.chances(question.game.position()),
             Err(failure) => {
-                // Which line would answer which question is not sure any more.
                 self.process = Err(failure.clone());
                 Err(failure)
             }
         }
-    }
-}
-
-fn failed(error: PeerError) -> PolicyError {
-    match error {
-        PeerError::Interrupted { .. } => PolicyError::Stopped,
-        error => PolicyError::Failed(error.to_string()),
     }
 }

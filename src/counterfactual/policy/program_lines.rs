@@ -45,15 +45,19 @@ pub(super) fn request(question: &PolicyQuestion<'_>) -> String {
     serde_json::to_string(&request).unwrap_or_default()
 }
 
-/// A line that follows the protocol: chances, or why there are none.
-#[derive(Debug, Deserialize, PartialEq)]
-pub(super) struct Answer {
+#[derive(Deserialize)]
+struct Answer {
     moves: Option<Map<String, Value>>,
     error: Option<String>,
 }
 
-/// Reads a program's line.
-pub(super) fn read_answer(program: &str, line: &str) -> Result<Answer, PolicyError> {
+/// The moves of a program's answer, each with what stands there for a chance.
+#[derive(Debug)]
+pub(super) struct AnsweredMoves(Map<String, Value>);
+
+/// Reads a program's line; the error is that which the program tells, or that the line follows
+/// no protocol.
+pub(super) fn read_answer(program: &str, line: &str) -> Result<AnsweredMoves, PolicyError> {
     let read = serde_json::from_str(line).or_else(|error| {
         // Python writes numbers that JSON does not have.
         let quoted = line
@@ -64,10 +68,15 @@ pub(super) fn read_answer(program: &str, line: &str) -> Result<Answer, PolicyErr
     });
     let problem = match read {
         Ok(Answer {
-            moves: None,
-            error: None,
-        }) => "it has neither".to_owned(),
-        Ok(answer) => return Ok(answer),
+            error: Some(error), ..
+        }) => {
+            let error = excerpt(&error);
+            return Err(PolicyError::Failed(format!("{program}: {error}")));
+        }
+        Ok(Answer {
+            moves: Some(moves), ..
+        }) => return Ok(AnsweredMoves(moves)),
+        Ok(_) => "it has neither".to_owned(),
         Err(error) => error.to_string(),
     };
     Err(PolicyError::Failed(format!(
@@ -76,17 +85,9 @@ pub(super) fn read_answer(program: &str, line: &str) -> Result<Answer, PolicyErr
     )))
 }
 
-impl Answer {
+impl AnsweredMoves {
     /// The chances of moves of this position.
-    pub(super) fn chances(
-        self,
-        program: &str,
-        position: &Position,
-    ) -> Result<Vec<(Move, f64)>, PolicyError> {
-        if let Some(error) = self.error {
-            let error = excerpt(&error);
-            return Err(PolicyError::Failed(format!("{program}: {error}")));
-        }
+    pub(super) fn chances(self, position: &Position) -> Result<Vec<(Move, f64)>, PolicyError> {
         let read = |(text, chance): (String, Value)| {
             let text = excerpt(&text);
             let Some(mv) = parse_uci_move(position, &text) else {
@@ -101,11 +102,7 @@ impl Answer {
                 }
             }
         };
-        self.moves
-            .unwrap_or_default()
-            .into_iter()
-            .map(read)
-            .collect()
+        self.0.into_iter().map(read).collect()
     }
 }
 
@@ -127,7 +124,7 @@ mod tests {
     use crate::notation::parse_fen;
 
     fn chances(line: &str) -> Result<Vec<(Move, f64)>, PolicyError> {
-        read_answer("mock", line)?.chances("mock", &Position::start())
+        read_answer("mock", line)?.chances(&Position::start())
     }
 
     #[test]

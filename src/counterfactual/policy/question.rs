@@ -22,7 +22,7 @@ pub struct PolicyQuestion<'a> {
 pub enum History {
     /// The position alone.
     Position,
-    /// The position and the last move of either side.
+    /// The position, the last move of either side, and whether the opponent's captured.
     LastMoves,
     /// All moves since the game's start.
     Game,

@@ -64,7 +64,3 @@ fn differences(list: &Ranking, legal: &[Move]) -> Result<Vec<f64>, PolicyError> 
     let difference = |mv: &Move| scaled_difference(best, value(mv));
     Ok(legal.iter().map(difference).collect())
 }
-
-#[cfg(test)]
-#[path = "regan_tests.rs"]
-mod tests;

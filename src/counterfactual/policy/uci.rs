@@ -37,18 +37,18 @@ impl UciPolicy {
             let reason = format!("{}: expected an engine that speaks UCI", launch.name);
             return Err(PolicyError::Failed(reason));
         }
-        let mut player = peer::start(launch).map_err(failed)?;
+        let mut player = peer::start(launch)?;
         for (name, value) in [(VERBOSE, "true"), (TEMPERATURE, "1.0")] {
             let is = |other: &str| other.eq_ignore_ascii_case(name);
             let is_offered = player.identity().options.iter().any(|o| is(&o.name));
             if is_offered && !options.iter().any(|(other, _)| is(other)) {
-                player.set_option(name, value).map_err(failed)?;
+                player.set_option(name, value)?;
             }
         }
         for (name, value) in options {
-            player.set_option(name, value).map_err(failed)?;
+            player.set_option(name, value)?;
         }
-        player.ready().map_err(failed)?;
+        player.ready()?;
         Ok(UciPolicy {
             player,
             engine: launch.name.clone(),
@@ -85,10 +85,9 @@ impl Policy for UciPolicy {
 
     fn chances(&mut self, question: &PolicyQuestion<'_>) -> Result<Vec<(Move, f64)>, PolicyError> {
         let game = question.game;
-        self.begin(game).map_err(failed)?;
+        self.begin(game)?;
         let limits = Limits::nodes(1);
-        let remarks = self.player.go_for_remarks(game, &limits, self.patience);
-        let remarks = remarks.map_err(failed)?;
+        let remarks = self.player.go_for_remarks(game, &limits, self.patience)?;
         let verbose: Vec<_> = remarks
             .iter()
             .filter_map(|r| VerboseMove::parse(r))
@@ -108,12 +107,5 @@ impl Policy for UciPolicy {
             )),
         };
         verbose.into_iter().map(read).collect()
-    }
-}
-
-fn failed(error: PeerError) -> PolicyError {
-    match error {
-        PeerError::Interrupted { .. } => PolicyError::Stopped,
-        error => PolicyError::Failed(error.to_string()),
     }
 }
