@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::draw::{Chain, Draw};
-use super::method::SamplingPlan;
+use super::method::{Method, SamplingPlan};
 use super::sampling::Sample;
 use crate::random::Random;
 use crate::statistics::{
@@ -200,10 +200,15 @@ fn p_value(cpls: &[u32], observed_cpl: u32, plan: &SamplingPlan, at_most: &[Vec<
     let equal = cpls.iter().filter(|&&cpl| cpl == observed_cpl).count();
     let value = rank_p(below + equal, cpls.len());
     let is_exact = plan.method.is_exact();
-    let ess = plain_ess(at_most).ok();
-    let standard_error = ess
-        .filter(|ess| !is_exact && *ess > 0.0)
-        .map(|ess| (value * (1.0 - value) / ess).sqrt());
+    let standard_error = match plan.method {
+        Method::Independent | Method::BesagClifford(_) => None,
+        Method::Chains(_) => {
+            let ess = plain_ess(at_most).ok().filter(|ess| *ess > 0.0);
+            ess.map(|ess| (value * (1.0 - value) / ess).sqrt())
+        }
+        // Particles of a run share ancestors; runs share nothing.
+        Method::Smc(_) => error_between_runs(at_most),
+    };
     let v = Random::stream(plan.seed, TIE_STREAM).unit();
     PValue {
         value,
@@ -213,6 +218,16 @@ fn p_value(cpls: &[u32], observed_cpl: u32, plan: &SamplingPlan, at_most: &[Vec<
         below,
         equal,
     }
+}
+
+/// The standard error of the mean over runs of the part of draws.
+fn error_between_runs(at_most: &[Vec<f64>]) -> Option<f64> {
+    let part = |run: &Vec<f64>| run.iter().sum::<f64>() / run.len().max(1) as f64;
+    let parts: Vec<f64> = at_most.iter().map(part).collect();
+    let count = parts.len() as f64;
+    let mean = parts.iter().sum::<f64>() / count;
+    let squares: f64 = parts.iter().map(|part| (part - mean).powi(2)).sum();
+    (parts.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
 }
 
 fn chain_figures(number: usize, chain: &Chain, cells: &[u32], observed_cpl: u32) -> ChainFigures {

@@ -25,11 +25,23 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// One that was stopped before anything was drawn.
+    fn stopped() -> Sample {
+        Sample {
+            is_partial: true,
+            ..Sample::default()
+        }
+    }
+
     /// All draws.
     pub fn draws(&self) -> impl Iterator<Item = &Draw> {
         self.chains.iter().flat_map(|chain| &chain.draws)
     }
 }
+
+/// The stream of the run of particles that chooses the ladder for all others: a ladder that a run
+/// chooses for itself would bias its constant.
+const PILOT_STREAM: u64 = u64::MAX - 2;
 
 /// A piece of work: a line, a chain or a run, by number.
 struct Task(usize);
@@ -66,6 +78,17 @@ pub fn draw_sample<T: LineTree>(
         }
         _ => None,
     };
+    let ladder = match plan.method {
+        Method::Smc(fresh) => {
+            let mut random = Random::stream(plan.seed, PILOT_STREAM);
+            match smc_plan(plan, fresh, 0, None).run(&mut make()?, &mut random) {
+                Ok(pilot) => Some(pilot.ladder),
+                Err(TreeError::Stopped) => return Ok(Sample::stopped()),
+                Err(error) => return Err(error),
+            }
+        }
+        _ => None,
+    };
     let tasks = match plan.method {
         Method::Independent | Method::BesagClifford(_) => plan.samples,
         Method::Chains(_) | Method::Smc(_) => plan.chains,
@@ -77,7 +100,7 @@ pub fn draw_sample<T: LineTree>(
     let starts = AtomicU64::new(0);
     let worker = || {
         let mut tree = make()?;
-        let (hub, starts) = (hub.as_ref(), &starts);
+        let (hub, starts, ladder) = (hub.as_ref(), &starts, ladder.as_ref());
         Ok(move |Task(number): Task, send: &mut dyn FnMut(Done)| {
             let mut random = Random::stream(plan.seed, number as u64);
             match plan.method {
@@ -101,13 +124,8 @@ pub fn draw_sample<T: LineTree>(
                     send(Done::Chain(number, chain));
                 }
                 Method::Smc(fresh) => {
-                    let smc = SmcPlan {
-                        particles: plan.draws_of(number),
-                        beta: plan.target.beta(),
-                        fresh,
-                        ladder: None,
-                    };
-                    send(Done::Run(number, smc.run(&mut tree, &mut random)));
+                    let run = smc_plan(plan, fresh, number, ladder.cloned());
+                    send(Done::Run(number, run.run(&mut tree, &mut random)));
                 }
             }
         })
@@ -175,6 +193,16 @@ pub fn draw_sample<T: LineTree>(
             }
         }
     })
+}
+
+/// A run of particles: the pilot, which chooses the ladder, or one with its ladder.
+fn smc_plan(plan: &SamplingPlan, fresh: f64, run: usize, ladder: Option<Vec<f64>>) -> SmcPlan {
+    SmcPlan {
+        particles: plan.draws_of(run),
+        beta: plan.target.beta(),
+        fresh,
+        ladder,
+    }
 }
 
 /// A draw, unless all draws together have begun too many lines.

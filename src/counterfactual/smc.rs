@@ -6,8 +6,8 @@
 //! systematically, and moved by the mixture kernel until nine in ten have moved. Source: P. Del
 //! Moral, A. Doucet and A. Jasra, Sequential Monte Carlo samplers, J. R. Statist. Soc. B 68 (2006).
 //!
-//! It is consistent, not exact. A ladder of β that is chosen on the way biases Z a little; a
-//! second run with the ladder of a first one does not.
+//! It is consistent, not exact. A ladder of β that is chosen on the way biases Z a little; so a
+//! first run chooses it, and those that count take it over.
 
 use super::draw::{Chain, Draw};
 use super::kernel::Kernel;

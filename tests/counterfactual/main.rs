@@ -2,6 +2,7 @@
 //! out, p-values, and the command.
 
 mod balance;
+mod command;
 #[path = "../common/mod.rs"]
 mod common;
 mod endgame;
