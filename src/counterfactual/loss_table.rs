@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
+use super::bare_position::bare_position;
 use super::tree::TreeError;
 use crate::board::{Game, Move, Position};
 use crate::eval::Weights;
@@ -134,7 +135,7 @@ impl LossSearch {
         self.shared.table.wipe();
         self.worker.clear();
         self.shared.begin_search();
-        let game = Game::new(without_history(position));
+        let game = Game::new(bare_position(position));
         let timer = Timer::start(limits);
         let mut last = LastReport {
             report: None,
@@ -158,15 +159,6 @@ impl LossSearch {
         };
         Ok(lines.iter().filter_map(entry).collect())
     }
-}
-
-/// A position as its first four FEN fields say it: the clock at 0, the first move.
-pub(super) fn without_history(position: &Position) -> Position {
-    let mut setup = position.to_setup();
-    setup.halfmove_clock = 0;
-    setup.fullmove_number = 1;
-    // What was legal stays legal.
-    Position::from_setup(&setup).unwrap_or_else(|_| position.clone())
 }
 
 /// Keeps the last whole iteration.

@@ -5,6 +5,7 @@
 //! does what they do, and the exact tests beside it. It measures one window; it is no verdict
 //! on anybody. Nothing is read or printed here: who asks brings a game, ratings and a policy.
 
+mod bare_position;
 mod besag_clifford;
 mod chain;
 mod draw;

@@ -66,7 +66,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u16).range(100..=3500))]
     pub(super) opponent_elo: Option<u16>,
 
-    /// What says how people play: model, regan, empirical:GAMES.pgn, uci:ENGINE,
+    /// What says how people play: model, second-look, regan, empirical:GAMES.pgn, uci:ENGINE,
     /// program:COMMAND
     #[arg(long, value_name = "POLICY", default_value = "model")]
     policy: String,

@@ -23,6 +23,7 @@ const ENGINE_PATIENCE: Duration = Duration::from_secs(60);
 /// A policy as it was named.
 pub(super) enum PolicyChoice {
     Model,
+    SecondLook,
     Regan,
     Empirical(PathBuf),
     Uci(String),
@@ -39,11 +40,12 @@ pub(super) enum RatingScale {
 }
 
 impl PolicyChoice {
-    /// Of `model`, `regan`, `empirical:GAMES.pgn`, `uci:ENGINE` or `program:COMMAND`.
+    /// Of `model`, `second-look`, `regan`, `empirical:GAMES.pgn`, `uci:ENGINE` or `program:COMMAND`.
     pub(super) fn parse(text: &str) -> Result<PolicyChoice, Failure> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         Ok(match (name, rest) {
             ("model", "") => PolicyChoice::Model,
+            ("second-look", "") => PolicyChoice::SecondLook,
             ("regan", "") => PolicyChoice::Regan,
             ("empirical", file) if !file.is_empty() => PolicyChoice::Empirical(file.into()),
             ("uci", engine) if !engine.is_empty() => PolicyChoice::Uci(engine.to_owned()),
@@ -52,7 +54,7 @@ impl PolicyChoice {
             }
             _ => {
                 return Err(Failure(format!(
-                    "'{text}' is no policy: expected model, regan, empirical:GAMES.pgn, uci:ENGINE or program:COMMAND"
+                    "'{text}' is no policy: expected model, second-look, regan, empirical:GAMES.pgn, uci:ENGINE or program:COMMAND"
                 )));
             }
         })
@@ -67,9 +69,11 @@ impl PolicyChoice {
     ) -> Result<ReadyPolicy, Failure> {
         let weights = Arc::clone(&knowledge.weights);
         let (maker, scale): (Maker, RatingScale) = match self {
-            PolicyChoice::Model => {
+            PolicyChoice::Model | PolicyChoice::SecondLook => {
+                let looks_again = matches!(self, PolicyChoice::SecondLook);
                 let model = Arc::new(model(&knowledge.equipment())?);
-                (Maker::Model(model, weights), RatingScale::OverTheBoard)
+                let maker = Maker::Model(model, weights, looks_again);
+                (maker, RatingScale::OverTheBoard)
             }
             PolicyChoice::Regan => {
                 let skill = ReganSkill::from_tables(&knowledge.tables)?;
@@ -118,7 +122,8 @@ pub(super) struct ReadyPolicy {
 }
 
 enum Maker {
-    Model(Arc<HumanModel>, Arc<Weights>),
+    /// With a second look, or without.
+    Model(Arc<HumanModel>, Arc<Weights>, bool),
     Regan(ReganSkill, Arc<Weights>),
     Shared(SharedPolicy),
 }
@@ -127,9 +132,13 @@ impl Maker {
     fn instance(&self, stop: &StopFlag) -> Result<Box<dyn Policy>, PolicyError> {
         let failed = |error: plumb::search::OutOfMemory| PolicyError::Failed(error.to_string());
         Ok(match self {
-            Maker::Model(model, weights) => {
+            Maker::Model(model, weights, looks_again) => {
                 let policy = ModelPolicy::new(Arc::clone(model), Arc::clone(weights));
-                Box::new(policy.map_err(failed)?.with_stop(Arc::clone(stop)))
+                let policy = policy.map_err(failed)?.with_stop(Arc::clone(stop));
+                match looks_again {
+                    true => Box::new(policy.with_second_look()),
+                    false => Box::new(policy),
+                }
             }
             Maker::Regan(skill, weights) => {
                 let policy = ReganPolicy::new(skill.clone(), Arc::clone(weights));

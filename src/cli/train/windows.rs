@@ -81,6 +81,7 @@ pub struct Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum PolicyName {
     Model,
+    SecondLook,
     Regan,
 }
 
@@ -264,9 +265,13 @@ fn look(
     let maker = || -> Result<Box<dyn Policy>, PolicyError> {
         let (weights, stop) = (Arc::clone(&weights), Arc::clone(&stop));
         Ok(match arguments.policy {
-            PolicyName::Model => {
+            PolicyName::Model | PolicyName::SecondLook => {
                 let policy = ModelPolicy::new(Arc::clone(&people), weights).map_err(failed)?;
-                Box::new(policy.with_stop(stop))
+                let policy = policy.with_stop(stop);
+                match arguments.policy == PolicyName::SecondLook {
+                    true => Box::new(policy.with_second_look()),
+                    false => Box::new(policy),
+                }
             }
             PolicyName::Regan => {
                 let policy = ReganPolicy::new(skill.clone(), weights).map_err(failed)?;
@@ -330,6 +335,7 @@ fn look(
 fn names(arguments: &Arguments) -> (&'static str, WindowStatistic) {
     let policy = match arguments.policy {
         PolicyName::Model => "model",
+        PolicyName::SecondLook => "second-look",
         PolicyName::Regan => "regan",
     };
     match arguments.path {

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::question::PolicyError;
-use crate::board::{Game, Position};
-use crate::choice::Ranking;
+use crate::board::{Game, Move, Position};
+use crate::choice::{Decision, Ranking};
+use crate::counterfactual::bare_position::bare_position;
 use crate::eval::Weights;
-use crate::glance::{GLANCE_HASH_MB, first_glance};
+use crate::glance::{GLANCE_HASH_MB, first_glance, second_look};
 use crate::search::{Limits, OutOfMemory, Shared, Timer, Worker};
 
 /// The memory that first glances are taken with.
@@ -34,7 +35,7 @@ impl FirstLook {
     /// Every iteration of a first glance at this position, which must have a move. They depend
     /// on the first four fields of its FEN alone.
     pub(super) fn rankings(&mut self, position: &Position) -> Result<Vec<Ranking>, PolicyError> {
-        let game = Game::new(without_clocks(position)?);
+        let game = Game::new(bare_position(position));
         if game.position().has_no_moves() {
             return Err(PolicyError::NoMoves);
         }
@@ -48,13 +49,23 @@ impl FirstLook {
         }
         Ok(glance.decision.glance)
     }
-}
 
-/// The position as if a game began with it.
-fn without_clocks(position: &Position) -> Result<Position, PolicyError> {
-    let mut setup = position.to_setup();
-    setup.halfmove_clock = 0;
-    setup.fullmove_number = 1;
-    // A position of a game is one that can be set up again.
-    Position::from_setup(&setup).map_err(|error| PolicyError::Failed(error.to_string()))
+    /// What a second look adds to these rankings: a list of the best moves, and the choice of a
+    /// search for one line.
+    pub(super) fn second_look(
+        &mut self,
+        position: &Position,
+        rankings: &[Ranking],
+    ) -> Result<(Option<Ranking>, Option<Move>), PolicyError> {
+        let game = Game::new(bare_position(position));
+        let mut decision = Decision::after(&game, rankings.to_vec());
+        self.shared.begin_search();
+        let timer = Timer::start(&Limits::default());
+        let (shared, worker) = (&self.shared, &mut self.worker);
+        second_look(&mut decision, shared, worker, &game, &timer);
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(PolicyError::Stopped);
+        }
+        Ok((decision.list, decision.first_choice))
+    }
 }

@@ -15,13 +15,25 @@ use crate::search::OutOfMemory;
 pub struct ModelPolicy {
     model: Arc<HumanModel>,
     look: FirstLook,
+    looks_again: bool,
 }
 
 impl ModelPolicy {
     /// With this model; `weights` are the evaluation's.
     pub fn new(model: Arc<HumanModel>, weights: Arc<Weights>) -> Result<ModelPolicy, OutOfMemory> {
         let look = FirstLook::new(weights)?;
-        Ok(ModelPolicy { model, look })
+        Ok(ModelPolicy {
+            model,
+            look,
+            looks_again: false,
+        })
+    }
+
+    /// Takes a second look, as long as a record's of fair play, after each glance: strong players
+    /// see more than a glance does. It takes some six times as long.
+    pub fn with_second_look(mut self) -> ModelPolicy {
+        self.looks_again = true;
+        self
     }
 
     /// Answers [`PolicyError::Stopped`] once `stop` is true.
@@ -33,7 +45,10 @@ impl ModelPolicy {
 
 impl Policy for ModelPolicy {
     fn name(&self) -> String {
-        "model".to_owned()
+        match self.looks_again {
+            false => "model".to_owned(),
+            true => "second-look".to_owned(),
+        }
     }
 
     fn history(&self) -> History {
@@ -41,10 +56,20 @@ impl Policy for ModelPolicy {
     }
 
     fn chances(&mut self, question: &PolicyQuestion<'_>) -> Result<Vec<(Move, f64)>, PolicyError> {
-        let rankings = self.look.rankings(question.game.position())?;
-        let decision = Decision::after(question.game, rankings);
+        let position = question.game.position();
+        let rankings = self.look.rankings(position)?;
+        let second = match self.looks_again {
+            true => self.look.second_look(position, &rankings)?,
+            false => (None, None),
+        };
+        let mut decision = Decision::after(question.game, rankings);
+        (decision.list, decision.first_choice) = second;
+        let sight = match decision.list {
+            Some(_) => Sight::Record,
+            None => Sight::Glance,
+        };
         let (moves, features): (Vec<Move>, Vec<_>) = move_features(&decision).into_iter().unzip();
-        let shares = self.model.shares(&features, Sight::Glance, question.rating);
+        let shares = self.model.shares(&features, sight, question.rating);
         Ok(moves.into_iter().zip(shares).collect())
     }
 }
