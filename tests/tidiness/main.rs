@@ -134,6 +134,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "random",
             "search",
             "spread",
+            "statistics",
             "syzygy",
             "tables",
             "unpack",
@@ -208,9 +209,11 @@ const WINGS: &[(&str, &[&str])] = &[
             "book",
         ],
     ),
+    ("screening", &["report", "games"]),
     (
         "audit",
         &[
+            "screening",
             "report",
             "zigzag",
             "reference",

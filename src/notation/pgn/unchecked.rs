@@ -5,6 +5,7 @@
 //! asked for. Start with `parse`.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Read;
 use std::ops::ControlFlow;
 
@@ -66,6 +67,16 @@ impl UncheckedPly {
 }
 
 impl UncheckedGame {
+    /// A number for the moves that were asked for, the same where they are written the same;
+    /// it is good for one run of the program only.
+    pub fn moves_key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for ply in &self.plies {
+            ply.san.san.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
     /// The value of a tag, if it is there.
     pub fn tag(&self, wanted: &str) -> Option<&str> {
         let found = self.tags.iter().find(|(name, _)| name == wanted);
