@@ -6,7 +6,7 @@ use super::error::AuditError;
 use super::input::{End, GameInput};
 use super::observer::{AuditEvent, AuditObserver};
 use crate::fairplay::games::tagged_games;
-use crate::fairplay::screening::{GameTable, Screening, ScreeningFiles, ScreeningSettings};
+use crate::fairplay::screening::{GameTable, Screening, ScreeningSettings, write_screening};
 
 /// An observer is told of so many games at once: reading one takes microseconds.
 const TELL_EVERY: u64 = 1_000;
@@ -60,7 +60,7 @@ impl ScreeningAudit {
     ) -> Result<u64, AuditError> {
         observer.event(AuditEvent::Reported(0, screening.players.len() as u64));
         let stop = observer.stop();
-        let written = ScreeningFiles::write(screening, folder, stop)?;
+        let written = write_screening(screening, folder, stop)?;
         written.ok_or(AuditError::Stopped)
     }
 }

@@ -6,7 +6,7 @@
 //! default is said in docs/screening.md.
 //!
 //! Games go into a [`GameTable`]; a [`Screening`] makes a `RatingHistory` of every player,
-//! `HistoryFigures` of that, `Thresholds` of all, and an order; `ScreeningFiles` writes it.
+//! `HistoryFigures` of that, `Thresholds` of all, and an order; `write_screening` writes it.
 //! Start with [`Screening`].
 
 mod best_stretch;
@@ -38,7 +38,7 @@ pub use list_summary::ListSummary;
 pub use screened_player::{Flags, ScreenedPlayer};
 pub use screening::Screening;
 pub use screening_counts::ScreeningCounts;
-pub use screening_files::{SCREENING_FILES, ScreeningFiles};
+pub use screening_files::{SCREENING_FILES, write_screening};
 pub use screening_settings::{OrdinaryGames, ScreeningSettings};
 pub use screening_text::screening_text;
 pub use thresholds::Thresholds;

@@ -13,46 +13,41 @@ use crate::output_file::OutputFile;
 /// The files that a screening writes into a folder.
 pub const SCREENING_FILES: [&str; 3] = ["players.csv", "games.csv", "summary.json"];
 
-/// Writes the files of a screening.
-pub struct ScreeningFiles;
-
-impl ScreeningFiles {
-    /// Writes [`SCREENING_FILES`] into a folder that only this process writes to: how many
-    /// rows `games.csv` has, or nothing where it was stopped, and then no file is there.
-    pub fn write(
-        screening: &Screening,
-        folder: &Path,
-        stop: &AtomicBool,
-    ) -> io::Result<Option<u64>> {
-        let [players_name, games_name, summary_name] = SCREENING_FILES;
-        let file = |name: &str| OutputFile::create(folder.join(name));
-        let mut players = csv::Writer::from_writer(file(players_name)?);
-        let mut games = csv::Writer::from_writer(file(games_name)?);
-        let mut summary_file = file(summary_name)?;
-        players.write_record(PLAYERS_HEADER)?;
-        games.write_record(GAMES_HEADER)?;
-        let mut kept = 0;
-        for player in &screening.players {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            players.write_record(player_row(screening, player))?;
-            for row in game_rows(screening, player) {
-                games.write_record(row)?;
-                kept += 1;
-            }
+/// Writes [`SCREENING_FILES`] into a folder that only this process writes to: how many rows
+/// `games.csv` has, or nothing where it was stopped, and then no file is there.
+pub fn write_screening(
+    screening: &Screening,
+    folder: &Path,
+    stop: &AtomicBool,
+) -> io::Result<Option<u64>> {
+    let [players_name, games_name, summary_name] = SCREENING_FILES;
+    let file = |name: &str| OutputFile::create(folder.join(name));
+    let mut players = csv::Writer::from_writer(file(players_name)?);
+    let mut games = csv::Writer::from_writer(file(games_name)?);
+    let mut summary_file = file(summary_name)?;
+    players.write_record(PLAYERS_HEADER)?;
+    games.write_record(GAMES_HEADER)?;
+    let mut kept = 0;
+    for player in &screening.players {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
         }
-        writeln!(summary_file, "{:#}", summary(screening))?;
-        summary_file.flush()?;
-        let written = [players, games].map(|file| file.into_inner());
-        let mut files = Vec::new();
-        for file in written {
-            let mut file = file.map_err(|error| io::Error::other(error.error().to_string()))?;
-            file.flush()?;
-            files.push(file);
+        players.write_record(player_row(screening, player))?;
+        for row in game_rows(screening, player) {
+            games.write_record(row)?;
+            kept += 1;
         }
-        files.push(summary_file);
-        files.into_iter().try_for_each(OutputFile::finish)?;
-        Ok(Some(kept))
     }
+    writeln!(summary_file, "{:#}", summary(screening))?;
+    summary_file.flush()?;
+    let written = [players, games].map(|file| file.into_inner());
+    let mut files = Vec::new();
+    for file in written {
+        let mut file = file.map_err(|error| io::Error::other(error.error().to_string()))?;
+        file.flush()?;
+        files.push(file);
+    }
+    files.push(summary_file);
+    files.into_iter().try_for_each(OutputFile::finish)?;
+    Ok(Some(kept))
 }

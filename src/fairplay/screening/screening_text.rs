@@ -3,7 +3,7 @@
 use super::list_summary::list_name;
 use super::screened_player::ScreenedPlayer;
 use super::screening::Screening;
-use super::summary_json::CAUTIONS;
+use super::summary_json::cautions;
 use crate::wording::counted;
 
 /// Players that are printed; the tables have all.
@@ -50,7 +50,11 @@ pub fn screening_text(screening: &Screening) -> Vec<String> {
     let flags = first.clone().count();
     lines.push(format!(
         "{} with a flag{}",
-        counted(flags, "history").replace("historys", "histories"),
+        if flags == 1 {
+            "1 history".to_owned()
+        } else {
+            format!("{flags} histories")
+        },
         if flags > 0 {
             ", the first of them:"
         } else {
@@ -61,7 +65,7 @@ pub fn screening_text(screening: &Screening) -> Vec<String> {
         lines.push(player_line(screening, player));
     }
     lines.push(String::new());
-    lines.extend(CAUTIONS.map(str::to_owned));
+    lines.extend(cautions(screening).into_iter().map(str::to_owned));
     lines
 }
 
@@ -69,22 +73,27 @@ pub fn screening_text(screening: &Screening) -> Vec<String> {
 fn left_out(screening: &Screening) -> String {
     let counts = &screening.counts;
     let kinds = [
-        (counts.problems, "could not be read"),
-        (counts.games_without_result, "games without a result"),
-        (counts.games_of_variants, "games by other rules"),
-        (counts.games_there_twice, "games there twice"),
-        (counts.games_against_oneself, "games against oneself"),
-        (counts.sides_without_player, "sides without a player"),
-        (counts.sides_without_rating, "sides without a rating"),
-        (counts.rows_not_settled, "rows before a rating was settled"),
+        (counts.problems, "problem", ""),
+        (counts.games_without_result, "game", " without a result"),
+        (counts.games_of_variants, "game", " by other rules"),
+        (counts.games_there_twice, "game", " there twice"),
+        (counts.games_against_oneself, "game", " against oneself"),
+        (counts.sides_without_player, "side", " without a player"),
+        (counts.sides_without_rating, "side", " without a rating"),
+        (
+            counts.rows_not_settled,
+            "row",
+            " before a rating was settled",
+        ),
         (
             counts.rows_of_short_histories,
-            "rows of too short histories",
+            "row",
+            " of too short histories",
         ),
     ];
-    let kinds = kinds.iter().filter(|(count, _)| *count > 0);
+    let kinds = kinds.iter().filter(|(count, ..)| *count > 0);
     let kinds: Vec<String> = kinds
-        .map(|(count, kind)| format!("{count} {kind}"))
+        .map(|(count, noun, which)| format!("{}{which}", counted(count, noun)))
         .collect();
     match kinds.is_empty() {
         true => "Nothing is left out.".to_owned(),

@@ -10,11 +10,20 @@ use super::screening_settings::{
 };
 
 /// What nobody should forget who reads the tables.
-pub const CAUTIONS: [&str; 3] = [
+const CAUTIONS: [&str; 3] = [
     "This orders whom to look at first. It is no accusation, and no evidence against anybody.",
     "Among any players somebody has the largest figures: one in a hundred reaches each threshold, whoever they are.",
     "New accounts, people who learn fast or come back, accounts that several people use, and points given back look the same here.",
 ];
+
+/// What is to be said of a faithful screening besides.
+const FAITHFUL_CAUTION: &str = "This procedure mixes games of different speeds and counts new accounts, whose ratings are not settled: these are most of what it finds.";
+
+/// Everything that nobody should forget.
+pub fn cautions(screening: &Screening) -> Vec<&'static str> {
+    let faithful = screening.settings.is_faithful.then_some(FAITHFUL_CAUTION);
+    CAUTIONS.into_iter().chain(faithful).collect()
+}
 
 /// The layout of the file.
 const FORMAT: &str = "plumb fairplay screen 1";
@@ -25,7 +34,7 @@ pub fn summary(screening: &Screening) -> Value {
         "kind": "screening",
         "format": FORMAT,
         "plumb": env!("CARGO_PKG_VERSION"),
-        "cautions": CAUTIONS,
+        "cautions": cautions(screening),
         "settings": settings(screening),
         "counts": screening.counts,
         "flagged": flagged(screening),
