@@ -198,7 +198,7 @@ pub(super) fn read_games(
     let mut names = HashSet::new();
     let found = inputs
         .into_iter()
-        .flat_map(|input| input.entries(&end, |name, text| games(name, text)))
+        .flat_map(|input| input.entries(&end, games))
         // Also where none is chosen for a long time.
         .take_while(|_| !end.is_there(stop))
         .filter(|game: &Result<SourceGame, Problem>| {

@@ -26,7 +26,7 @@ impl ScreeningAudit {
         let mut table = GameTable::new(settings.is_faithful);
         for input in inputs {
             table.begin_file(&input.name);
-            for game in input.entries(&end, |name, text| tagged_games(name, text)) {
+            for game in input.entries(&end, tagged_games) {
                 if end.is_there(stop) {
                     break;
                 }

@@ -13,7 +13,7 @@ pub(super) const NOBODY: u32 = u32::MAX;
 /// No change is said, among changes.
 pub(super) const UNSAID: i16 = i16::MIN;
 /// Rows have numbers of 32 bits, and a game has two.
-const MOST_GAMES: usize = 1 << 31;
+const MOST_GAMES: usize = (1 << 31) - 1;
 
 /// A game as it is kept.
 #[derive(Clone, Copy, Debug)]

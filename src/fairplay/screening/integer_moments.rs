@@ -61,7 +61,7 @@ mod tests {
         for value in [1512, 1489, 1733, -20, 1501] {
             moments.add(value);
         }
-        assert!((moments.mean().unwrap() - 1285.833_333_333_333_3).abs() < 1e-9);
+        assert!((moments.mean().unwrap() - 1_285.833_333_333_333_3).abs() < 1e-9);
         assert!((moments.sd().unwrap() - 646.490_654_740_396_6).abs() < 1e-9);
         assert_eq!(moments.range(), Some(1753));
     }

@@ -10,6 +10,7 @@
 //! Start with [`Screening`].
 
 mod best_stretch;
+mod duplicate_games;
 mod game_reasons;
 mod game_table;
 mod games_csv;

@@ -24,7 +24,7 @@ pub struct OrdinaryDraw {
     which: OrdinaryGames,
     random: Random,
     drawn: Vec<(usize, usize)>,
-    seen: usize,
+    total: usize,
 }
 
 impl OrdinaryDraw {
@@ -33,13 +33,13 @@ impl OrdinaryDraw {
             which,
             random: Random::seeded(ORDINARY_SEED),
             drawn: Vec::new(),
-            seen: 0,
+            total: 0,
         }
     }
 
     /// An ordinary game: the places of its history and its row there.
     pub fn add(&mut self, place: usize, row: usize) {
-        self.seen += 1;
+        self.total += 1;
         let OrdinaryGames::Drawn(most) = self.which else {
             return;
         };
@@ -47,7 +47,7 @@ impl OrdinaryDraw {
             self.drawn.push((place, row));
             return;
         }
-        let at = self.random.below(self.seen);
+        let at = self.random.below(self.total);
         if let Some(drawn) = self.drawn.get_mut(at) {
             *drawn = (place, row);
         }
@@ -55,7 +55,7 @@ impl OrdinaryDraw {
 
     pub fn choice(self) -> OrdinaryChoice {
         OrdinaryChoice {
-            seen: self.seen as u64,
+            total: self.total as u64,
             drawn: match self.which {
                 OrdinaryGames::All => None,
                 OrdinaryGames::Drawn(_) => Some(self.drawn.into_iter().collect()),
@@ -68,7 +68,7 @@ impl OrdinaryDraw {
 #[derive(Debug)]
 pub struct OrdinaryChoice {
     /// How many ordinary games there are.
-    pub seen: u64,
+    pub total: u64,
     /// None: all.
     drawn: Option<HashSet<(usize, usize)>>,
 }

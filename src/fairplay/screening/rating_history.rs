@@ -4,6 +4,7 @@
 //! `history` then reads one history at a time, so that memory holds numbers of rows and no
 //! copies of them.
 
+use super::duplicate_games::mark_duplicates;
 use super::game_table::{GameTable, NOBODY, TableGame, TableSide, UNSAID};
 use super::screening_settings::{SETTLED_CHANGE, SETTLING_GAMES, ScreeningSettings};
 use crate::board::Color;
@@ -86,7 +87,7 @@ impl RatingHistories {
             if !rows.is_sorted_by_key(moment) {
                 rows.sort_by_key(moment);
             }
-            mark_games_there_twice(table, rows);
+            mark_duplicates(table, rows);
         }
         histories
     }
@@ -186,55 +187,6 @@ fn row_of(table: &GameTable, row: u32) -> Option<HistoryRow> {
         },
         plies: game.plies,
     })
-}
-
-/// A game is there twice where players, day, ratings, result, event, site, round and moves
-/// are the same and either the time of day is, too, or it stands in another file: whoever
-/// plays the same moves again on the same day does so in the same file. The first one counts.
-fn mark_games_there_twice(table: &mut GameTable, rows: &[u32]) {
-    let moment = |table: &GameTable, row: u32| {
-        let game = &table.games[(row >> 1) as usize];
-        (game.day, game.time)
-    };
-    let mut first = 0;
-    while first < rows.len() {
-        let now = moment(table, rows[first]);
-        let same = rows[first..]
-            .iter()
-            .take_while(|&&row| moment(table, row) == now);
-        let end = first + same.count();
-        if end - first > 1 {
-            mark_among(table, &rows[first..end]);
-        }
-        first = end;
-    }
-}
-
-/// The same for games of one moment.
-fn mark_among(table: &mut GameTable, rows: &[u32]) {
-    let key = |game: &TableGame| {
-        (
-            game.sides,
-            game.identity,
-            game.plies,
-            game.white_half_points,
-        )
-    };
-    let mut games: Vec<u32> = rows.iter().map(|row| row >> 1).collect();
-    games.sort_by_key(|&game| (key(&table.games[game as usize]), game));
-    let mut first = games[0];
-    for &game in &games[1..] {
-        let (one, other) = (&table.games[first as usize], &table.games[game as usize]);
-        if key(one) != key(other) {
-            first = game;
-            continue;
-        }
-        let is_other_file = table.file_index(first) != table.file_index(game);
-        if (one.time > 0 || is_other_file) && other.list.is_some() {
-            table.games[game as usize].list = None;
-            table.counts.games_there_twice += 1;
-        }
-    }
 }
 
 /// Where nobody says what a game did to a rating, the next game's rating does.

@@ -117,7 +117,7 @@ impl Screening {
 
     /// How many games are ordinary ones, kept or not.
     pub fn ordinary_games(&self) -> u64 {
-        self.ordinary.seen
+        self.ordinary.total
     }
 
     /// A player's name.

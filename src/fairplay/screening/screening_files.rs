@@ -27,7 +27,7 @@ pub fn write_screening(
     let mut summary_file = file(summary_name)?;
     players.write_record(PLAYERS_HEADER)?;
     games.write_record(GAMES_HEADER)?;
-    let mut kept = 0;
+    let mut row_count = 0;
     for player in &screening.players {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
@@ -35,19 +35,17 @@ pub fn write_screening(
         players.write_record(player_row(screening, player))?;
         for row in game_rows(screening, player) {
             games.write_record(row)?;
-            kept += 1;
+            row_count += 1;
         }
     }
     writeln!(summary_file, "{:#}", summary(screening))?;
     summary_file.flush()?;
-    let written = [players, games].map(|file| file.into_inner());
-    let mut files = Vec::new();
-    for file in written {
-        let mut file = file.map_err(|error| io::Error::other(error.error().to_string()))?;
-        file.flush()?;
-        files.push(file);
-    }
-    files.push(summary_file);
+    let mut players_file = players.into_inner().map_err(|error| error.into_error())?;
+    let mut games_file = games.into_inner().map_err(|error| error.into_error())?;
+    players_file.flush()?;
+    games_file.flush()?;
+    // All of them are whole now: each takes its place.
+    let files = [players_file, games_file, summary_file];
     files.into_iter().try_for_each(OutputFile::finish)?;
-    Ok(Some(kept))
+    Ok(Some(row_count))
 }
