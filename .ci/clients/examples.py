@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ["README.md", *(f"docs/{name}.md" for name in (
-    "analysis", "evaluation", "explain", "review", "tutor", "user_study", "fairplay_book", "fairplay", "fairplay_metrics", "fairplay_proof",
+    "analysis", "evaluation", "explain", "review", "counterfactual", "policies", "screening", "tutor", "user_study", "fairplay_book", "fairplay", "fairplay_metrics", "fairplay_proof",
     "fairplay_zigzag", "ratings", "selfplay", "accuracy", "tuning", "models"))]
 # What is written for people: words that stand for something, and sizes of real work.
 SMALLER = [

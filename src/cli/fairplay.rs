@@ -15,6 +15,7 @@ mod observer;
 mod passes;
 mod records;
 mod reference;
+mod screen;
 mod selection;
 mod simulate;
 mod verify;
@@ -40,6 +41,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         Some(Action::Verify(verify)) => verify::run(verify, knowledge),
         Some(Action::Why(why)) => why::run(why, knowledge),
         Some(Action::Simulate(simulate)) => simulate::run(simulate, knowledge),
+        Some(Action::Screen(screen)) => screen::run(screen),
         Some(Action::Reference(reference)) => reference::run(reference, knowledge),
         None => match arguments.zigzag.mode {
             Mode::Records => records::run(arguments, knowledge),

@@ -20,6 +20,7 @@ mod fairplay_session;
 mod gauntlet;
 mod label;
 mod motifs;
+mod own_input;
 mod perft;
 mod progress;
 mod rate;

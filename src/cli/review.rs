@@ -17,6 +17,7 @@ use plumb::wording::counted;
 
 use super::choices::{model, rating};
 use super::command::{Stdout, note, warn};
+use super::own_input::refuse_own_input;
 use super::progress::{Progress, interrupt_flag};
 use super::{Ending, Failure, Knowledge, say};
 
@@ -82,7 +83,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         sources.push((path.display().to_string(), opened(path, &stop)?));
     }
     if let Some(folder) = &arguments.out {
-        refuse_own_input(&arguments.games, folder)?;
+        refuse_own_input(&arguments.games, folder, &REVIEW_FILES)?;
     }
     let folder = arguments
         .out
@@ -172,24 +173,6 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         ));
     }
     Ok(Ending::Done)
-}
-
-/// A review that took the place of the games that it is of would be the end of them.
-fn refuse_own_input(games: &[PathBuf], folder: &Path) -> Result<(), Failure> {
-    let real = |path: &Path| path.canonicalize().ok();
-    for name in REVIEW_FILES {
-        let output = real(&folder.join(name));
-        let input = games
-            .iter()
-            .find(|path| output.is_some() && real(path) == output);
-        if let Some(input) = input {
-            return Err(Failure(format!(
-                "{} would be written over: name another folder",
-                input.display()
-            )));
-        }
-    }
-    Ok(())
 }
 
 fn opened(path: &Path, stop: &Arc<AtomicBool>) -> Result<Box<dyn BufRead + Send>, Failure> {

@@ -6,7 +6,7 @@
 //! who ask further.
 //!
 //! A wing is a folder: `games`, `book`, `records`, `facts`, `figures`, `reference`,
-//! `zigzag` and `report`, and on top `audit`, a whole run. Imports between wings point
+//! `zigzag`, `report` and `screening`, and on top `audit`, a whole run. Imports between wings point
 //! one way, as ARCHITECTURE.md says. Start with `Audit`.
 
 mod audit;
@@ -17,6 +17,7 @@ mod games;
 mod records;
 mod reference;
 mod report;
+mod screening;
 mod zigzag;
 
 #[cfg(test)]
@@ -26,8 +27,8 @@ pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
     DecisionSettings, DrawnRecord, Eligible, Equipment, GameInput, GameSelection, GameSummary,
     JudgeSource, PassSettings, RecordedMove, RecordedMoves, ReportCounts, RunFolder,
-    VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination,
-    folder_files, make_reference, verify,
+    ScreeningAudit, VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings,
+    ZigzagDestination, folder_files, make_reference, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
@@ -53,7 +54,10 @@ pub use figures::{
     REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard, Sums, Tally, TrendFigures,
     Vote, Votes, ZScore, examine, vote,
 };
-pub use games::{Date, Ply, Problem, SourceGame, TextContents, games, pool_of, time_class_of};
+pub use games::{
+    Date, Ply, Problem, RatingList, SourceGame, TaggedGame, TaggedSide, TextContents, games,
+    pool_of, tagged_games, time_class_of,
+};
 pub use records::{
     DEEP_LOOK_NODES, Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice,
     ForcedReason, ForcedRecord, ForcedStop, Judge, Line, LineReport, ListedMove, LossLook, Mate,
@@ -70,6 +74,11 @@ pub use report::{
     ReportDestination, ReportFormat, RunHeader, ZigzagHeader, ZigzagPage, annotated, csv_rows,
     event_line, field_line, game_line, header_line, jury_line, plain_pgn, player_line,
     problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
+};
+pub use screening::{
+    BestStretch, Flags, HistoryFigures, ListSummary, OrdinaryGames, SCREENING_FILES,
+    ScreenedPlayer, Screening, ScreeningCounts, ScreeningSettings,
+    Thresholds as ScreeningThresholds, screening_text,
 };
 pub use zigzag::{
     DepthMatches, Leader, MultiRound, Note, SingleRound, TestedSides, Zigzag, ZigzagError,

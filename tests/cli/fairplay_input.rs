@@ -214,7 +214,8 @@ fn a_folder_or_index_at_work_is_left_alone() {
     let run = ["fairplay", &games, "--nodes", "100", "--out", &out];
     let zigzag = [&run[..2], &["--mode", "zigzag", "--out", &out]].concat();
     let index = ["fairplay", "index", &games, "--out", &index];
-    for command in [&run[..], &zigzag, &index] {
+    let screen = ["fairplay", "screen", &games, "--out", &out];
+    for command in [&run[..], &zigzag, &index, &screen] {
         let output = plumb(command, "");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{error}");
@@ -258,8 +259,9 @@ fn ctrl_c_is_heard_while_input_is_awaited() {
         let label = ["label", input, "--engine", plumb, "--out", &out];
         let tune = ["tune", "--data", input, "--out", &out];
         // Standard input has no name for the last two.
-        let commands = [&run[..], &index, &label, &tune].into_iter();
-        let commands = commands.take(if input == "-" { 2 } else { 4 });
+        let screen = ["fairplay", "screen", input, "--out", &out];
+        let commands = [&run[..], &index, &screen, &label, &tune].into_iter();
+        let commands = commands.take(if input == "-" { 3 } else { 5 });
         commands
             .map(|command| command.iter().map(|word| (*word).to_owned()).collect())
             .collect()

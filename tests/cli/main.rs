@@ -16,5 +16,6 @@ mod general;
 mod motifs;
 mod rate;
 mod schemas;
+mod screen;
 mod train;
 mod trend;

@@ -15,6 +15,7 @@ fn schemas_are_read_to_the_last_word() {
         "eval-diff",
         "explain",
         "fairplay",
+        "screening",
         "zigzag",
     ] {
         assert!(!validator(name).is_valid(&json!({})), "{name}");

@@ -151,6 +151,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "random",
             "search",
             "spread",
+            "statistics",
             "syzygy",
             "tables",
             "unpack",
@@ -225,9 +226,11 @@ const WINGS: &[(&str, &[&str])] = &[
             "book",
         ],
     ),
+    ("screening", &["report", "games"]),
     (
         "audit",
         &[
+            "screening",
             "report",
             "zigzag",
             "reference",

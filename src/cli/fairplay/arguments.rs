@@ -6,7 +6,7 @@ use plumb::fairplay::{Book, Depths, Index, Profile, RuleSet, Rules, RunFolder, S
 
 use super::formats::Format;
 use super::zigzag_options::ZigzagOptions;
-use super::{judges, passes, reference, selection, simulate, verify, why};
+use super::{judges, passes, reference, screen, selection, simulate, verify, why};
 use crate::cli::command::Failure;
 use crate::cli::fairplay_index;
 
@@ -113,6 +113,8 @@ pub(super) enum Action {
     /// See how well the figures see assistance: honest people's positions in which another
     /// engine makes some of the moves
     Simulate(simulate::Arguments),
+    /// Order players by how their ratings move: whom to look at first, and no accusation
+    Screen(screen::Arguments),
     /// Say why a move is likelier for an engine than for people of the player's rating
     Why(why::Arguments),
 }

@@ -46,6 +46,8 @@ pub enum AuditError {
     },
     /// Reading was stopped: the games that were there stay.
     StoppedReading,
+    /// It was stopped after all games were read, and nothing was written.
+    Stopped,
     /// The input has no game, or none that was chosen.
     NoGames,
     /// A file that was named has no game, readable or not.
@@ -84,6 +86,7 @@ impl fmt::Display for AuditError {
                  of different makers are never mixed{instead}"
             ),
             AuditError::StoppedReading => f.write_str("stopped while reading games"),
+            AuditError::Stopped => f.write_str("stopped, and nothing was written"),
             AuditError::NoGames => f.write_str("no game was found, or none that was asked for"),
             AuditError::NoGameIn(file) => write!(f, "{file}: no game was found in it"),
             AuditError::Judge(reason)

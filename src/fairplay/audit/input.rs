@@ -100,15 +100,19 @@ impl GameInput {
         }))
     }
 
-    /// Its games. A text without any, readable or not, is a problem in the end, or ends
-    /// the whole reading if somebody named it.
-    fn games<'n>(
+    /// Its games as `read` makes them of the text and its name. A text without any, readable
+    /// or not, is a problem in the end, or ends the whole reading if somebody named it.
+    pub(super) fn entries<'n, G, I>(
         self,
         end: &'n End,
-    ) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<'n> {
+        read: impl FnOnce(&str, Box<dyn BufRead + Send>) -> I,
+    ) -> impl Iterator<Item = Result<G, Problem>>
+    where
+        I: Iterator<Item = Result<G, Problem>> + 'n,
+    {
         let GameInput { name, is_named, .. } = self;
         let mut contents = TextContents::default();
-        let mut source = games(&name, self.text);
+        let mut source = read(&name, self.text);
         std::iter::from_fn(move || {
             if let Some(game) = source.next() {
                 contents.note(&game);
@@ -194,7 +198,7 @@ pub(super) fn read_games(
     let mut names = HashSet::new();
     let found = inputs
         .into_iter()
-        .flat_map(|input| input.games(&end))
+        .flat_map(|input| input.entries(&end, games))
         // Also where none is chosen for a long time.
         .take_while(|_| !end.is_there(stop))
         .filter(|game: &Result<SourceGame, Problem>| {
@@ -219,12 +223,7 @@ pub(super) fn read_games(
         observer.event(AuditEvent::Read(count));
         end.is_there(stop);
     })?;
-    if stop.load(Ordering::Relaxed) {
-        return Err(AuditError::StoppedReading);
-    }
-    if let Some(name) = end.file.into_inner() {
-        return Err(AuditError::NoGameIn(name));
-    }
+    end.check(stop)?;
     match counts {
         None => Err(AuditError::StoppedReading),
         Some((0, _)) => Err(AuditError::NoGames),
@@ -235,7 +234,7 @@ pub(super) fn read_games(
 /// Whether reading ends before its end: it is stopped, or a file that was named is none of
 /// games.
 #[derive(Default)]
-struct End {
+pub(super) struct End {
     flag: AtomicBool,
     file: RefCell<Option<String>>,
 }
@@ -247,8 +246,19 @@ impl End {
         first.get_or_insert_with(|| file.to_owned());
     }
 
+    /// The error that ended the reading before its end, if one did.
+    pub(super) fn check(&self, stop: &AtomicBool) -> Result<(), AuditError> {
+        if stop.load(Ordering::Relaxed) {
+            return Err(AuditError::StoppedReading);
+        }
+        match self.file.borrow().clone() {
+            Some(name) => Err(AuditError::NoGameIn(name)),
+            None => Ok(()),
+        }
+    }
+
     /// Looks also at what stops all.
-    fn is_there(&self, stop: &AtomicBool) -> bool {
+    pub(super) fn is_there(&self, stop: &AtomicBool) -> bool {
         self.flag
             .fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
         self.flag.load(Ordering::Relaxed)

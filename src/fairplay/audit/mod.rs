@@ -3,7 +3,7 @@
 //! Nothing is printed here: an `AuditObserver` is told what happens, and stops it. Start
 //! with `Audit`; `ZigzagAudit` is a run of the zig-zag, `DecisionAudit` one of moves drawn from
 //! rated games, `GameSummary` an audit of the game
-//! on a board, `verify` a check of a report, `make_reference` makes the table that
+//! on a board, `verify` a check of a report, `ScreeningAudit` a look at rating histories, `make_reference` makes the table that
 //! players are compared with.
 
 mod audit;
@@ -25,6 +25,7 @@ mod reference_audit;
 mod reporting;
 mod run_folder;
 mod run_notes;
+mod screening_audit;
 mod verify;
 mod zigzag_audit;
 
@@ -44,5 +45,6 @@ pub use recorded_moves::{RecordedMove, RecordedMoves};
 pub use reference_audit::make_reference;
 pub use reporting::ReportCounts;
 pub use run_folder::RunFolder;
+pub use screening_audit::ScreeningAudit;
 pub use verify::{VerificationSettings, Verified, verify};
 pub use zigzag_audit::{ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};

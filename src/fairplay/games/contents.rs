@@ -1,6 +1,5 @@
 //! What a text turned out to have, as it is read.
 
-use super::game::SourceGame;
 use super::source::Problem;
 
 /// Whether there were games, games that could not be read, and what is none.
@@ -13,7 +12,7 @@ pub struct TextContents {
 
 impl TextContents {
     /// Takes note of what was read.
-    pub fn note(&mut self, found: &Result<SourceGame, Problem>) {
+    pub fn note<G>(&mut self, found: &Result<G, Problem>) {
         match found {
             Ok(_) => self.games = true,
             Err(problem) if problem.is_no_game => self.prose = true,

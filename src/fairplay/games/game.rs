@@ -134,6 +134,13 @@ impl fmt::Display for Date {
     }
 }
 
+/// Whether a name is a player's: some files say that they do not know who it was.
+pub(super) fn is_somebody(name: &str) -> bool {
+    let bare = name.replace(['.', ' '], "").to_ascii_lowercase();
+    let unknown = ["nn", "unknown", "anonymous", "anon", "?", ""];
+    !unknown.contains(&bare.as_str())
+}
+
 impl SourceGame {
     /// The value of a tag; nothing if it is missing, empty or `?`.
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -158,9 +165,7 @@ impl SourceGame {
             Color::White => "White",
             Color::Black => "Black",
         })?;
-        let bare = name.replace(['.', ' '], "").to_ascii_lowercase();
-        let unknown = ["nn", "unknown", "anonymous", "anon", "?", ""];
-        (!unknown.contains(&bare.as_str())).then_some(name)
+        is_somebody(name).then_some(name)
     }
 
     /// When it was played: `UTCDate` where `Date` says no year.

@@ -7,9 +7,13 @@ mod clock;
 mod contents;
 mod game;
 mod pool;
+mod rating_list;
 mod source;
+mod tagged_game;
 
 pub use contents::TextContents;
 pub use game::{Date, Ply, SourceGame};
 pub use pool::{pool_of, time_class_of};
+pub use rating_list::RatingList;
 pub use source::{Problem, games};
+pub use tagged_game::{TaggedGame, TaggedSide, tagged_games};

@@ -10,8 +10,13 @@ const ONLINE_SITES: [&str; 4] = ["tornelo", "chess.com", "chess24.com", "lichess
 
 /// The list that the ratings of a game are from.
 pub fn pool_of(game: &SourceGame) -> Pool {
-    let lower = |name: &str| game.tag(name).unwrap_or("").to_lowercase();
-    let (event, site) = (lower("Event"), lower("Site"));
+    let tag = |name: &str| game.tag(name).unwrap_or("");
+    pool_of_tags(tag("Event"), tag("Site"))
+}
+
+/// The list that ratings are from, by the tags `Event` and `Site`.
+pub(super) fn pool_of_tags(event: &str, site: &str) -> Pool {
+    let (event, site) = (event.to_lowercase(), site.to_lowercase());
     if site.contains(LICHESS) || event.contains(LICHESS) {
         Pool::Lichess
     } else if event.starts_with("fics") || site.contains("freechess") {
@@ -26,24 +31,37 @@ pub fn pool_of(game: &SourceGame) -> Pool {
 /// How fast a game was: by its `TimeControl`, or by words in its event's name; without both
 /// classical over the board and rapid online.
 pub fn time_class_of(game: &SourceGame) -> TimeClass {
-    if let Some(class) = game.tag("TimeControl").and_then(of_control) {
+    let tag = |name: &str| game.tag(name).unwrap_or("");
+    time_class_of_tags(tag("TimeControl"), tag("Event"), tag("Site"))
+}
+
+/// How fast a game was, by the tags `TimeControl`, `Event` and `Site`.
+pub(super) fn time_class_of_tags(control: &str, event: &str, site: &str) -> TimeClass {
+    if let Some(class) = of_control(control) {
         return class;
     }
-    let event = game.tag("Event").unwrap_or("").to_lowercase();
+    let pool = pool_of_tags(event, site);
+    let event = event.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| event.contains(word));
     if has(&["bullet", "lightning"]) {
         TimeClass::Bullet
     } else if has(&["blitz", "titled", "speed", "armageddon"]) {
         TimeClass::Blitz
-    } else if has(&["rapid", "quick"]) || pool_of(game) != Pool::OverTheBoard {
+    } else if has(&["rapid", "quick"]) || pool != Pool::OverTheBoard {
         TimeClass::Rapid
     } else {
         TimeClass::Classical
     }
 }
 
-/// Of PGN's `TimeControl`: `300+2`, `40/7200:3600`, `600`; its first period counts.
 fn of_control(text: &str) -> Option<TimeClass> {
+    let (seconds, increment) = clock_of(text)?;
+    Some(TimeClass::of_clock(seconds, increment))
+}
+
+/// Seconds for 40 moves and for each move, of PGN's `TimeControl`: `300+2`, `40/7200:3600`,
+/// `600`; its first period counts.
+pub(super) fn clock_of(text: &str) -> Option<(f64, f64)> {
     let first = text.split(':').next()?.trim();
     let (base, increment) = first.split_once('+').unwrap_or((first, "0"));
     let seconds = match base.split_once('/') {
@@ -55,7 +73,7 @@ fn of_control(text: &str) -> Option<TimeClass> {
     };
     let increment: f64 = increment.parse().ok()?;
     let is_time = seconds > 0.0 && increment >= 0.0 && (seconds + increment).is_finite();
-    is_time.then(|| TimeClass::of_clock(seconds, increment))
+    is_time.then_some((seconds, increment))
 }
 
 #[cfg(test)]

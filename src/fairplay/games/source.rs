@@ -8,7 +8,7 @@ use std::io::BufRead;
 
 use super::clock;
 use super::game::{Ply, SourceGame};
-use crate::notation::pgn::{PgnEntry, PgnMove, PgnOptions, read_games};
+use crate::notation::pgn::{PgnEntry, PgnMove, PgnOptions, PgnProblem, read_games};
 
 /// A game, or part of a file, that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,18 @@ impl fmt::Display for Problem {
     }
 }
 
+impl Problem {
+    pub(super) fn of(file: &str, problem: PgnProblem) -> Problem {
+        Problem {
+            file: file.to_owned(),
+            number: problem.number,
+            line: problem.line,
+            reason: problem.reason,
+            is_no_game: problem.is_no_game,
+        }
+    }
+}
+
 /// The games of a file, in order; `file` is its name for messages.
 pub fn games<R: BufRead>(
     file: &str,
@@ -50,13 +62,7 @@ pub fn games<R: BufRead>(
     };
     read_games(source, options).map(move |entry| match entry {
         Ok(entry) => Ok(source_game(file.clone(), entry)),
-        Err(problem) => Err(Problem {
-            file: file.clone(),
-            number: problem.number,
-            line: problem.line,
-            reason: problem.reason,
-            is_no_game: problem.is_no_game,
-        }),
+        Err(problem) => Err(Problem::of(&file, problem)),
     })
 }
 

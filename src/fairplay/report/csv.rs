@@ -1,5 +1,6 @@
 //! CSV: one row for each move, for spreadsheets and statistics programs.
 
+use super::csv_text::harmless;
 use crate::fairplay::figures::{GameReport, MoveReport};
 use crate::fairplay::records::Value;
 
@@ -42,20 +43,6 @@ pub const CSV_HEADER: [&str; 32] = [
 /// The rows of a game, a cell for each column; what is not known is empty.
 pub fn csv_rows(report: &GameReport) -> impl Iterator<Item = Vec<String>> {
     report.moves.iter().map(|mv| row(report, mv))
-}
-
-/// What makes a spreadsheet take a text for a formula, also in full width.
-const FORMULA_STARTS: [char; 8] = [
-    '=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
-];
-
-/// A text as no spreadsheet takes it for a formula: spaces before one do not save it.
-fn harmless(text: &str) -> String {
-    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control());
-    match start.starts_with(FORMULA_STARTS) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
-    }
 }
 
 fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
@@ -122,19 +109,8 @@ fn score(value: Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::csv_text::FORMULA_STARTS;
     use super::*;
-
-    #[test]
-    fn no_text_is_a_formula() {
-        for formula in [
-            "=1+1", "+1", "-1", "@SUM(A1)", "＝1", "＋1", "－1", "＠x", " =1", "\t=1", "\u{a0}-1",
-        ] {
-            assert_eq!(harmless(formula), format!("'{formula}"));
-        }
-        for text in ["", "Player 1", "O'Hara", "a=1", "1-0", "Nf3+"] {
-            assert_eq!(harmless(text), text);
-        }
-    }
 
     /// The file's name is a text of somebody else's too.
     #[test]

@@ -6,6 +6,7 @@
 //! give the same bytes. Start with `RunHeader`.
 
 mod csv;
+mod csv_text;
 mod header;
 mod html;
 mod jsonl;
@@ -15,6 +16,7 @@ mod writer;
 mod zigzag;
 
 pub use csv::{CSV_HEADER, csv_rows};
+pub(super) use csv_text::harmless;
 pub use header::{CAUTIONS, PassNote, REPORT_FORMAT, RunHeader};
 pub use html::{
     DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES, LISTED_PLAYERS,

@@ -1,0 +1,38 @@
+//! What was read, and what became of it.
+
+use serde::Serialize;
+
+/// Games and rows; a game has two rows, one for each side's player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ScreeningCounts {
+    /// Games that could be read.
+    pub games: u64,
+    /// Games, and files, that could not be read.
+    pub problems: u64,
+    /// Of the games: without a result.
+    pub games_without_result: u64,
+    /// Of the games: other rules or another start, which has ratings of its own.
+    pub games_of_variants: u64,
+    /// Of the games: there twice.
+    pub games_there_twice: u64,
+    /// Of the games that count: one name for both sides.
+    pub games_against_oneself: u64,
+    /// Of the sides of the games that count: the player is not known.
+    pub sides_without_player: u64,
+    /// Of those sides: a known player without a rating.
+    pub sides_without_rating: u64,
+    /// All others: a player with a rating.
+    pub rows: u64,
+    /// Of the rows: the file does not say how the rating changed.
+    pub rows_without_change: u64,
+    /// Of these: the change follows from the next game's rating.
+    pub rows_with_inferred_change: u64,
+    /// Of the rows: left out, for the rating was not settled.
+    pub rows_not_settled: u64,
+    /// Of the rows: left out, for too few games remained of their history.
+    pub rows_of_short_histories: u64,
+    /// Players who have rows.
+    pub players: u64,
+    /// Histories with figures: of a player, or of a player at one speed.
+    pub histories: u64,
+}
