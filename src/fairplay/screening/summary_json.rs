@@ -17,7 +17,7 @@ const CAUTIONS: [&str; 3] = [
 ];
 
 /// What is to be said of a faithful screening besides.
-const FAITHFUL_CAUTION: &str = "This procedure mixes games of different speeds and counts new accounts, whose ratings are not settled: these are most of what it finds.";
+const FAITHFUL_CAUTION: &str = "This procedure mixes games of different speeds and counts new accounts, whose ratings are not settled: expect to find these.";
 
 /// Everything that nobody should forget.
 pub fn cautions(screening: &Screening) -> Vec<&'static str> {
