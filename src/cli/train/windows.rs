@@ -54,6 +54,16 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 199, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
 
+    /// How much a centipawn that is lost tells against a line; above 0 by rejection, and not for
+    /// the table
+    #[arg(
+        long,
+        value_name = "BETA",
+        default_value_t = 0.0,
+        conflicts_with = "path"
+    )]
+    beta: f64,
+
     /// Plies of a window
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=40))]
     window: u64,
@@ -104,6 +114,9 @@ pub(super) struct WindowRecord {
     pub(super) lines: usize,
     /// Lines beside it; 0 for decisions on the board.
     pub(super) samples: usize,
+    /// For a centipawn; 0 is the policy's own law.
+    #[serde(default)]
+    pub(super) beta: f64,
     /// The player's rating as the policy counts it.
     pub(super) rating: f64,
     pub(super) p: f64,
@@ -113,6 +126,12 @@ pub(super) struct WindowRecord {
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+    if !arguments.beta.is_finite() || arguments.beta < 0.0 {
+        let beta = arguments.beta;
+        return Err(Failure(format!(
+            "beta is {beta}: expected a number from 0 on"
+        )));
+    }
     let equipment = knowledge.equipment();
     let stamp = RecordedMoves::stamp_of_choices(&equipment).to_string();
     let _lock = Lock::file(&arguments.records)?;
@@ -221,6 +240,7 @@ fn look(
             && record.depth == depth.plies
             && record.lines == depth.lines
             && record.samples == samples
+            && record.beta == arguments.beta
             && record.assisted_p.is_some() == arguments.assistant.is_some()
     };
     let done: HashSet<&str> = known
@@ -251,7 +271,9 @@ fn look(
     let question = match arguments.path {
         true => Question::Path(arguments.seed),
         false => Question::Sample(SamplingPlan {
-            target: Target::Policy,
+            target: Target::Human {
+                beta: arguments.beta,
+            },
             method: Method::Independent,
             samples,
             chains: 1,
@@ -303,6 +325,7 @@ fn look(
             depth: depth.plies,
             lines: depth.lines,
             samples,
+            beta: arguments.beta,
             rating: ratings.get(&p.key).copied().unwrap_or_default(),
             p: p.honest,
             assisted_p: p.assisted,
@@ -403,37 +426,56 @@ fn candidates(
     Ok(candidates)
 }
 
-/// The bands of records of one policy and statistic, where there are any.
-pub(super) fn bands(records: &[WindowRecord], stamp: &str) -> Vec<HonestBand> {
-    let mut found: BTreeMap<(String, &str, usize, usize, u32, usize), Vec<f64>> = BTreeMap::new();
+/// A band and what it takes to tell it from others.
+pub(super) struct MeasuredBand {
+    pub(super) band: HonestBand,
+    /// β of the lines.
+    pub(super) beta: f64,
+    /// P-values with an assistant's moves.
+    pub(super) assisted: Vec<f64>,
+}
+
+/// The bands of this build's records.
+pub(super) fn bands(records: &[WindowRecord], stamp: &str) -> Vec<MeasuredBand> {
+    type Key<'a> = (&'a str, &'a str, u64, usize, u32, usize, usize);
+    let mut found: BTreeMap<Key, Vec<&WindowRecord>> = BTreeMap::new();
     for record in records.iter().filter(|record| record.stamp == stamp) {
         let Some(band) = band_of(record.rating) else {
             continue;
         };
         let key = (
-            record.policy.clone(),
+            record.policy.as_str(),
             record.statistic.as_str(),
-            band,
+            record.beta.to_bits(),
             record.plies,
             record.depth,
             record.lines,
+            band,
         );
-        found.entry(key).or_default().push(record.p);
+        found.entry(key).or_default().push(record);
     }
-    let band = |(key, mut ps): (_, Vec<f64>)| {
-        let (policy, statistic, band, plies, depth, lines) = key;
+    let band = |(key, records): (Key, Vec<&WindowRecord>)| {
+        let (policy, statistic, beta, plies, depth, lines, band) = key;
+        let mut ps: Vec<f64> = records.iter().map(|record| record.p).collect();
         ps.sort_by(f64::total_cmp);
         let of_name = |one: &WindowStatistic| one.key() == statistic;
-        Some(HonestBand {
-            policy,
-            statistic: WindowStatistic::ALL.into_iter().find(of_name)?,
-            ratings: [BANDS[band], BANDS[band + 1]],
-            plies,
-            depth: LossDepth {
-                plies: depth,
-                lines,
+        Some(MeasuredBand {
+            band: HonestBand {
+                policy: policy.to_owned(),
+                statistic: WindowStatistic::ALL.into_iter().find(of_name)?,
+                ratings: [BANDS[band], BANDS[band + 1]],
+                plies,
+                depth: LossDepth {
+                    plies: depth,
+                    lines,
+                },
+                ps,
             },
-            ps,
+            beta: f64::from_bits(beta),
+            assisted: records
+                .iter()
+                .filter_map(|record| record.assisted_p)
+                .collect(),
         })
     };
     found.into_iter().filter_map(band).collect()

@@ -3,10 +3,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use plumb::counterfactual::{HonestBand, TAILS};
+use plumb::counterfactual::{TAILS, UNUSUAL_P};
 
-use super::windows::{WindowRecord, band_of, bands};
+use super::windows::{MeasuredBand, WindowRecord, bands};
 use crate::cli::{Failure, say};
+
+/// A limit that few windows suffice to speak of.
+const COMMON_P: f64 = 0.05;
 
 /// Writes the table of all records of this build, and says how its p-values come out.
 pub(super) fn write_table(
@@ -15,26 +18,33 @@ pub(super) fn write_table(
     stamp: &str,
 ) -> Result<(), Failure> {
     let bands = bands(records, stamp);
-    let windows: usize = bands.iter().map(|band| band.ps.len()).sum();
-    let calibrated = bands.iter().filter(|band| band.is_calibrated()).count();
+    let of_policy = || {
+        bands
+            .iter()
+            .filter(|one| one.beta == 0.0)
+            .map(|one| &one.band)
+    };
+    let windows: usize = of_policy().map(|band| band.ps.len()).sum();
+    let calibrated = of_policy().filter(|band| band.is_calibrated()).count();
     let mut text = format!(
         "# How p-values of honest windows come out, by policy, statistic and rating.\n\
          #\n\
          # Each band has the p-values of windows of honest games, one a game, with ties broken at\n\
-         # random: even on 0..1 where the policy is right. docs/counterfactual.md says what follows.\n\
+         # random: even on 0..1 where the policy is right. docs/counterfactual.md says what follows,\n\
+         # and by which commands they were made.\n\
          \n\
          [meta]\n\
          kind = \"measured\"\n\
-         command = \"plumb train windows\"\n\
+         command = \"plumb train windows --records windows.jsonl --out counterfactual.toml\"\n\
          data = \"the games that docs/counterfactual.md names; none of them had a part in fitting the policies\"\n\
          result = \"{windows} windows; {calibrated} of {} bands are calibrated\"\n\
          \n\
          [records]\n\
          stamp = \"{stamp}\"\n",
-        bands.len()
+        of_policy().count()
     );
-    for band in &bands {
-        say(line(band, records));
+    bands.iter().for_each(|one| say(line(one)));
+    for band in of_policy() {
         let ps: Vec<String> = band.ps.iter().map(|p| format!("{p:.4}")).collect();
         let _ = write!(
             text,
@@ -55,11 +65,19 @@ pub(super) fn write_table(
     std::fs::write(path, text).map_err(|error| Failure(format!("{}: {error}", path.display())))
 }
 
-/// A band in a row of a table.
-fn line(band: &HonestBand, records: &[WindowRecord]) -> String {
+/// A band in a row of a table: what it is, how many windows, D and p of Kolmogorov and Smirnov's
+/// test, percent of p-values in the tails with exact intervals, percent of windows with an
+/// assistant that are unusual by p, by the place among honest ones, and in the lowest twentieth of these, and whether the policy is
+/// calibrated there.
+fn line(one: &MeasuredBand) -> String {
+    let band = &one.band;
     let (d, p) = band.kolmogorov_smirnov();
+    let beta = match one.beta > 0.0 {
+        true => format!(", beta {}", one.beta),
+        false => String::new(),
+    };
     let mut row = format!(
-        "| {} | {} | {} to {} | {} | {} | {d:.3}, {p:.2e} |",
+        "| {} | {}{beta} | {} to {} | {} | {} | {d:.3}, {p:.1e} |",
         band.policy,
         band.statistic.key(),
         band.ratings[0],
@@ -70,41 +88,23 @@ fn line(band: &HonestBand, records: &[WindowRecord]) -> String {
     for at in TAILS {
         let (count, [low, high]) = band.tail(at);
         let part = 100.0 * count as f64 / band.ps.len() as f64;
-        let _ = write!(
-            row,
-            " {part:.1} ({:.1} to {:.1}) |",
-            100.0 * low,
-            100.0 * high
-        );
+        let [low, high] = [100.0 * low, 100.0 * high];
+        let _ = write!(row, " {part:.1} ({low:.1} to {high:.1}) |");
     }
-    let is_of = |record: &&WindowRecord| {
-        record.policy == band.policy
-            && record.statistic == band.statistic.key()
-            && record.plies == band.plies
-            && band_of(record.rating)
-                .is_some_and(|number| (super::windows::BANDS[number] - band.ratings[0]).abs() < 0.5)
+    let found = |is_unusual: &dyn Fn(f64) -> bool| match one.assisted.len() {
+        0 => "-".to_owned(),
+        all => {
+            let count = one.assisted.iter().filter(|&&p| is_unusual(p)).count();
+            format!("{:.1}", 100.0 * count as f64 / all as f64)
+        }
     };
-    let assisted: Vec<f64> = records
-        .iter()
-        .filter(is_of)
-        .filter_map(|record| record.assisted_p)
-        .collect();
-    if !assisted.is_empty() {
-        let found = |p: &dyn Fn(f64) -> f64| {
-            let count = assisted
-                .iter()
-                .filter(|&&assisted| p(assisted) < 0.01)
-                .count();
-            100.0 * count as f64 / assisted.len() as f64
-        };
-        let _ = write!(
-            row,
-            " {:.1} | {:.1} |",
-            found(&|p| p),
-            found(&|p| band.rank(p))
-        );
-    }
     let verdict = if band.is_calibrated() { "yes" } else { "no" };
-    let _ = write!(row, " {verdict} |");
+    let _ = write!(
+        row,
+        " {} | {} | {} | {verdict} |",
+        found(&|p| p < UNUSUAL_P),
+        found(&|p| band.rank(p) < UNUSUAL_P),
+        found(&|p| band.rank(p) < COMMON_P)
+    );
     row
 }
