@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::counterfactual::{
-    LossDepth, PolicyError, Question, Study, StudyTools, TreeError, Window, WindowCalibration,
-    WindowChoice, WindowReport,
+    HonestBand, LossDepth, PolicyError, Question, Study, StudyTools, TreeError, Window,
+    WindowCalibration, WindowChoice, WindowReport,
 };
 use plumb::fairplay::RecordedMoves;
 use plumb::statistics::{fisher, sidak};
@@ -73,7 +73,15 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         }
     }
     if choice == WindowChoice::All {
-        Together::of(&ps, windows.len(), arguments.looked_at).say(arguments.json)?;
+        let rating = ratings.of(source.side());
+        let calibrated = calibration.as_ref().and_then(|calibration| {
+            let statistic = question.statistic();
+            calibration
+                .band(policy.name(), statistic, rating, depth)
+                .ok()
+        });
+        let calibrated = calibrated.map(HonestBand::is_calibrated);
+        Together::of(&ps, windows.len(), arguments.looked_at, calibrated).say(arguments.json)?;
     }
     Ok(Ending::Done)
 }
@@ -113,10 +121,18 @@ struct Together {
     least_p_value_corrected: Option<f64>,
     /// Players looked at.
     looked_at: u64,
+    /// Whether honest windows of the player's rating come out as the policy says; null where
+    /// nobody has looked.
+    policy_is_calibrated: Option<bool>,
 }
 
 impl Together {
-    fn of(ps: &[f64], windows: usize, looked_at: u64) -> Together {
+    fn of(
+        ps: &[f64],
+        windows: usize,
+        looked_at: u64,
+        policy_is_calibrated: Option<bool>,
+    ) -> Together {
         let least = ps.iter().copied().reduce(f64::min);
         let count = ps.len() as u64 * looked_at;
         Together {
@@ -126,6 +142,7 @@ impl Together {
             least_p_value: least,
             least_p_value_corrected: least.map(|least| sidak(least, count)),
             looked_at,
+            policy_is_calibrated,
         }
     }
 
@@ -147,16 +164,23 @@ impl Together {
             return Ok(());
         };
         say(format!(
-            "All windows together ({windows}, ties broken at random): Fisher's p {fisher:.4}."
+            "All windows together ({windows}, ties broken at random), if the policy is right: Fisher's p {fisher:.4}."
         ));
         let among = match self.looked_at {
             1 => windows,
             players => format!("{windows} and {players} players"),
         };
         say(format!(
-            "The least is {least:.4}; the least of {among} is as small in {:.1} % of honest games.",
+            "The least is {least:.4}; the least of {among} is then as small in {:.1} % of honest games.",
             100.0 * corrected
         ));
+        say(match self.policy_is_calibrated {
+            Some(true) => "Honest windows of this rating come out as the policy says.",
+            Some(false) => {
+                "It is not: honest windows of this rating have smaller p-values than it says."
+            }
+            None => "Whether it is has not been looked at for such windows.",
+        });
         Ok(())
     }
 }

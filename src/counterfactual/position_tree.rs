@@ -21,6 +21,13 @@ pub struct Ratings {
     pub black: f64,
 }
 
+impl Ratings {
+    /// One side's.
+    pub fn of(&self, side: Color) -> f64 {
+        side.fold(self.white, self.black)
+    }
+}
+
 /// What is known of a window's tree so far, for all threads.
 #[derive(Debug, Default)]
 pub struct TreeMemory {

@@ -13,6 +13,7 @@ use super::position_tree::{PositionTree, Ratings, TreeMemory};
 use super::sampling::{Sample, draw_sample};
 use super::tree::{LineTree, TreeError};
 use super::window::Window;
+use super::window_calibration::WindowStatistic;
 use crate::board::Move;
 use crate::eval::Weights;
 use crate::random::Random;
@@ -69,6 +70,16 @@ pub enum Question {
     Sample(SamplingPlan),
     /// Only the decisions on the board, with the seed for ties.
     Path(u64),
+}
+
+impl Question {
+    /// What its p-value is of.
+    pub fn statistic(&self) -> WindowStatistic {
+        match self {
+            Question::Sample(_) => WindowStatistic::Lines,
+            Question::Path(_) => WindowStatistic::Path,
+        }
+    }
 }
 
 impl Study {

@@ -7,7 +7,7 @@ use super::loss_table::LossDepth;
 use super::method::Method;
 use super::path_p_value::path_p_value;
 use super::study::{Question, Study};
-use super::window_calibration::{WindowCalibration, WindowStatistic};
+use super::window_calibration::WindowCalibration;
 
 /// A p-value below this is unusual: Gong et al.'s (2026) limit.
 pub const UNUSUAL_P: f64 = 0.01;
@@ -58,15 +58,12 @@ pub fn judge(
         return withheld("it was stopped".to_owned());
     }
     let figures = study.sample.as_ref().map(|(_, figures)| figures);
-    let (statistic, p, even_p) = match (&study.path, figures) {
+    let (p, even_p) = match (&study.path, figures) {
         (Some(decisions), _) => {
             let p = path_p_value(decisions);
-            (WindowStatistic::Path, p, p)
+            (p, p)
         }
-        (None, Some(figures)) => {
-            let p = &figures.p;
-            (WindowStatistic::Lines, p.value, p.randomised)
-        }
+        (None, Some(figures)) => (figures.p.value, figures.p.randomised),
         (None, None) => return withheld("no line was drawn".to_owned()),
     };
     if let (Question::Sample(plan), Some(figures)) = (question, figures) {
@@ -79,11 +76,8 @@ pub fn judge(
     let Some(calibration) = calibration else {
         return withheld("there is no table of honest windows for these tables".to_owned());
     };
-    let rating = study
-        .window
-        .suspect
-        .fold(study.ratings.white, study.ratings.black);
-    let band = match calibration.band(policy, statistic, rating, depth) {
+    let rating = study.ratings.of(study.window.suspect);
+    let band = match calibration.band(policy, question.statistic(), rating, depth) {
         Ok(band) => band,
         Err(reason) => return withheld(reason),
     };

@@ -61,6 +61,11 @@ impl Source {
         })
     }
 
+    /// Whose moves are looked at.
+    pub(super) fn side(&self) -> Color {
+        self.side
+    }
+
     /// The ratings of both as a policy counts them.
     pub(super) fn ratings(
         &self,
