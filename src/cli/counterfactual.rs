@@ -6,11 +6,11 @@ mod policy_choice;
 mod source;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use plumb::counterfactual::{
-    HonestBand, LossDepth, PolicyError, Question, Study, StudyTools, TreeError, Window,
-    WindowCalibration, WindowChoice, WindowReport,
+    HonestBand, Question, Study, StudyTools, TreeError, WindowCalibration, WindowChoice,
+    WindowReport,
 };
 use plumb::fairplay::RecordedMoves;
 use plumb::statistics::{fisher, sidak};
@@ -184,19 +184,3 @@ impl Together {
         Ok(())
     }
 }
-
-/// How far moves are searched for their losses.
-fn depth_of(plies: u32, lines: usize) -> LossDepth {
-    LossDepth { plies, lines }
-}
-
-/// A policy's failure as the command's.
-fn policy_failure(error: PolicyError) -> Failure {
-    Failure(error.to_string())
-}
-
-/// The windows of a game with how they were chosen.
-type Windows = (Vec<Window>, WindowChoice);
-
-/// A flag that is set by Ctrl-C.
-type StopFlag = Arc<AtomicBool>;

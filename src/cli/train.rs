@@ -16,6 +16,7 @@ mod records;
 mod skill;
 mod split;
 mod trend;
+mod window_records;
 mod windows;
 mod windows_table;
 

@@ -127,6 +127,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "statistics",
             "tables",
             "unpack",
+            "wording",
         ],
     ),
     (

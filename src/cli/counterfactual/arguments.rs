@@ -8,7 +8,6 @@ use plumb::counterfactual::{
 };
 
 use super::demo::Demo;
-use super::depth_of;
 use crate::cli::command::Failure;
 use crate::cli::engine_list::EngineListArgument;
 
@@ -178,7 +177,10 @@ impl Arguments {
     }
 
     pub(super) fn depth(&self) -> LossDepth {
-        depth_of(self.depth, self.lines as usize)
+        LossDepth {
+            plies: self.depth,
+            lines: self.lines as usize,
+        }
     }
 
     /// What is asked about a window.

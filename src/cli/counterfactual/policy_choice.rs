@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plumb::choice::{HumanModel, ReganSkill};
@@ -12,7 +13,6 @@ use plumb::counterfactual::{
 use plumb::eval::Weights;
 
 use super::arguments::Arguments;
-use super::{StopFlag, policy_failure};
 use crate::cli::choices::model;
 use crate::cli::command::{Failure, Knowledge, warn};
 use crate::cli::fairplay::engine_setup;
@@ -65,7 +65,7 @@ impl PolicyChoice {
         self,
         arguments: &Arguments,
         knowledge: &Knowledge,
-        stop: &StopFlag,
+        stop: &Arc<AtomicBool>,
     ) -> Result<ReadyPolicy, Failure> {
         let weights = Arc::clone(&knowledge.weights);
         let (maker, scale): (Maker, RatingScale) = match self {
@@ -94,16 +94,16 @@ impl PolicyChoice {
             PolicyChoice::Uci(name) => {
                 let setup = engine_setup(&name, &arguments.engines, ENGINE_PATIENCE, stop)?;
                 let policy = UciPolicy::start(&setup.launch, &setup.options, setup.patience);
-                let shared = SharedPolicy::new(Box::new(policy.map_err(policy_failure)?));
+                let shared = SharedPolicy::new(Box::new(policy?));
                 (Maker::Shared(shared), RatingScale::AsGiven)
             }
             PolicyChoice::Program(command) => {
                 let policy = ProgramPolicy::start(&command, PROGRAM_PATIENCE, stop);
-                let shared = SharedPolicy::new(Box::new(policy.map_err(policy_failure)?));
+                let shared = SharedPolicy::new(Box::new(policy?));
                 (Maker::Shared(shared), RatingScale::AsGiven)
             }
         };
-        let name = maker.instance(stop).map_err(policy_failure)?.name();
+        let name = maker.instance(stop)?.name();
         Ok(ReadyPolicy {
             maker,
             scale,
@@ -118,7 +118,7 @@ pub(super) struct ReadyPolicy {
     maker: Maker,
     scale: RatingScale,
     name: String,
-    stop: StopFlag,
+    stop: Arc<AtomicBool>,
 }
 
 enum Maker {
@@ -129,7 +129,7 @@ enum Maker {
 }
 
 impl Maker {
-    fn instance(&self, stop: &StopFlag) -> Result<Box<dyn Policy>, PolicyError> {
+    fn instance(&self, stop: &Arc<AtomicBool>) -> Result<Box<dyn Policy>, PolicyError> {
         let failed = |error: plumb::search::OutOfMemory| PolicyError::Failed(error.to_string());
         Ok(match self {
             Maker::Model(model, weights, looks_again) => {

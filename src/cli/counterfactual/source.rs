@@ -1,5 +1,8 @@
 //! The game, who played it, and the windows of it.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use plumb::board::{Color, Game};
 use plumb::choice::HumanModel;
 use plumb::counterfactual::{Ratings, Window, WindowChoice};
@@ -9,7 +12,6 @@ use plumb::unpack;
 
 use super::arguments::{Arguments, Side};
 use super::policy_choice::RatingScale;
-use super::{StopFlag, Windows};
 use crate::cli::command::Failure;
 
 /// So many plies from the start are book where nobody says otherwise: as far as figures beside
@@ -27,7 +29,7 @@ pub(super) struct Source {
 
 impl Source {
     /// The game that is asked for.
-    pub(super) fn open(arguments: &Arguments, stop: &StopFlag) -> Result<Source, Failure> {
+    pub(super) fn open(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<Source, Failure> {
         let (pgn, name, side) = match (arguments.demo, &arguments.file) {
             (Some(demo), _) => (demo.game()?, demo.name(), Some(demo.side())),
             (None, Some(file)) => {
@@ -101,7 +103,10 @@ impl Source {
     }
 
     /// The windows that are asked for.
-    pub(super) fn windows(&self, arguments: &Arguments) -> Result<Windows, Failure> {
+    pub(super) fn windows(
+        &self,
+        arguments: &Arguments,
+    ) -> Result<(Vec<Window>, WindowChoice), Failure> {
         let plies = arguments.window as usize;
         let failed =
             |error: plumb::counterfactual::NoWindow| Failure(format!("{}: {error}", self.name));

@@ -2,29 +2,28 @@
 //! come out.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use plumb::board::{Color, Game};
 use plumb::choice::{HumanModel, ReganSkill};
 use plumb::counterfactual::{
-    HonestBand, HonestP, HonestWindow, LossDepth, Method, ModelPolicy, Policy, PolicyError,
-    Question, Ratings, ReganPolicy, SamplingPlan, StudyTools, Target, Window, WindowStatistic,
-    look_at_honest_windows,
+    HonestP, HonestWindow, LossDepth, Method, ModelPolicy, Policy, PolicyError, Question, Ratings,
+    ReganPolicy, SamplingPlan, StudyTools, Target, Window, WindowStatistic, look_at_honest_windows,
 };
 use plumb::fairplay::{RecordedMoves, SourceGame, games, moves_key, pool_of, time_class_of};
 use plumb::lock::Lock;
 use plumb::random::mixed;
 use plumb::unpack;
-use serde::{Deserialize, Serialize};
 
 use crate::cli::choices::model;
 use crate::cli::command::{Knowledge, warn};
 use crate::cli::fairplay::Selection;
 use crate::cli::progress::{Progress, interrupt_flag};
+use crate::cli::train::window_records::{BANDS, WindowRecord, band_of, read_records};
 use crate::cli::train::windows_table::write_table;
 use crate::cli::{Ending, Failure, say};
 
@@ -68,6 +67,10 @@ pub struct Arguments {
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=40))]
     window: u64,
 
+    /// A window begins behind so many plies
+    #[arg(long, value_name = "PLIES", default_value_t = BOOK_PLIES)]
+    book_plies: usize,
+
     /// Windows of each band of ratings, at most, one a game
     #[arg(long, value_name = "N", default_value_t = 100)]
     each: usize,
@@ -95,35 +98,8 @@ enum PolicyName {
     Regan,
 }
 
-/// Where bands of ratings begin; the last one ends at 3,000.
-pub(super) const BANDS: [f64; 5] = [600.0, 1_400.0, 1_800.0, 2_200.0, 3_000.0];
 /// A window begins behind so many plies, as in `plumb counterfactual`.
 const BOOK_PLIES: usize = 16;
-
-/// A line of the file of records.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct WindowRecord {
-    /// A key of the game's moves.
-    pub(super) game: String,
-    /// Whose build's model and tables.
-    pub(super) stamp: String,
-    pub(super) policy: String,
-    pub(super) statistic: String,
-    pub(super) plies: usize,
-    pub(super) depth: u32,
-    pub(super) lines: usize,
-    /// Lines beside it; 0 for decisions on the board.
-    pub(super) samples: usize,
-    /// For a centipawn; 0 is the policy's own law.
-    #[serde(default)]
-    pub(super) beta: f64,
-    /// The player's rating as the policy counts it.
-    pub(super) rating: f64,
-    pub(super) p: f64,
-    /// With an assistant's moves in the player's place.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) assisted_p: Option<f64>,
-}
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     if !arguments.beta.is_finite() || arguments.beta < 0.0 {
@@ -158,31 +134,6 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
 }
 
-/// The records of a file, which may not be there yet. A last line that was not written whole is
-/// left out.
-fn read_records(path: &Path) -> Result<Vec<WindowRecord>, Failure> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Failure(format!("{}: {error}", path.display()))),
-    };
-    let mut records = Vec::new();
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(|error| Failure(format!("{}: {error}", path.display())))?;
-        match serde_json::from_str(&line) {
-            Ok(record) => records.push(record),
-            Err(_) if line.trim().is_empty() => {}
-            Err(error) => {
-                let place = format!("{}, line {}", path.display(), number + 1);
-                return Err(Failure(format!(
-                    "{place} is no record of a window: {error}"
-                )));
-            }
-        }
-    }
-    Ok(records)
-}
-
 /// A game in few bytes, until it is known whether it is wanted.
 struct Candidate {
     key: u64,
@@ -196,23 +147,18 @@ impl Candidate {
         self.side.fold(self.ratings.white, self.ratings.black)
     }
 
-    fn window(&self, plies: usize) -> Option<HonestWindow> {
+    fn window(&self, book_plies: usize, plies: usize) -> Option<HonestWindow> {
         let mut game = Game::new(self.game.start.clone());
         for ply in &self.game.plies {
             game.play(ply.mv?);
         }
-        let window = Window::of(&game, self.side, BOOK_PLIES + 1, plies).ok()?;
+        let window = Window::of(&game, self.side, book_plies + 1, plies).ok()?;
         Some(HonestWindow {
             key: self.key,
             window,
             ratings: self.ratings,
         })
     }
-}
-
-/// The number of a band, if a rating is in one.
-pub(super) fn band_of(rating: f64) -> Option<usize> {
-    (0..BANDS.len() - 1).find(|&band| BANDS[band] <= rating && rating < BANDS[band + 1])
 }
 
 /// Looks at windows; false when stopped.
@@ -258,7 +204,7 @@ fn look(
         let Some(band) = band_of(candidate.rating()).filter(|&band| wanted[band] > 0) else {
             continue;
         };
-        let Some(window) = candidate.window(plies) else {
+        let Some(window) = candidate.window(arguments.book_plies, plies) else {
             continue;
         };
         wanted[band] -= 1;
@@ -378,7 +324,7 @@ fn candidates(
     stop: &Arc<std::sync::atomic::AtomicBool>,
 ) -> Result<Vec<Candidate>, Failure> {
     let mut selection = arguments.selection.games()?;
-    let least = BOOK_PLIES + arguments.window as usize;
+    let least = arguments.book_plies + arguments.window as usize;
     selection.min_plies.get_or_insert(least);
     let mut candidates = Vec::new();
     let mut keys = HashSet::new();
@@ -424,59 +370,4 @@ fn candidates(
         warn(format!("{problems} games could not be read"));
     }
     Ok(candidates)
-}
-
-/// A band and what it takes to tell it from others.
-pub(super) struct MeasuredBand {
-    pub(super) band: HonestBand,
-    /// β of the lines.
-    pub(super) beta: f64,
-    /// P-values with an assistant's moves.
-    pub(super) assisted: Vec<f64>,
-}
-
-/// The bands of this build's records.
-pub(super) fn bands(records: &[WindowRecord], stamp: &str) -> Vec<MeasuredBand> {
-    type Key<'a> = (&'a str, &'a str, u64, usize, u32, usize, usize);
-    let mut found: BTreeMap<Key, Vec<&WindowRecord>> = BTreeMap::new();
-    for record in records.iter().filter(|record| record.stamp == stamp) {
-        let Some(band) = band_of(record.rating) else {
-            continue;
-        };
-        let key = (
-            record.policy.as_str(),
-            record.statistic.as_str(),
-            record.beta.to_bits(),
-            record.plies,
-            record.depth,
-            record.lines,
-            band,
-        );
-        found.entry(key).or_default().push(record);
-    }
-    let band = |(key, records): (Key, Vec<&WindowRecord>)| {
-        let (policy, statistic, beta, plies, depth, lines, band) = key;
-        let mut ps: Vec<f64> = records.iter().map(|record| record.p).collect();
-        ps.sort_by(f64::total_cmp);
-        let of_name = |one: &WindowStatistic| one.key() == statistic;
-        Some(MeasuredBand {
-            band: HonestBand {
-                policy: policy.to_owned(),
-                statistic: WindowStatistic::ALL.into_iter().find(of_name)?,
-                ratings: [BANDS[band], BANDS[band + 1]],
-                plies,
-                depth: LossDepth {
-                    plies: depth,
-                    lines,
-                },
-                ps,
-            },
-            beta: f64::from_bits(beta),
-            assisted: records
-                .iter()
-                .filter_map(|record| record.assisted_p)
-                .collect(),
-        })
-    };
-    found.into_iter().filter_map(band).collect()
 }

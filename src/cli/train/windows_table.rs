@@ -5,7 +5,7 @@ use std::path::Path;
 
 use plumb::counterfactual::{TAILS, UNUSUAL_P};
 
-use super::windows::{MeasuredBand, WindowRecord, bands};
+use super::window_records::{MeasuredBand, WindowRecord, bands};
 use crate::cli::{Failure, say};
 
 /// A limit that few windows suffice to speak of.
