@@ -90,24 +90,32 @@ mod tests {
 
     #[test]
     fn players_lie_on_lines_between_the_tables_ratings() {
-        let skill = ReganSkill::embedded();
-        let at = |rating: f64| {
+        let text = "[meta]\n\
+            [[by_rating]]\nrating = 1000\nsensitivity = 0.5\nconsistency = 0.4\n\
+            [[by_rating]]\nrating = 1400\nsensitivity = 0.3\nconsistency = 0.6\n\
+            [[by_rating]]\nrating = 2000\nsensitivity = 0.1\nconsistency = 0.6\n";
+        let skill = ReganSkill::from_toml(text).unwrap();
+        for (rating, s, c) in [
+            (0.0, 0.5, 0.4),
+            (1000.0, 0.5, 0.4),
+            (1100.0, 0.45, 0.45),
+            (1399.999_999, 0.3, 0.6),
+            (1400.0, 0.3, 0.6),
+            (1850.0, 0.15, 0.6),
+            (2000.0, 0.1, 0.6),
+            (3500.0, 0.1, 0.6),
+        ] {
             let player = skill.at(rating);
-            (player.sensitivity, player.consistency)
-        };
-        let near = |rating: f64, s: f64, c: f64| {
-            let (found_s, found_c) = at(rating);
-            let error = (found_s - s).abs() + (found_c - c).abs();
-            assert!(error < 1e-12, "{rating}: {found_s} {found_c}");
-        };
-        near(700.0, 0.337, 0.489);
-        near(0.0, 0.337, 0.489);
-        near(1500.0, 0.201, 0.481);
-        near(1550.0, 0.201 - 0.25 * 0.008, 0.481 + 0.25 * 0.002);
-        near(2900.0, 0.148, 0.508);
-        near(3500.0, 0.148, 0.508);
-        // No jump where two lines meet.
-        assert!(at(1699.9999).0 > at(1700.0).0 - 1e-6);
+            let error = (player.sensitivity - s).abs() + (player.consistency - c).abs();
+            assert!(error < 1e-8, "{rating}: {player:?}");
+        }
+    }
+
+    #[test]
+    fn the_embedded_table_has_stronger_players_at_higher_ratings() {
+        let skill = ReganSkill::embedded();
+        let [weak, middle, strong] = [1000.0, 1800.0, 2600.0].map(|r| skill.at(r).sensitivity);
+        assert!(weak > middle && middle > strong, "{weak} {middle} {strong}");
     }
 
     #[test]

@@ -153,13 +153,12 @@ fn regans_player_shares_out_by_what_a_glance_says_moves_lose() {
         .map(|mv| list.iter().find(|(listed, _)| listed == mv))
         .map(|entry| scaled_difference(best, entry.map_or(worst, |&(_, cp)| cp)))
         .collect();
-    let mut policy = regan();
-    // The tables' own ratings, and the middle between two of them.
-    for (rating, s, c) in [
-        (1500.0, 0.201, 0.481),
-        (1600.0, 0.197, 0.482),
-        (3300.0, 0.148, 0.508),
-    ] {
+    let table = "[meta]\n\
+        [[by_rating]]\nrating = 1400\nsensitivity = 0.3\nconsistency = 0.4\n\
+        [[by_rating]]\nrating = 1600\nsensitivity = 0.2\nconsistency = 0.5\n";
+    let skill = ReganSkill::from_toml(table).unwrap();
+    let mut policy = ReganPolicy::new(skill, weights()).unwrap();
+    for (rating, s, c) in [(1500.0, 0.25, 0.45), (1600.0, 0.2, 0.5), (3300.0, 0.2, 0.5)] {
         let expected = partial_credit(&losses, s, c);
         let answer = ask_rated(&mut policy, &game, rating).unwrap();
         for ((mv, found), (other, expected)) in answer.iter().zip(legal.iter().zip(expected)) {

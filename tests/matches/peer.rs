@@ -82,6 +82,28 @@ fn the_last_exact_line_is_kept() {
 }
 
 #[test]
+fn what_uci_engines_say_in_words_is_kept() {
+    let game = Game::new(Position::start());
+    let remarks = |protocol, behaviour| {
+        let mut player = start(&launch(protocol, behaviour)).unwrap();
+        player.new_game(&GameSetup::standard()).unwrap();
+        if behaviour == "policy" {
+            player.set_option("VerboseMoveStats", "true").unwrap();
+        }
+        player.go_for_remarks(&game, &limits(), PATIENCE)
+    };
+    assert_eq!(remarks(Uci, "good").unwrap(), [""; 0]);
+    let said = remarks(Uci, "policy").unwrap();
+    assert_eq!(said.len(), 21);
+    assert!(
+        said[0].starts_with("a2a3 ") && said[20].starts_with("node "),
+        "{said:?}"
+    );
+    let error = remarks(Cecp, "good").unwrap_err();
+    assert!(error.leaves_engine_usable(), "{error}");
+}
+
+#[test]
 fn a_program_that_is_not_there_is_named_with_its_command() {
     let mut nowhere = Launch::new("Nowhere", Uci, "/no/such/engine");
     nowhere.arguments = vec!["--uci".to_owned(), "two words".to_owned()];

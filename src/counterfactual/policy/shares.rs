@@ -9,7 +9,7 @@ use crate::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
 const LEAST_CHANCE: f64 = 1e-4;
 
 /// The share, above 0, of each legal move, in their order; they sum to one. Chances that do not
-/// sum to one are made to, then moves without a chance get [`LEAST_CHANCE`], and all are made to
+/// sum to one are made to, then moves without a chance get `LEAST_CHANCE`, and all are made to
 /// sum to one again.
 pub fn shares_of_legal_moves(
     position: &Position,

@@ -16,7 +16,7 @@ impl VerboseMove<'_> {
     /// line for all moves together, which begins with `node`.
     pub(super) fn parse(text: &str) -> Option<VerboseMove<'_>> {
         let (mv, rest) = text.trim().split_once(char::is_whitespace)?;
-        let is_move = matches!(mv.len(), 4 | 5) && mv.bytes().nth(1)?.is_ascii_digit();
+        let is_move = matches!(mv.len(), 4 | 5) && mv.as_bytes().get(1)?.is_ascii_digit();
         let (_, after) = rest.split_once("(P:")?;
         let (percent, _) = after.split_once(')')?;
         let percent = percent.trim();
