@@ -1,4 +1,4 @@
-//! The lines of `epd/motifs.epd`.
+//! The lines of `epd/motifs.epd`, from puzzles, and of `epd/motifs_hand.epd`, made here.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use crate::common::positions::{flipped, flipped_move};
 
 /// A line, the motifs that it has and those that a naive detector would see in it.
 pub struct Case {
-    pub number: usize,
+    /// Its file and line there, for messages.
+    pub name: String,
     /// Before the opponent's move, if the line has one.
     pub before: Position,
     pub reply: Option<Move>,
@@ -21,21 +22,34 @@ pub struct Case {
 
 impl Case {
     pub fn all() -> Vec<Case> {
-        epd_lines(include_str!("../../epd/motifs.epd"))
+        let puzzles = include_str!("../../epd/motifs.epd");
+        let mut cases = Case::read("motifs.epd", puzzles);
+        cases.extend(Case::made_here());
+        cases
+    }
+
+    /// Those that were made for these tests, whatever puzzles and their labels say.
+    pub fn made_here() -> Vec<Case> {
+        Case::read("motifs_hand.epd", include_str!("../../epd/motifs_hand.epd"))
+    }
+
+    fn read(file: &str, text: &str) -> Vec<Case> {
+        epd_lines(text)
             .map(|line| {
                 let (number, epd) = line.unwrap();
+                let name = format!("{file}, line {number}");
                 let words = |opcode| epd.operands(opcode).unwrap_or_default().to_vec();
                 let mut position = epd.position.clone();
                 let mut moves: Vec<Move> = Vec::new();
                 for word in words("pm").iter().chain(&words("pv")) {
                     let mv = parse_san(&position, word)
-                        .unwrap_or_else(|error| panic!("line {number}: {word}: {error}"));
+                        .unwrap_or_else(|error| panic!("{name}: {word}: {error}"));
                     position = position.play(mv);
                     moves.push(mv);
                 }
                 let line = moves.split_off(words("pm").len());
                 Case {
-                    number,
+                    name,
                     before: epd.position.clone(),
                     reply: moves.first().copied(),
                     line,
@@ -64,7 +78,7 @@ impl Case {
     pub fn mirrored(&self) -> Case {
         let moves = |moves: &[Move]| moves.iter().map(|&mv| flipped_move(mv)).collect();
         Case {
-            number: self.number,
+            name: self.name.clone(),
             before: flipped(&self.before),
             reply: self.reply.map(flipped_move),
             line: moves(&self.line),

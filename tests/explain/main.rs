@@ -13,3 +13,4 @@ mod oracle;
 mod puzzles;
 mod reader;
 mod truth;
+mod zugzwang;

@@ -1,8 +1,9 @@
-//! Motifs in `epd/motifs.epd`: those that are there are found, those that only look so are not.
+//! Motifs in `epd/motifs.epd` and `epd/motifs_hand.epd`: those that are there are found, those that only
+//! look so are not.
 
 use std::collections::BTreeMap;
 
-use plumb::board::{Game, Move, Position};
+use plumb::board::{Game, Move, Position, Square};
 use plumb::explain::{Motif, MotifFinding, find_motifs};
 use plumb::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
 use shakmaty::fen::Fen;
@@ -15,7 +16,6 @@ use crate::common::{Random, quick_or_thorough};
 #[test]
 fn motifs_are_found_and_their_likenesses_are_not() {
     let mut wrong = Vec::new();
-    let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     for case in Case::all() {
         let findings = case.findings();
         for motif in Motif::ALL {
@@ -23,25 +23,73 @@ fn motifs_are_found_and_their_likenesses_are_not() {
             let found = findings.iter().any(|finding| finding.motif == *motif);
             let (hit, miss) = (case.hits.contains(key), case.misses.contains(key));
             if hit && !found || miss && found {
-                wrong.push(format!("line {}: {key} found: {found}", case.number));
+                wrong.push(format!("{}: {key} found: {found}", case.name));
             }
-            let count = counts.entry(key).or_default();
-            count[0] += usize::from(hit);
-            count[1] += usize::from(miss);
         }
         let known = |key: &String| Motif::ALL.iter().any(|motif| motif.key() == key);
-        assert!(case.hits.iter().all(known), "line {}", case.number);
-        assert!(case.misses.iter().all(known), "line {}", case.number);
+        assert!(case.hits.iter().all(known), "{}", case.name);
+        assert!(case.misses.iter().all(known), "{}", case.name);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn thirty_lines_a_motif_are_made_here_ten_or_more_of_each_kind() {
+    let cases = Case::made_here();
     for motif in Motif::ALL {
-        // Zugzwang wants a search and is not looked for.
-        if *motif != Motif::Zugzwang {
-            let [hits, misses] = counts[motif.key()];
-            assert!(hits >= 6, "{} lines with {}", hits, motif.key());
-            assert!(misses >= 2, "{} likenesses of {}", misses, motif.key());
+        // Zugzwang is not looked for in lines: it wants a search.
+        if *motif == Motif::Zugzwang {
+            continue;
+        }
+        let key = motif.key();
+        let hits = cases.iter().filter(|case| case.hits.contains(key)).count();
+        let misses = cases
+            .iter()
+            .filter(|case| case.misses.contains(key))
+            .count();
+        // Ten of each kind, not a share: every mating line has the motif of mate, whatever else
+        // it was made for.
+        assert!(hits >= 10, "{hits} lines with {key}");
+        assert!(misses >= 10, "{misses} likenesses of {key}");
+        assert!(hits + misses >= 30, "{} lines for {key}", hits + misses);
+    }
+}
+
+#[test]
+fn no_line_made_here_is_the_mirror_image_of_another() {
+    let mut seen = BTreeMap::new();
+    for case in Case::made_here() {
+        let images = images(&case);
+        if let Some(other) = seen.insert(images[0].clone(), case.name.clone()) {
+            panic!("{} is {other} again", case.name);
         }
     }
+}
+
+/// A case's position and moves as they are and with files, colours and both exchanged, the
+/// first of them by order first.
+fn images(case: &Case) -> Vec<(Vec<(usize, String)>, Vec<String>)> {
+    let mut images = Vec::new();
+    for case in [case.mirrored(), case.mirrored().mirrored()] {
+        for files in [0, 7] {
+            let at = |square: Square| square.index() ^ files;
+            let mut men: Vec<(usize, String)> = case
+                .before
+                .occupied()
+                .into_iter()
+                .map(|square| (at(square), format!("{:?}", case.before.piece_on(square))))
+                .collect();
+            men.sort();
+            men.push((64, format!("{:?}", case.before.turn())));
+            let moves = case.reply.iter().chain(&case.line);
+            let moves = moves
+                .map(|mv| format!("{} {} {:?}", at(mv.from()), at(mv.to()), mv.promotes_to()))
+                .collect();
+            images.push((men, moves));
+        }
+    }
+    images.sort();
+    images
 }
 
 #[test]
@@ -57,7 +105,7 @@ fn colours_exchanged_give_the_same_motifs() {
                 ..finding
             })
             .collect();
-        assert_eq!(case.mirrored().findings(), mirrored, "line {}", case.number);
+        assert_eq!(case.mirrored().findings(), mirrored, "{}", case.name);
     }
 }
 
@@ -135,7 +183,7 @@ fn check_facts(start: &Position, line: &[Move], finding: &MotifFinding, name: &s
 fn what_findings_say_is_so_on_another_board() {
     for case in Case::all() {
         for finding in case.findings() {
-            let name = format!("line {}: {finding:?}", case.number);
+            let name = format!("{}: {finding:?}", case.name);
             check_facts(&case.start(), &case.line, &finding, &name);
         }
     }

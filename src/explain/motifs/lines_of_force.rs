@@ -64,11 +64,16 @@ pub(super) fn clearance(line: &Line, index: usize) -> Option<MotifFinding> {
     let stays = line_through(follow.from(), follow.to()).has(mv.to());
     let discovers = after.checkers().without(mv.to()).any();
     let offered = capturers(after, !line.hero, mv.to()).any();
+    // Who takes without check and is not taken back gives nothing: he went for what he took.
+    let wins = line.captured(index).is_some()
+        && line.capture_square(index + 1) != Some(mv.to())
+        && !after.in_check();
     let clears = uses
         && (slides || follow.promotes_to().is_some())
         && !stays
         && line.mover(index)? != PieceKind::King
         && !discovers
+        && !wins
         && (offered || !after.in_check())
         && line.captured(index + 2).is_none()
         && reply.to() != cleared
