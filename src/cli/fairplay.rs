@@ -11,6 +11,7 @@ mod assistant_engine;
 mod formats;
 mod input;
 mod judges;
+mod merge;
 mod observer;
 mod passes;
 mod records;
@@ -18,6 +19,7 @@ mod reference;
 mod screen;
 mod selection;
 mod simulate;
+mod split;
 mod verify;
 mod why;
 mod zigzag;
@@ -42,6 +44,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         Some(Action::Why(why)) => why::run(why, knowledge),
         Some(Action::Simulate(simulate)) => simulate::run(simulate, knowledge),
         Some(Action::Screen(screen)) => screen::run(screen),
+        Some(Action::Merge(merge)) => merge::run(merge, knowledge),
+        Some(Action::Split(split)) => split::run(split),
         Some(Action::Reference(reference)) => reference::run(reference, knowledge),
         None => match arguments.zigzag.mode {
             Mode::Records => records::run(arguments, knowledge),

@@ -26,9 +26,10 @@ mod fixtures;
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
     DecisionSettings, DrawnRecord, Eligible, Equipment, GameInput, GameSelection, GameSummary,
-    JudgeSource, PassSettings, RecordedMove, RecordedMoves, ReportCounts, RunFolder,
-    ScreeningAudit, VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings,
-    ZigzagDestination, folder_files, make_reference, verify,
+    InputFormat, JudgeSource, MergeSettings, PassSettings, Portion, RecordedMove, RecordedMoves,
+    ReportCounts, RunFolder, ScreeningAudit, SplitCounts, VerificationSettings, Verified,
+    ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, make_reference, merge,
+    split_games, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
@@ -55,8 +56,8 @@ pub use figures::{
     Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{
-    Date, Ply, Problem, RatingList, SourceGame, TaggedGame, TaggedSide, TextContents, games,
-    pool_of, tagged_games, time_class_of,
+    Date, Ply, Problem, RatingList, Shard, SourceGame, TaggedGame, TaggedSide, TextContents, games,
+    pool_of, share_of, tagged_games, time_class_of,
 };
 pub use records::{
     DEEP_LOOK_NODES, Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice,

@@ -10,6 +10,7 @@ mod losses;
 mod passes;
 mod run;
 mod schema;
+mod shards;
 mod symmetry;
 mod verify;
 mod zigzag;

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use plumb::fairplay::{Book, Depths, Index, Profile, RuleSet, Rules, RunFolder, Store};
+use plumb::fairplay::{
+    Book, Depths, Index, Portion, Profile, RuleSet, Rules, RunFolder, Shard, Store,
+};
 
-use super::formats::Format;
+use super::formats::{Format, Input};
 use super::zigzag_options::ZigzagOptions;
-use super::{judges, passes, reference, screen, selection, simulate, verify, why};
+use super::{judges, merge, passes, reference, screen, selection, simulate, split, verify, why};
 use crate::cli::command::Failure;
 use crate::cli::fairplay_index;
 
@@ -33,6 +35,15 @@ pub struct Arguments {
     /// Write this to standard output instead of everything to --out
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
+
+    /// How games stand in the input
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) input: Input,
+
+    /// Look only at share i of n, from 0, of the games: by their players and moves, so that
+    /// shares are the same on every machine; merge makes a report of all shares
+    #[arg(long, value_name = "i/n")]
+    pub(super) shard: Option<Shard>,
 
     /// How thoroughly: screen (some three core-seconds a game) or full (some
     /// three times as long)
@@ -108,6 +119,10 @@ pub(super) enum Action {
     Index(fairplay_index::Arguments),
     /// Make a report again from its games and records, and search a sample of these again
     Verify(verify::Arguments),
+    /// Make one run of the shares of a run, looked at on several machines
+    Merge(merge::Arguments),
+    /// Cut games into parts of lines, for tools that know lines and no PGN
+    Split(split::Arguments),
     /// Make the table of honest play that reports compare with, from a run
     Reference(reference::Arguments),
     /// See how well the figures see assistance: honest people's positions in which another
@@ -183,14 +198,23 @@ pub(super) fn store(arguments: &Arguments) -> Result<(Option<RunFolder>, Store),
     }
 }
 
-/// Whether games are named; if not, the run must have some already.
-pub(super) fn has_new_games(arguments: &Arguments, store: &Store) -> Result<bool, Failure> {
-    match (arguments.games.is_empty(), store.game_count()?) {
+/// Whether games are named; if not, the run must have read some already.
+pub(super) fn has_new_games(arguments: &Arguments, is_read: bool) -> Result<bool, Failure> {
+    match (arguments.games.is_empty(), is_read) {
         (false, _) => Ok(true),
-        (true, 0) => Err(Failure(
+        (true, false) => Err(Failure(
             "name the games: plumb fairplay GAMES.pgn --out DIR".to_owned(),
         )),
-        (true, _) => Ok(false),
+        (true, true) => Ok(false),
+    }
+}
+
+/// How much of a run is asked for.
+pub(super) fn portion(arguments: &Arguments) -> Portion {
+    match (arguments.shard, arguments.format) {
+        (Some(shard), _) => Portion::Shard(shard),
+        (None, Some(Format::Shard)) => Portion::Part,
+        (None, _) => Portion::Whole,
     }
 }
 

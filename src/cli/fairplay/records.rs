@@ -1,10 +1,13 @@
 //! `--mode records`, the usual one: a record for each move, then reports.
 
+use std::path::Path;
+
 use plumb::fairplay::{Audit, AuditOutcome, AuditSettings, ReportDestination};
 use plumb::syzygy::Tablebases;
 use plumb::wording::counted;
 
-use super::arguments::{Arguments, book, depths, has_new_games, rules, store};
+use super::arguments::{Arguments, book, depths, has_new_games, portion, rules, store};
+use super::formats::Format;
 use super::observer::Screen;
 use super::{input, judges};
 use crate::cli::command::{Ending, Failure, Knowledge, Stdout, say, warn};
@@ -25,45 +28,63 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         book: book(arguments)?,
         tablebases,
         looked_at: arguments.looked_at.unwrap_or(0),
+        portion: portion(arguments),
         jobs: arguments.jobs(),
         ..AuditSettings::new(arguments.profile)
     };
     let equipment = knowledge.equipment();
     let (_folder, store) = store(arguments)?;
     let mut audit = Audit::begin(store, settings, &equipment)?;
-    if has_new_games(arguments, audit.store())? {
-        let games = input::open(&arguments.games, screen.interrupt())?;
+    if has_new_games(arguments, audit.is_read()?)? {
+        let format = arguments.input.format();
+        let games = input::open_as(format, &arguments.games, screen.interrupt())?;
         audit.read(games, &selection, &screen)?;
     }
-    let destination = match (arguments.format, &arguments.out) {
-        (Some(format), _) => ReportDestination::Stream(format.report_format(), Box::new(Stdout)),
-        (None, Some(folder)) => ReportDestination::Folder(folder.clone()),
+    let report = arguments.format.map(Format::report_format);
+    let outcome = match (report, &arguments.out) {
+        (Some(Some(format)), _) => {
+            let out = ReportDestination::Stream(format, Box::new(Stdout));
+            audit.run(out, &screen)?
+        }
+        (Some(None), _) => audit.run_part(&mut Stdout, &screen)?,
+        (None, Some(folder)) => audit.run(ReportDestination::Folder(folder.clone()), &screen)?,
         (None, None) => return Err(Failure("nowhere to write to".to_owned())),
     };
-    let outcome = audit.run(destination, &screen)?;
     screen.close();
-    match outcome {
-        AuditOutcome::StoppedSearching => {
+    Ok(told(outcome, arguments.format, arguments.out.as_deref()))
+}
+
+/// Says what became of a run that wrote to standard output or to a folder.
+pub(super) fn told(outcome: AuditOutcome, format: Option<Format>, out: Option<&Path>) -> Ending {
+    match (outcome, format, out) {
+        (AuditOutcome::StoppedSearching, ..) => {
             say("Stopped. What was found is kept; the same command goes on.");
-            Ok(Ending::CheckFailed)
+            Ending::CheckFailed
         }
-        AuditOutcome::StoppedReporting => {
+        (AuditOutcome::StoppedReporting, ..) => {
             // Standard output may be the report itself.
             warn("stopped, and no report is whole; the same command writes them");
-            Ok(Ending::CheckFailed)
+            Ending::CheckFailed
         }
-        AuditOutcome::Reported(counts) => {
-            if let (None, Some(folder)) = (arguments.format, &arguments.out) {
-                say(format!(
-                    "{} of {} in {}; {} left out, {} without all records",
-                    counted(counts.games, "game"),
-                    counted(counts.players, "player"),
-                    folder.display(),
-                    counts.problems,
-                    counts.failures
-                ));
-            }
-            Ok(Ending::Done)
+        (AuditOutcome::Reported(counts), None, Some(folder)) => {
+            say(format!(
+                "{} of {} in {}; {} left out, {} without all records",
+                counted(counts.games, "game"),
+                counted(counts.players, "player"),
+                folder.display(),
+                counts.problems,
+                counts.failures
+            ));
+            Ending::Done
         }
+        (AuditOutcome::Searched(games), None, Some(folder)) => {
+            say(format!(
+                "{} of a share of a run searched in {}; plumb fairplay merge reports all shares",
+                counted(games, "game"),
+                folder.display()
+            ));
+            Ending::Done
+        }
+        (AuditOutcome::Reported(_) | AuditOutcome::Searched(_), ..) => Ending::Done,
     }
 }

@@ -4,7 +4,7 @@ use plumb::fairplay::{Profile, ZigzagAudit, ZigzagAuditSettings, ZigzagDestinati
 use plumb::wording::counted;
 
 use super::arguments::{Arguments, book, has_new_games, rules, store};
-use super::formats::Format;
+use super::formats::{Format, Input};
 use super::observer::Screen;
 use super::{input, judges};
 use crate::cli::command::{Ending, Failure, Knowledge, Stdout, say};
@@ -19,6 +19,11 @@ fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.syzygy.is_empty() {
         return Err(Failure(
             "--syzygy is for figures: zigzag looks at every move after the book".to_owned(),
+        ));
+    }
+    if arguments.shard.is_some() || arguments.input != Input::Pgn {
+        return Err(Failure(
+            "--shard and --input are for records: the zig-zag reads PGN on one machine".to_owned(),
         ));
     }
     let profile = (arguments.profile != Profile::default()).then_some("--profile");
@@ -60,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let equipment = knowledge.equipment();
     let (_folder, store) = store(arguments)?;
     let mut audit = ZigzagAudit::begin(store, settings, &equipment)?;
-    if has_new_games(arguments, audit.store())? {
+    if has_new_games(arguments, audit.store().game_count()? > 0)? {
         let games = input::open(&arguments.games, screen.interrupt())?;
         audit.read(games, &selection, &screen)?;
     }

@@ -10,9 +10,10 @@ use super::deep_selection::{DeepSelection, Known, deepen};
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
-use super::input::{GameInput, read_games};
+use super::input::{GameInput, Share, read_games};
 use super::judge_source::{JudgeSource, Member, plumb_judge};
 use super::observer::{AuditEvent, AuditObserver};
+use super::parts::Portion;
 use super::pass_sums::Assessment;
 use super::passes::{Pass, PassSettings, shared_depths};
 use super::recorded_moves::RecordedMoves;
@@ -52,6 +53,8 @@ pub struct AuditSettings {
     /// Moves of players who were asked for so many choices get a deep look where there are
     /// models to hold them against.
     pub deep_looks_from: u64,
+    /// All of a run, or a share of it, which is searched and not reported.
+    pub portion: Portion,
     /// Threads.
     pub jobs: usize,
 }
@@ -69,12 +72,13 @@ impl AuditSettings {
             tablebases: None,
             looked_at: 0,
             deep_looks_from: EVIDENCE_GATE,
+            portion: Portion::Whole,
             jobs: 1,
         }
     }
 
     /// `screen`, `full`, or `custom` where the depths are not the profile's.
-    fn profile_name(&self) -> String {
+    pub(super) fn profile_name(&self) -> String {
         match self.depths == Depths::of(self.profile) {
             true => self.profile.to_string(),
             false => "custom".to_owned(),
@@ -87,6 +91,8 @@ impl AuditSettings {
 pub enum AuditOutcome {
     /// The reports are there.
     Reported(ReportCounts),
+    /// A share of a run is searched, so many games: reports are made when all shares are there.
+    Searched(u64),
     /// Stopped while moves were looked at; the same audit goes on.
     StoppedSearching,
     /// Stopped while reports were written: none is whole, and all records are there.
@@ -95,11 +101,11 @@ pub enum AuditOutcome {
 
 /// A run of records in its file.
 pub struct Audit<'a> {
-    store: Store,
-    settings: AuditSettings,
-    equipment: &'a Equipment,
-    members: Vec<Member>,
-    passes: Vec<Pass>,
+    pub(super) store: Store,
+    pub(super) settings: AuditSettings,
+    pub(super) equipment: &'a Equipment,
+    pub(super) members: Vec<Member>,
+    pub(super) passes: Vec<Pass>,
     /// What choices are held against, or why with nothing.
     models: Result<ChoiceModels, String>,
     /// Which trend people see in levels, or why that is not said.
@@ -124,21 +130,35 @@ impl<'a> Audit<'a> {
         };
         let profile = settings.profile_name();
         run_notes::check_maker(&store, RecordKind::Moves, &first.stamp, &profile)?;
+        run_notes::check_portion(&store, settings.portion)?;
+        settings.check_passes_of_share()?;
         let passes = settings.passes.passes(judge, settings.depths, equipment)?;
         if let Some(depths) = first.search {
             let others = shared_depths(&passes, depths);
             members[0] = Member::plumb(depths, &others, None, equipment)?;
         }
-        let models = models(&members[0].stamp, equipment);
-        Ok(Audit {
+        Ok(Audit::of_members(
+            store, settings, equipment, members, passes,
+        ))
+    }
+
+    /// With these judges, of whom there is at least one.
+    pub(super) fn of_members(
+        store: Store,
+        settings: AuditSettings,
+        equipment: &'a Equipment,
+        members: Vec<Member>,
+        passes: Vec<Pass>,
+    ) -> Audit<'a> {
+        Audit {
+            models: models(&members[0].stamp, equipment),
             trends: trends(&members[0], equipment),
-            models,
             store,
             settings,
             equipment,
             members,
             passes,
-        })
+        }
     }
 
     /// The run's file.
@@ -153,7 +173,20 @@ impl<'a> Audit<'a> {
         selection: &GameSelection,
         observer: &dyn AuditObserver,
     ) -> Result<(), AuditError> {
-        read_games(&mut self.store, inputs, selection, observer)
+        let AuditSettings { portion, rules, .. } = &self.settings;
+        selection.check(*portion)?;
+        run_notes::note_part(&self.store, None)?;
+        let share = Share {
+            portion: *portion,
+            deep_looks_from: self.deep_looks_from(),
+            rules: *rules,
+        };
+        read_games(&mut self.store, inputs, selection, share, observer)
+    }
+
+    /// Whether the games of an input are there, if only none.
+    pub fn is_read(&self) -> Result<bool, AuditError> {
+        Ok(run_notes::is_read(&self.store)?)
     }
 
     /// Takes these games, in the place of those that were there.
@@ -164,15 +197,30 @@ impl<'a> Audit<'a> {
         Ok(())
     }
 
-    /// Makes every record that is missing and writes the reports.
+    /// Makes every record that is missing and writes the reports, or none of a share.
     pub fn run(
         &mut self,
         destination: ReportDestination,
         observer: &dyn AuditObserver,
     ) -> Result<AuditOutcome, AuditError> {
-        if !self.search(observer)? {
-            return Ok(AuditOutcome::StoppedSearching);
+        let portion = self.settings.portion;
+        let is_whole = portion == Portion::Whole;
+        if !is_whole && matches!(destination, ReportDestination::Stream(..)) {
+            return Err(not_reported(portion));
         }
+        match (self.search(observer)?, is_whole) {
+            (false, _) => Ok(AuditOutcome::StoppedSearching),
+            (true, true) => self.report_to(destination, observer),
+            (true, false) => Ok(AuditOutcome::Searched(self.store.game_count()?)),
+        }
+    }
+
+    /// Writes the reports of what is there.
+    pub(super) fn report_to(
+        &self,
+        destination: ReportDestination,
+        observer: &dyn AuditObserver,
+    ) -> Result<AuditOutcome, AuditError> {
         Ok(match self.report(destination, observer)? {
             Some(counts) => AuditOutcome::Reported(counts),
             None => AuditOutcome::StoppedReporting,
@@ -182,6 +230,18 @@ impl<'a> Audit<'a> {
     /// Makes every record that is missing, by all judges and in all passes; false when
     /// stopped.
     pub fn search(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
+        run_notes::note_part(&self.store, None)?;
+        let is_over = self.make_all(observer)?;
+        // Nobody merges what is not kept.
+        if is_over && self.store.is_kept() {
+            let head = self.part_head()?;
+            let head = serde_json::to_string(&head).unwrap_or_default();
+            run_notes::note_part(&self.store, Some(&head))?;
+        }
+        Ok(is_over)
+    }
+
+    fn make_all(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
         let AuditSettings {
             book,
             rules,
@@ -211,17 +271,35 @@ impl<'a> Audit<'a> {
             }
             run_notes::note_run(&self.store, &member.stamp.to_string())?;
         }
+        self.look_deeper(observer)
+    }
+
+    /// Makes every deep look that is missing; false when stopped.
+    pub(super) fn look_deeper(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
         if self.models.is_err() {
             return Ok(true);
         }
+        // Which of a shard's players have enough choices only the whole run knows.
+        let selection = match self.settings.portion {
+            Portion::Shard(_) => DeepSelection::of_names(run_notes::noted_candidates(&self.store)?),
+            Portion::Whole | Portion::Part => self.deep_selection()?,
+        };
         let known = Known {
-            book: Some(book),
-            tables: tablebases.as_ref(),
+            book: Some(&self.settings.book),
+            tables: self.settings.tablebases.as_ref(),
         };
         let judge = plumb_judge(self.settings.depths, self.equipment);
         let (store, stamp) = (&mut self.store, &self.members[0].stamp);
-        let least = self.settings.deep_looks_from;
-        deepen(store, stamp, known, least, *jobs, &judge, observer)
+        let jobs = self.settings.jobs;
+        deepen(store, stamp, known, &selection, jobs, &judge, observer)
+    }
+
+    /// From how many choices on a player's moves get a deep look, where anybody's do.
+    fn deep_looks_from(&self) -> Option<u64> {
+        self.models
+            .as_ref()
+            .ok()
+            .map(|_| self.settings.deep_looks_from)
     }
 
     /// Whose moves get a deep look: nobody's where there is nothing to hold them against.
@@ -288,6 +366,9 @@ impl<'a> Audit<'a> {
         observer: &dyn AuditObserver,
     ) -> Result<Option<ReportCounts>, AuditError> {
         let (store, settings) = (&self.store, &self.settings);
+        if settings.portion != Portion::Whole {
+            return Err(not_reported(settings.portion));
+        }
         let reference = self.reference()?;
         if let (Err(reason), true) = (&reference, settings.profile_name() != "custom") {
             observer.event(AuditEvent::NoReference(reason));
@@ -350,7 +431,7 @@ impl<'a> Audit<'a> {
     }
 
     /// The profile's reference if this run can be compared with it, or why not.
-    fn reference(&self) -> Result<Result<Reference, String>, AuditError> {
+    pub(super) fn reference(&self) -> Result<Result<Reference, String>, AuditError> {
         let settings = &self.settings;
         if settings.profile_name() == "custom" {
             return Ok(Err(
@@ -362,8 +443,19 @@ impl<'a> Audit<'a> {
         Ok(differs.map_or(Ok(reference), Err))
     }
 
-    /// The head of the reports; counts are still 0.
+    /// The head of the reports; counts are still 0. The report is noted with it.
     fn header(&self, reference: &Result<Reference, String>) -> Result<RunHeader, AuditError> {
+        let mut header = self.header_unnoted(reference)?;
+        run_notes::note_run(&self.store, &header.way())?;
+        header.runs = run_notes::noted_runs(&self.store)?;
+        Ok(header)
+    }
+
+    /// The same without the list of runs.
+    pub(super) fn header_unnoted(
+        &self,
+        reference: &Result<Reference, String>,
+    ) -> Result<RunHeader, AuditError> {
         let (store, settings) = (&self.store, &self.settings);
         let first = &self.members[0];
         let mut header = RunHeader::new(
@@ -383,8 +475,6 @@ impl<'a> Audit<'a> {
         header.no_trends = self.trends.as_ref().err().cloned();
         header.seal();
         header.selection = run_notes::noted_selection(store)?;
-        run_notes::note_run(store, &header.way())?;
-        header.runs = run_notes::noted_runs(store)?;
         header.looked_at = settings.looked_at;
         let is_chosen = settings.looked_at == 0 && !header.selection.is_empty();
         header.chosen_from = match is_chosen {
@@ -393,6 +483,13 @@ impl<'a> Audit<'a> {
         };
         Ok(header)
     }
+}
+
+/// Figures of a share would be taken for those of its players.
+fn not_reported(portion: Portion) -> AuditError {
+    AuditError::Unsuitable(format!(
+        "{portion} has no reports: plumb fairplay merge makes them of all its shares"
+    ))
 }
 
 /// The models of people's and engines' choices, if they belong to records with this stamp, or

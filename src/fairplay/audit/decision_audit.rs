@@ -6,12 +6,12 @@
 //! `DecisionAudit::begin`.
 
 use super::audit::make_records;
-use super::deep_selection::{Known, deepen};
+use super::deep_selection::{DeepSelection, Known, deepen};
 use super::drawn_record::DrawnRecord;
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
-use super::input::{GameInput, read_games};
+use super::input::{GameInput, Share, read_games};
 use super::judge_source::{Member, plumb_judge};
 use super::observer::AuditObserver;
 use super::run_notes::{self, RecordKind};
@@ -88,7 +88,13 @@ impl DecisionAudit {
         selection: &GameSelection,
         observer: &dyn AuditObserver,
     ) -> Result<(), AuditError> {
-        read_games(&mut self.store, inputs, selection, observer)
+        read_games(
+            &mut self.store,
+            inputs,
+            selection,
+            Share::default(),
+            observer,
+        )
     }
 
     /// Makes every record that is missing; false when stopped.
@@ -128,7 +134,16 @@ impl DecisionAudit {
         };
         let stamp = &self.member.stamp;
         let (judge, jobs) = (self.deep_judge.as_ref(), settings.jobs);
-        deepen(&mut self.store, stamp, known, least, jobs, judge, observer)
+        let selection = DeepSelection::of(&self.store, stamp, known, least)?;
+        deepen(
+            &mut self.store,
+            stamp,
+            known,
+            &selection,
+            jobs,
+            judge,
+            observer,
+        )
     }
 }
 

@@ -70,6 +70,13 @@ impl DeepSelection {
         })
     }
 
+    /// These players.
+    pub(super) fn of_names(names: impl IntoIterator<Item = String>) -> DeepSelection {
+        DeepSelection {
+            names: names.into_iter().collect(),
+        }
+    }
+
     /// Whether the moves of this side get one.
     fn holds(&self, game: &SourceGame, side: Color) -> bool {
         game.player(side)
@@ -134,13 +141,12 @@ pub(super) fn deepen(
     store: &mut Store,
     stamp: &Stamp,
     known: Known<'_>,
-    least: u64,
+    selection: &DeepSelection,
     jobs: usize,
     judge: &(dyn Fn() -> Result<PlumbJudge, String> + Sync),
     observer: &dyn AuditObserver,
 ) -> Result<bool, AuditError> {
     run_notes::check_deep_looks(store)?;
-    let selection = DeepSelection::of(store, stamp, known, least)?;
     let selected =
         |game: &SourceGame, records: &[Option<MoveRecord>]| selection.plies(game, records, known);
     let plan = DeepPlan {

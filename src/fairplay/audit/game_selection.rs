@@ -1,5 +1,7 @@
 //! Which games of the input are looked at.
 
+use super::error::AuditError;
+use super::parts::Portion;
 use crate::board::Color;
 use crate::fairplay::book::game_keys;
 use crate::fairplay::games::{Date, SourceGame};
@@ -48,6 +50,17 @@ impl GameSelection {
                 .part
                 .as_ref()
                 .is_none_or(|part| game_keys(game).is_some_and(|keys| part.has(&keys)))
+    }
+
+    /// Whether games can be chosen for so much of a run: who sees only a part of the input
+    /// knows neither every Nth game nor how many players games were chosen from.
+    pub(super) fn check(&self, portion: Portion) -> Result<(), AuditError> {
+        match self.words().first() {
+            Some((name, _)) if portion == Portion::Part => Err(AuditError::Unsuitable(format!(
+                "--{name} chooses among all games, and this is a part of them; choose with --shard, where every share reads the whole input"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// What was chosen, in words for a report: names and values as on the command line.

@@ -9,12 +9,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::deep_candidates::Candidates;
 use super::error::AuditError;
 use super::folder_input::folder_files;
 use super::game_selection::GameSelection;
 use super::observer::{AuditEvent, AuditObserver};
-use super::run_notes::note_input;
+use super::parts::{Portion, gathered};
+use super::run_notes::{note_candidates, note_files, note_input, note_portion};
 use crate::board::Color;
+use crate::fairplay::facts::Rules;
 use crate::fairplay::games::{Problem, SourceGame, TextContents, games};
 use crate::fairplay::records::Store;
 use crate::unpack;
@@ -29,9 +32,26 @@ pub struct GameInput {
     path: Option<PathBuf>,
     /// Somebody named it, and expects games in it; it was not just found in a folder.
     is_named: bool,
+    /// How games stand in it.
+    format: InputFormat,
+}
+
+/// How games stand in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InputFormat {
+    /// As PGN.
+    #[default]
+    Pgn,
+    /// A game a line, as [`split_games`](super::split_games) writes them.
+    Jsonl,
 }
 
 impl GameInput {
+    /// The same text, in which games stand so.
+    pub fn in_format(self, format: InputFormat) -> GameInput {
+        GameInput { format, ..self }
+    }
+
     /// A file, packed or not; an error names it. It is left once `stop` is set, also while
     /// it keeps its reader waiting.
     pub fn open(path: &Path, stop: &Arc<AtomicBool>) -> Result<GameInput, AuditError> {
@@ -55,6 +75,7 @@ impl GameInput {
             text,
             path: path.is_file().then(|| path.to_owned()),
             is_named: true,
+            format: InputFormat::Pgn,
         })
     }
 
@@ -86,6 +107,7 @@ impl GameInput {
             text,
             path: None,
             is_named: true,
+            format: InputFormat::Pgn,
         })
     }
 
@@ -181,24 +203,47 @@ impl BufRead for OpenedLater {
     }
 }
 
+/// How much of the input is taken, and for whom deep looks are asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Share {
+    pub(super) portion: Portion,
+    /// From so many choices in the whole input on, if anybody's moves get one.
+    pub(super) deep_looks_from: Option<u64>,
+    pub(super) rules: Rules,
+}
+
 /// Reads the chosen games into the run, in the place of those that were there. When
-/// reading is stopped or finds no game, these stay.
+/// reading is stopped or finds no game, these stay; a share may have none.
 pub(super) fn read_games(
     store: &mut Store,
     inputs: Vec<GameInput>,
     selection: &GameSelection,
+    share: Share,
     observer: &dyn AuditObserver,
 ) -> Result<(), AuditError> {
     let stop = observer.stop();
     let end = End::default();
+    let files = files(&inputs, share.portion)?;
+    let lines;
+    let entries: Box<dyn Iterator<Item = Result<SourceGame, Problem>> + '_> =
+        match inputs.first().map(|input| input.format) {
+            Some(InputFormat::Jsonl) => {
+                lines = gathered(inputs, observer)?;
+                Box::new(lines.entries().map(|entry| entry.found))
+            }
+            _ => Box::new(
+                inputs
+                    .into_iter()
+                    .flat_map(|input| input.entries(&end, games)),
+            ),
+        };
     let every = u64::from(selection.every.unwrap_or(1));
     let mut suitable = 0;
     let mut chosen = 0;
     // Everybody in the input, chosen or not: hashes, so that a million are few.
     let mut names = HashSet::new();
-    let found = inputs
-        .into_iter()
-        .flat_map(|input| input.entries(&end, games))
+    let mut candidates = Candidates::new(share.rules);
+    let found = entries
         // Also where none is chosen for a long time.
         .take_while(|_| !end.is_there(stop))
         .filter(|game: &Result<SourceGame, Problem>| {
@@ -214,20 +259,53 @@ pub(super) fn read_games(
             chosen += usize::from(game.is_ok());
             selection.max_games.is_none_or(|most| chosen <= most)
         })
+        // Last of all, so that all shares together are what is chosen.
+        .filter(|game| {
+            let Some(shard) = share.portion.shard() else {
+                return true;
+            };
+            let is_own = shard.has(game);
+            if let (Ok(game), Some(_)) = (game, share.deep_looks_from) {
+                candidates.add(game, is_own);
+            }
+            is_own
+        })
         .inspect(|game| {
             if let Err(problem) = game {
                 observer.event(AuditEvent::Problem(problem));
             }
         });
-    let counts = store.replace_games(found, &end.flag, |count| {
+    let may_be_empty = share.portion != Portion::Whole;
+    let counts = store.replace_input(found, &end.flag, may_be_empty, |count| {
         observer.event(AuditEvent::Read(count));
         end.is_there(stop);
     })?;
     end.check(stop)?;
     match counts {
-        None => Err(AuditError::StoppedReading),
-        Some((0, _)) => Err(AuditError::NoGames),
-        Some(_) => Ok(note_input(store, &selection.words(), names.len())?),
+        None => return Err(AuditError::StoppedReading),
+        Some((0, _)) if !may_be_empty => return Err(AuditError::NoGames),
+        Some(_) => {}
+    }
+    note_portion(store, share.portion)?;
+    note_files(store, &files)?;
+    let least = share.deep_looks_from.unwrap_or(u64::MAX);
+    note_candidates(store, &candidates.with_at_least(least))?;
+    Ok(note_input(store, &selection.words(), names.len() as u64)?)
+}
+
+/// The names of the texts, by which shares put their games in order: none where each game says
+/// where it is from.
+fn files(inputs: &[GameInput], portion: Portion) -> Result<Vec<String>, AuditError> {
+    let texts = inputs
+        .iter()
+        .filter(|input| input.format == InputFormat::Pgn);
+    let names: Vec<String> = texts.map(|input| input.name.clone()).collect();
+    let mut known = HashSet::new();
+    match names.iter().find(|name| !known.insert(*name)) {
+        Some(name) if portion != Portion::Whole => Err(AuditError::Unsuitable(format!(
+            "two files are called {name}, which a share cannot tell apart; name the folder that both are in"
+        ))),
+        _ => Ok(names),
     }
 }
 

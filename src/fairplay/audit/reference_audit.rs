@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::equipment::Equipment;
 use super::error::AuditError;
+use super::parts::Portion;
 use super::run_notes;
 use crate::fairplay::book::{Book, game_hash};
 use crate::fairplay::facts::Rules;
@@ -33,6 +34,7 @@ impl Run {
             )));
         }
         let store = Store::open(&path)?;
+        run_notes::check_portion(&store, Portion::Whole)?;
         let (stamp, profile) = run_notes::noted_maker(&store)?;
         let profile: Profile = profile.parse().map_err(|_| {
             AuditError::Unsuitable(format!(

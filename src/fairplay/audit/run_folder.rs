@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use super::error::AuditError;
+use super::run_notes::is_read;
 use crate::fairplay::records::Store;
 use crate::output_folder::OutputFolder;
 
@@ -45,11 +46,12 @@ impl RunFolder {
 
 impl Drop for RunFolder {
     fn drop(&mut self) {
-        let has_games = || {
-            let games = Store::open_unchecked(&self.file()).and_then(|store| store.game_count());
-            games.is_ok_and(|games| games > 0)
+        // A share may have no games.
+        let is_read = || {
+            let store = Store::open_unchecked(&self.file());
+            store.is_ok_and(|store| is_read(&store).unwrap_or(false))
         };
-        if !self.had_run && self.file().exists() && !has_games() {
+        if !self.had_run && self.file().exists() && !is_read() {
             for ending in ["", "-wal", "-shm", "-journal"] {
                 let _ =
                     std::fs::remove_file(self.folder.path().join(format!("run.sqlite{ending}")));

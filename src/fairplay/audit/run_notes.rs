@@ -1,7 +1,10 @@
 //! What a run's file says of the run: who made its records, which games of the input it
 //! has, and every run that was ever made in it.
 
+use std::collections::BTreeSet;
+
 use super::error::AuditError;
+use super::parts::Portion;
 use crate::fairplay::records::{DEEP_LOOK_NODES, Stamp, Store, StoreError};
 
 /// Which kind of records a maker is noted for.
@@ -173,7 +176,7 @@ pub(super) fn noted_runs(store: &Store) -> Result<Vec<String>, AuditError> {
 pub(super) fn note_input(
     store: &Store,
     selection: &[(String, String)],
-    players: usize,
+    players: u64,
 ) -> Result<(), StoreError> {
     let words = serde_json::to_string(selection).unwrap_or_default();
     store.set_meta("selection", &words)?;
@@ -189,6 +192,71 @@ pub(super) fn noted_selection(store: &Store) -> Result<Vec<(String, String)>, Au
 pub(super) fn noted_players(store: &Store) -> Result<u64, AuditError> {
     let players = store.meta("players_in_input")?;
     Ok(players.and_then(|count| count.parse().ok()).unwrap_or(0))
+}
+
+/// Notes how much of a run the run is.
+pub(super) fn note_portion(store: &Store, portion: Portion) -> Result<(), StoreError> {
+    store.set_meta("portion", &portion.words())
+}
+
+/// Whether the run in a file, if there is one, is as much of a run as is asked for: something
+/// else is an error.
+pub(super) fn check_portion(store: &Store, asked: Portion) -> Result<(), AuditError> {
+    let found = match store.meta("portion")? {
+        Some(words) => Portion::from_words(&words).unwrap_or_default(),
+        None if store.game_count()? > 0 => Portion::Whole,
+        None => return Ok(()),
+    };
+    match found == asked {
+        true => Ok(()),
+        false => Err(AuditError::Unsuitable(format!(
+            "{}: it is {found}, and {asked} is asked for; name another folder",
+            store.place()
+        ))),
+    }
+}
+
+/// Whether the run's input was read, of which a share may have nothing.
+pub(super) fn is_read(store: &Store) -> Result<bool, StoreError> {
+    let is_share = store
+        .meta("portion")?
+        .is_some_and(|words| words != Portion::Whole.words());
+    Ok(is_share || store.game_count()? > 0)
+}
+
+const PART: &str = "part";
+
+/// Notes what a run says of itself as a share of another, once all of it is searched; nothing
+/// until then.
+pub(super) fn note_part(store: &Store, head: Option<&str>) -> Result<(), StoreError> {
+    store.set_meta(PART, head.unwrap_or_default())
+}
+
+/// What a run says of itself as a share of another, if all of it is searched.
+pub(super) fn noted_part(store: &Store) -> Result<Option<String>, StoreError> {
+    Ok(store.meta(PART)?.filter(|head| !head.is_empty()))
+}
+
+/// Notes the files of the input in their order.
+pub(super) fn note_files(store: &Store, names: &[String]) -> Result<(), StoreError> {
+    let names = serde_json::to_string(names).unwrap_or_default();
+    store.set_meta("files", &names)
+}
+
+/// The files of the input in their order.
+pub(super) fn noted_files(store: &Store) -> Result<Vec<String>, AuditError> {
+    read(store, "files")
+}
+
+/// Notes players who may have enough choices in the whole input for deep looks.
+pub(super) fn note_candidates(store: &Store, names: &BTreeSet<String>) -> Result<(), StoreError> {
+    let names = serde_json::to_string(names).unwrap_or_default();
+    store.set_meta("deep look candidates", &names)
+}
+
+/// Players who may have enough choices in the whole input for deep looks.
+pub(super) fn noted_candidates(store: &Store) -> Result<Vec<String>, AuditError> {
+    read(store, "deep look candidates")
 }
 
 /// A list that is noted as JSON; empty where nothing is.

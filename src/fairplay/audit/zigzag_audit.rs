@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
-use super::input::{GameInput, read_games};
+use super::input::{GameInput, Share, read_games};
 use super::judge_source::JudgeSource;
 use super::observer::{AuditEvent, AuditObserver};
 use super::run_notes::{self, RecordKind};
@@ -114,7 +114,13 @@ impl<'a> ZigzagAudit<'a> {
         selection: &GameSelection,
         observer: &dyn AuditObserver,
     ) -> Result<(), AuditError> {
-        read_games(&mut self.store, inputs, selection, observer)
+        read_games(
+            &mut self.store,
+            inputs,
+            selection,
+            Share::default(),
+            observer,
+        )
     }
 
     /// Goes through every game without records and writes the reports: how many games

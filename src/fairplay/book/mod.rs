@@ -75,6 +75,11 @@ impl Book {
         Book { plies, ..self }
     }
 
+    /// How many plies of every game are book, whatever else is.
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+
     /// A Polyglot book, besides those there are.
     pub fn with_polyglot(mut self, path: impl AsRef<Path>) -> Result<Book, BookError> {
         let path = path.as_ref();

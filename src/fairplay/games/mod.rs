@@ -6,14 +6,19 @@
 mod clock;
 mod contents;
 mod game;
+mod game_digest;
 mod pool;
 mod rating_list;
+mod shard;
 mod source;
 mod tagged_game;
 
 pub use contents::TextContents;
 pub use game::{Date, Ply, SourceGame};
+pub(super) use game_digest::game_digest;
 pub use pool::{pool_of, time_class_of};
 pub use rating_list::RatingList;
+pub use shard::{Shard, share_of};
+pub(super) use source::games_at;
 pub use source::{Problem, games};
 pub use tagged_game::{TaggedGame, TaggedSide, tagged_games};

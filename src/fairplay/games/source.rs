@@ -8,7 +8,7 @@ use std::io::BufRead;
 
 use super::clock;
 use super::game::{Ply, SourceGame};
-use crate::notation::pgn::{PgnEntry, PgnMove, PgnOptions, PgnProblem, read_games};
+use crate::notation::pgn::{PgnEntry, PgnMove, PgnOptions, PgnPlace, PgnProblem, read_games_at};
 
 /// A game, or part of a file, that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +53,15 @@ pub fn games<R: BufRead>(
     file: &str,
     source: R,
 ) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<R> {
+    games_at(file, source, PgnPlace::default())
+}
+
+/// The same of a text that was cut out of the file and began at this place there.
+pub fn games_at<R: BufRead>(
+    file: &str,
+    source: R,
+    place: PgnPlace,
+) -> impl Iterator<Item = Result<SourceGame, Problem>> + use<R> {
     let file = file.to_owned();
     let options = PgnOptions {
         tags: &[],
@@ -60,7 +69,7 @@ pub fn games<R: BufRead>(
         comments: true,
         null_moves: true,
     };
-    read_games(source, options).map(move |entry| match entry {
+    read_games_at(source, options, place).map(move |entry| match entry {
         Ok(entry) => Ok(source_game(file.clone(), entry)),
         Err(problem) => Err(Problem::of(&file, problem)),
     })

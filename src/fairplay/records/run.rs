@@ -32,6 +32,9 @@ pub struct Progress {
     pub failures: u64,
 }
 
+/// Tells the plies of a game that need records, by their indices from 0.
+pub type SelectedPlies<'a> = dyn Fn(&SourceGame) -> Vec<usize> + Sync + 'a;
+
 /// What a run works with.
 pub struct Plan<'a> {
     /// Threads that search.
@@ -42,7 +45,7 @@ pub struct Plan<'a> {
     /// stamps for which its searches serve as well.
     pub stamp: &'a Stamp,
     /// The plies of a game that need records, by their indices from 0.
-    pub selected_plies: &'a (dyn Fn(&SourceGame) -> Vec<usize> + Sync),
+    pub selected_plies: &'a SelectedPlies<'a>,
 }
 
 /// Why records could not be made.
@@ -126,7 +129,7 @@ pub fn fill(
                 return Ok(Next::End);
             };
             let game = store.game(id)?;
-            let plies = missing(store, plan, &game)?;
+            let plies = missing(store, plan.stamp, plan.selected_plies, &game)?;
             if plies.is_empty() {
                 state.games += 1;
                 state.there += 1;
@@ -163,26 +166,41 @@ pub fn fill(
 /// that was kept and is not found would be missing in silence. A failure that left nothing
 /// missing, since another game had the same positions, is forgotten.
 pub fn check_filled(store: &Store, plan: &Plan<'_>) -> Result<(), StoreError> {
+    match first_missing(store, plan.stamp, plan.selected_plies)? {
+        None => Ok(()),
+        Some((file, number, ply)) => Err(store.damaged_file(format!(
+            "{file}, game {number}, ply {ply}: the record was kept and is not found"
+        ))),
+    }
+}
+
+/// The first move without a record of a game in which no engine failed: file, number and ply
+/// from 1. A failure that left nothing missing is forgotten.
+pub fn first_missing(
+    store: &Store,
+    stamp: &Stamp,
+    selected_plies: &SelectedPlies<'_>,
+) -> Result<Option<(String, usize, usize)>, StoreError> {
     for id in 1..=store.game_count()? {
         let game = store.game(id)?;
-        let missing = missing(store, plan, &game)?;
-        match (missing.first(), store.failure(id, plan.stamp)?) {
+        let missing = missing(store, stamp, selected_plies, &game)?;
+        match (missing.first(), store.failure(id, stamp)?) {
             (None, None) | (Some(_), Some(_)) => {}
-            (None, Some(_)) => store.forget_failure(id, plan.stamp)?,
-            (Some(index), None) => {
-                let (file, number, ply) = (&game.file, game.number, index + 1);
-                return Err(store.damaged_file(format!(
-                    "{file}, game {number}, ply {ply}: the record was kept and is not found"
-                )));
-            }
+            (None, Some(_)) => store.forget_failure(id, stamp)?,
+            (Some(index), None) => return Ok(Some((game.file, game.number, index + 1))),
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The selected plies of a game that have no record yet.
-fn missing(store: &Store, plan: &Plan<'_>, source: &SourceGame) -> Result<Vec<usize>, StoreError> {
-    let selected = (plan.selected_plies)(source);
+fn missing(
+    store: &Store,
+    stamp: &Stamp,
+    selected_plies: &SelectedPlies<'_>,
+    source: &SourceGame,
+) -> Result<Vec<usize>, StoreError> {
+    let selected = selected_plies(source);
     let mut plies = Vec::new();
     let mut game = Game::new(source.start.clone());
     let mut next = selected.into_iter().peekable();
@@ -193,7 +211,7 @@ fn missing(store: &Store, plan: &Plan<'_>, source: &SourceGame) -> Result<Vec<us
             continue;
         };
         let place = || format!("{}, game {}, ply {}", source.file, source.number, index + 1);
-        if is_selected && !store.has_record(RecordKey::new(&game, mv, plan.stamp), &place)? {
+        if is_selected && !store.has_record(RecordKey::new(&game, mv, stamp), &place)? {
             plies.push(index);
         }
         game.play(mv);

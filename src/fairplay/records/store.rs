@@ -32,8 +32,8 @@ const FORMAT: &str = "plumb fairplay run 3";
 
 /// A run's file.
 pub struct Store {
-    connection: Connection,
-    path: PathBuf,
+    pub(super) connection: Connection,
+    pub(super) path: PathBuf,
     /// What was found damaged, and counts as missing since.
     damaged: RefCell<Vec<String>>,
 }
@@ -95,6 +95,11 @@ impl Store {
         Ok(store)
     }
 
+    /// Whether it is a file with a name, which is there afterwards.
+    pub(crate) fn is_kept(&self) -> bool {
+        !self.path.as_os_str().is_empty()
+    }
+
     /// The run, for messages: its folder, or `the run` without a file of its own.
     pub(crate) fn place(&self) -> String {
         match self.path.parent() {
@@ -117,7 +122,7 @@ impl Store {
     }
 
     /// What the database says, and what can be done about it.
-    fn database(&self, error: rusqlite::Error) -> StoreError {
+    pub(super) fn database(&self, error: rusqlite::Error) -> StoreError {
         StoreError::of_database(&self.path, error)
     }
 
@@ -165,6 +170,17 @@ impl Store {
         &mut self,
         games: impl Iterator<Item = Result<SourceGame, Problem>>,
         stop: &AtomicBool,
+        progress: impl FnMut(u64),
+    ) -> Result<Option<(u64, u64)>, StoreError> {
+        self.replace_input(games, stop, false, progress)
+    }
+
+    /// The same; where the run may be empty, games are replaced by none, too.
+    pub(crate) fn replace_input(
+        &mut self,
+        games: impl Iterator<Item = Result<SourceGame, Problem>>,
+        stop: &AtomicBool,
+        may_be_empty: bool,
         mut progress: impl FnMut(u64),
     ) -> Result<Option<(u64, u64)>, StoreError> {
         let path = self.path.clone();
@@ -229,7 +245,7 @@ impl Store {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        if good == 0 {
+        if good == 0 && !may_be_empty {
             return Ok(Some((0, bad as u64)));
         }
         transaction.commit().map_err(failed)?;
@@ -267,6 +283,17 @@ impl Store {
         stored
             .game(file, number as usize, line as u64)
             .map_err(|_| damaged())
+    }
+
+    /// The file and number of a game by its place in the input, from 1.
+    pub(crate) fn place_of(&self, id: u64) -> Result<(String, usize), StoreError> {
+        self.connection
+            .query_row(
+                "SELECT file, number FROM games WHERE id = ?1",
+                [id as i64],
+                |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize)),
+            )
+            .map_err(|error| self.database(error))
     }
 
     /// What could not be read, in the order of the input.
@@ -340,6 +367,11 @@ impl Store {
         place: &dyn Fn() -> String,
     ) -> Result<bool, StoreError> {
         Ok(self.record_bytes(key, place)?.is_some())
+    }
+
+    /// The bytes of a record, if it was made and is as it was made.
+    pub(super) fn stored(&self, key: RecordKey) -> Result<Option<Vec<u8>>, StoreError> {
+        self.record_bytes(key, &|| format!("the record {}", key.short()))
     }
 
     fn record_bytes(
@@ -439,10 +471,20 @@ impl Store {
 
     /// Notes that an engine failed in a game, searching so.
     pub fn add_failure(&self, game: u64, stamp: &Stamp, reason: &str) -> Result<(), StoreError> {
+        self.add_failure_of(game, &stamp.to_string(), reason)
+    }
+
+    /// The same for the engine whose stamp reads so.
+    pub(crate) fn add_failure_of(
+        &self,
+        game: u64,
+        engine: &str,
+        reason: &str,
+    ) -> Result<(), StoreError> {
         self.connection
             .execute(
                 "INSERT OR REPLACE INTO failures VALUES (?1, ?2, ?3)",
-                params![game as i64, stamp.to_string(), reason],
+                params![game as i64, engine, reason],
             )
             .map(|_| ())
             .map_err(|error| self.database(error))
@@ -474,7 +516,7 @@ impl Store {
     }
 
     /// Forgets that an engine failed in a game, searching so.
-    pub(super) fn forget_failure(&self, game: u64, stamp: &Stamp) -> Result<(), StoreError> {
+    pub(crate) fn forget_failure(&self, game: u64, stamp: &Stamp) -> Result<(), StoreError> {
         self.connection
             .execute(
                 "DELETE FROM failures WHERE game = ?1 AND engine = ?2",
@@ -492,7 +534,7 @@ impl Store {
 
 /// The bytes of a row's first value, whatever kind it says it is: a sum tells whether they
 /// are those that were written.
-fn first_bytes(row: &Row<'_>) -> rusqlite::Result<Vec<u8>> {
+pub(super) fn first_bytes(row: &Row<'_>) -> rusqlite::Result<Vec<u8>> {
     Ok(match row.get_ref(0)? {
         ValueRef::Text(bytes) | ValueRef::Blob(bytes) => bytes.to_vec(),
         _ => Vec::new(),

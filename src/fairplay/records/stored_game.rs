@@ -2,10 +2,9 @@
 //! collections overlap.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::board::Color;
-use crate::fairplay::games::{Ply, SourceGame};
+use crate::fairplay::games::{Ply, SourceGame, game_digest};
 use crate::notation::{CastlingStyle, FenStyle, parse_fen, parse_uci_move, to_fen, to_uci_move};
 
 /// What a game is known by where collections overlap: its players, its start and
@@ -15,17 +14,7 @@ pub(super) fn game_key(game: &SourceGame) -> Option<[u8; 16]> {
     if game.plies.is_empty() || names.iter().all(Option::is_none) {
         return None;
     }
-    let mut hash = Sha256::new();
-    for name in names {
-        hash.update(name.unwrap_or_default().trim().to_lowercase().as_bytes());
-        hash.update([0]);
-    }
-    hash.update(to_fen(&game.start, FenStyle::default()).as_bytes());
-    for ply in &game.plies {
-        let squares = ply.mv.map(|mv| (mv.from(), mv.to(), mv.promotes_to()));
-        hash.update(format!("{squares:?}").as_bytes());
-    }
-    let digest = hash.finalize();
+    let digest = game_digest(game);
     let mut key = [0; 16];
     key.copy_from_slice(&digest[..16]);
     Some(key)

@@ -26,6 +26,11 @@ impl StoredRecord {
         is_same.then_some(stored)
     }
 
+    /// What it is found by.
+    pub fn key(&self) -> RecordKey {
+        self.key
+    }
+
     /// Its bytes, without what it is found by.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

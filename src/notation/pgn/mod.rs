@@ -19,6 +19,8 @@ mod write;
 
 pub use game::{PgnGame, PgnMove, PgnVariation, parse_rating};
 pub use options::PgnOptions;
-pub use reader::{PgnEntry, PgnProblem, read_games, read_unchecked};
+pub use reader::{
+    PgnEntry, PgnPlace, PgnProblem, read_games, read_games_at, read_texts, read_unchecked,
+};
 pub use result::GameResult;
 pub use unchecked::{UncheckedGame, UncheckedPly};

@@ -5,7 +5,7 @@
 //! `read_games`.
 
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use super::check::check;
 use super::game::PgnGame;
@@ -22,6 +22,21 @@ pub struct PgnEntry {
     pub line: u64,
     /// What it is.
     pub game: PgnGame,
+}
+
+/// Where in a file a text begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PgnPlace {
+    /// The number of its first game, from 1.
+    pub number: usize,
+    /// Its first line, from 1.
+    pub line: u64,
+}
+
+impl Default for PgnPlace {
+    fn default() -> PgnPlace {
+        PgnPlace { number: 1, line: 1 }
+    }
 }
 
 /// A game, or the rest of a file, that could not be read.
@@ -57,7 +72,16 @@ pub fn read_games<R: BufRead>(
     source: R,
     options: PgnOptions,
 ) -> impl Iterator<Item = Result<PgnEntry, PgnProblem>> + use<R> {
-    read_unchecked(source, options).map(move |game| {
+    read_games_at(source, options, PgnPlace::default())
+}
+
+/// The same of a text that was cut out of a file and began at this place there.
+pub fn read_games_at<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+    place: PgnPlace,
+) -> impl Iterator<Item = Result<PgnEntry, PgnProblem>> + use<R> {
+    read_unchecked_at(source, options, place).map(move |game| {
         let game = game?;
         let (number, line) = (game.number, game.line);
         match check(game, options) {
@@ -79,9 +103,27 @@ pub fn read_unchecked<R: BufRead>(
     source: R,
     options: PgnOptions,
 ) -> impl Iterator<Item = Result<UncheckedGame, PgnProblem>> + use<R> {
-    let mut number = 0;
+    read_unchecked_at(source, options, PgnPlace::default())
+}
+
+/// The texts of the games of a file as they stand there, in order, each with the line on
+/// which it begins, from 1: for who hands them on and understands them elsewhere. An error
+/// of the source is the last item.
+pub fn read_texts<R: BufRead>(source: R) -> impl Iterator<Item = io::Result<(u64, String)>> {
+    game_texts(source, 1).map(|text| {
+        let text = text?;
+        Ok((text.line, text.restored()))
+    })
+}
+
+fn read_unchecked_at<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+    place: PgnPlace,
+) -> impl Iterator<Item = Result<UncheckedGame, PgnProblem>> + use<R> {
+    let mut number = place.number.saturating_sub(1);
     let mut line = 0;
-    game_texts(source).flat_map(move |text| {
+    game_texts(source, place.line).flat_map(move |text| {
         let (found, ends_file) = match text {
             Ok(text) => {
                 line = text.line;

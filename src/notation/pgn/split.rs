@@ -36,14 +36,35 @@ impl GameText {
         let left_out = self.left_out.iter().filter(|&&at| at <= offset).count();
         self.line + (ends + left_out) as u64
     }
+
+    /// The text with a line in the place of each that was left out, so that cutting it out
+    /// again comes to the same.
+    pub(super) fn restored(&self) -> String {
+        let mut bytes = Vec::with_capacity(self.bytes.len());
+        let mut from = 0;
+        for &at in &self.left_out {
+            bytes.extend_from_slice(&self.bytes[from..at]);
+            bytes.extend_from_slice(b"%\n");
+            from = at;
+        }
+        bytes.extend_from_slice(&self.bytes[from..]);
+        if self.is_cut {
+            bytes.extend(std::iter::repeat_n(b' ', LONGEST_BYTES));
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
 }
 
-/// The texts of the games of a file, in order. An error of the source is the
+/// The texts of the games of a file, or of a part of it that begins on this line of it, from
+/// 1, in order. An error of the source is the
 /// last item; one of the kind `InvalidInput` says that what came before it is whole.
-pub(super) fn game_texts(source: impl BufRead) -> impl Iterator<Item = io::Result<GameText>> {
+pub(super) fn game_texts<R: BufRead>(
+    source: R,
+    line: u64,
+) -> impl Iterator<Item = io::Result<GameText>> + use<R> {
     let mut splitter = Splitter {
         source,
-        line: 0,
+        line: line.saturating_sub(1),
         next: GameText::default(),
         first_tag: Vec::new(),
         has_moves: false,
@@ -239,7 +260,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<(u64, String)> {
-        game_texts(text.as_bytes())
+        game_texts(text.as_bytes(), 1)
             .map(Result::unwrap)
             .map(|game| (game.line, String::from_utf8(game.bytes).unwrap()))
             .collect()
@@ -282,10 +303,32 @@ mod tests {
     #[test]
     fn a_byte_of_a_game_knows_its_line() {
         let text = "\n[White \"A\"]\n% escape\n\n1. e4\n\n\ne5 (\n% escape\n2. d4\n";
-        let found = game_texts(text.as_bytes()).next().unwrap().unwrap();
+        let found = game_texts(text.as_bytes(), 1).next().unwrap().unwrap();
         let bytes = String::from_utf8(found.bytes.clone()).unwrap();
         for (part, line) in [("[", 2), ("1. e4", 5), ("e5", 8), ("(", 8), ("2. d4", 10)] {
             assert_eq!(found.line_of(bytes.find(part).unwrap()), line, "{part}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_was_cut_out_is_the_same_when_it_is_cut_again() {
+        let file = "\n1. c4 *\n\n[White \"A\"]\n% escape\n\n1. e4\n\n\ne5 (\n% escape\n2. d4\n\n\n[White \"B\"]\n";
+        let found: Vec<_> = game_texts(file.as_bytes(), 1).map(Result::unwrap).collect();
+        assert_eq!(found.len(), 3);
+        for text in &found {
+            let again: Vec<_> = game_texts(text.restored().as_bytes(), text.line)
+                .map(Result::unwrap)
+                .collect();
+            assert_eq!(again.len(), 1);
+            assert_eq!(again[0].line, text.line);
+            let places = (0..=text.bytes.len()).map(|at| (text.line_of(at), again[0].line_of(at)));
+            // Blank lines behind the game are no part of it.
+            let inside = text.bytes.len().saturating_sub(1);
+            assert!(
+                places.take(inside).all(|(one, other)| one == other),
+                "{text:?}"
+            );
+            assert_eq!(again[0].bytes, text.bytes);
         }
     }
 
@@ -301,7 +344,7 @@ mod tests {
             ("1. e4\n\0\0", Some(2)),
             ("1. e4 1-0\n1. d4\0", Some(2)),
         ] {
-            let found: Vec<_> = game_texts(text.as_bytes()).map(Result::unwrap).collect();
+            let found: Vec<_> = game_texts(text.as_bytes(), 1).map(Result::unwrap).collect();
             let last = found.last().unwrap();
             assert_eq!((found.len(), last.noise), (1, noise), "{text:?}");
         }
@@ -324,7 +367,7 @@ mod tests {
         ] {
             let text = b"[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
             let source = io::BufReader::new(Ending(kind, text));
-            let found: Vec<_> = game_texts(source).collect();
+            let found: Vec<_> = game_texts(source, 1).collect();
             assert_eq!(found.len(), games + 1);
             assert!(found.last().unwrap().is_err());
         }
@@ -334,10 +377,14 @@ mod tests {
     fn nothing_is_no_game_and_a_flood_is_cut() {
         assert!(split("").is_empty() && split("\n \n% escape\n").is_empty());
         let flood = format!("1. e4 {{{}\n", "x ".repeat(LONGEST_BYTES / 2));
-        let found: Vec<_> = game_texts(flood.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = game_texts(flood.as_bytes(), 1)
+            .map(Result::unwrap)
+            .collect();
         assert_eq!((found.len(), found[0].is_cut), (1, true));
         let flood = format!("1. e4\n{flood}[Event \"x\"]\n*");
-        let found: Vec<_> = game_texts(flood.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = game_texts(flood.as_bytes(), 1)
+            .map(Result::unwrap)
+            .collect();
         assert_eq!((found.len(), found[0].is_cut), (2, true));
         assert_eq!(found[1].line, 3);
     }
