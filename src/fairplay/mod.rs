@@ -26,9 +26,9 @@ mod fixtures;
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
     DecisionSettings, DrawnRecord, Eligible, Equipment, GameInput, GameSelection, GameSummary,
-    JudgeSource, PassSettings, RecordedMove, RecordedMoves, ReportCounts, RunFolder,
-    ScreeningAudit, VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings,
-    ZigzagDestination, folder_files, make_reference, verify,
+    HumanModelError, JudgeSource, PassSettings, RecordedMove, RecordedMoves, ReportCounts,
+    RunFolder, ScreeningAudit, VerificationSettings, Verified, ZigzagAudit, ZigzagAuditSettings,
+    ZigzagDestination, folder_files, human_model, make_reference, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
