@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plumb::analysis::{Basis, Request, assess};
 use plumb::board::{Game, Position};
 use plumb::choice::ReganReference;
-use plumb::notation::pgn::{PgnGame, PgnOptions, read_games};
+use plumb::notation::pgn::{GamePoint, PgnGame, PgnOptions, read_games};
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::{Extension, Job};
 use plumb::unpack;
@@ -115,24 +115,11 @@ impl Arguments {
         let Some(path) = &self.pgn else {
             return Ok((Game::new(Position::start()), None));
         };
-        let name = path.display();
         let source = recorded_game(path, self.game)?;
-        let count = source.moves.len();
-        let ply = self.ply.unwrap_or(count.saturating_sub(1));
-        if ply > count {
-            return Err(Failure(format!(
-                "{name}: game {} has {count} plies, not {ply}",
-                self.game
-            )));
-        }
-        let mut game = Game::new(source.start);
-        for played in &source.moves[..ply] {
-            match played.mv {
-                Some(mv) => game.play(mv),
-                None => game.play_null(),
-            }
-        }
-        let next = source.moves.get(ply).and_then(|next| next.mv);
+        let GamePoint { game, next } = source.at_ply(self.ply).map_err(|error| {
+            let (name, number) = (path.display(), self.game);
+            Failure(format!("{name}: game {number} {error}"))
+        })?;
         let played = next.map(|mv| to_uci_move(game.position(), mv, CastlingStyle::Chess960));
         Ok((game, played))
     }
@@ -153,7 +140,8 @@ pub(super) fn recorded_game(path: &Path, number: u64) -> Result<PgnGame, Failure
     }
 }
 
-fn basis(knowledge: &Knowledge) -> Result<Basis, Failure> {
+/// What an analysis starts from, of these tables.
+pub(super) fn basis(knowledge: &Knowledge) -> Result<Basis, Failure> {
     Ok(Basis {
         weights: Arc::clone(&knowledge.weights),
         chances: knowledge.chances,

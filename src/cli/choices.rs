@@ -8,7 +8,7 @@ use plumb::analysis::{HumanChoices, Probe, Request, SHOWN_MOVES, SHOWN_RATINGS};
 use plumb::board::Game;
 use plumb::choice::{HumanModel, RATING_BOUNDS};
 use plumb::eval::Weights;
-use plumb::fairplay::{Equipment, RecordedMoves};
+use plumb::fairplay::human_model;
 use plumb::glance::GLANCE_HASH_MB;
 use plumb::notation::CastlingStyle;
 use plumb::protocol::{Extension, Job};
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         None => board,
         Some(moves) => Request::parse(&format!("moves {moves}"), &board)?.game,
     };
-    let model = model(&knowledge.equipment())?;
+    let model = human_model(&knowledge.equipment())?;
     let ratings = ratings(arguments.rating.clone());
     let never = AtomicBool::new(false);
     let style = CastlingStyle::Standard;
@@ -90,7 +90,7 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
                 words.split_whitespace().partition(|word| *word == "json");
             let is_json = !json.is_empty();
             let asked: Vec<u16> = asked.into_iter().map(rating).collect::<Result<_, _>>()?;
-            let model = model(&equipment).map_err(|Failure(message)| message)?;
+            let model = human_model(&equipment).map_err(|error| error.to_string())?;
             let (weights, ratings) = (Arc::clone(&equipment.weights), ratings(asked));
             let (game, castling) = (board.game.clone(), board.castling);
             let job: Job = Box::new(move |say, stop| {
@@ -122,18 +122,4 @@ fn choices(
     let mut probe = Probe::new(Arc::clone(weights), GLANCE_HASH_MB)?;
     HumanChoices::of(&mut probe, game, castling, model, ratings, stop)
         .ok_or_else(|| Failure("stopped".to_owned()))
-}
-
-/// The model of the tables, which must have been fitted to records of this build: what a
-/// move looks like to another search is something else.
-pub(super) fn model(equipment: &Equipment) -> Result<HumanModel, Failure> {
-    let model = HumanModel::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(equipment).to_string();
-    match model.stamp == own {
-        true => Ok(model),
-        false => Err(Failure(format!(
-            "choice.toml was fitted to records of {}, and these would be of {own}: no shares; plumb train skill fits it anew",
-            model.stamp
-        ))),
-    }
 }

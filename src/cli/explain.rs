@@ -7,18 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::board::{Game, Move};
 use plumb::choice::HumanModel;
-use plumb::eval::WdlModel;
 use plumb::explain::{
-    EXPLAIN_NODES, Evidence, ExplainRequest, ExplainSettings, MoveExplanation, People,
-    parse_explained_move,
+    EXPLAIN_NODES, ExplainRequest, ExplainSettings, Explainer, MoveExplanation, People,
+    parse_asked_move,
 };
-use plumb::fairplay::Equipment;
+use plumb::fairplay::{Equipment, human_model};
 use plumb::notation::CastlingStyle;
-use plumb::notation::pgn::PgnGame;
+use plumb::notation::pgn::GamePoint;
 use plumb::protocol::{Extension, Job};
 
 use super::analyse::recorded_game;
-use super::choices::{model, rating};
+use super::choices::rating;
 use super::{Ending, Failure, Knowledge, position, say};
 
 #[derive(clap::Args)]
@@ -65,10 +64,10 @@ pub struct Arguments {
     html: Option<PathBuf>,
 }
 
-/// What is explained with: the same for every move.
-struct Explainer {
+/// What explanations are made with: the same for every move.
+struct Desk {
+    explainer: Explainer,
     equipment: Equipment,
-    chances: WdlModel,
 }
 
 /// What is asked about a board.
@@ -82,18 +81,21 @@ struct Question {
     ascii: bool,
 }
 
-impl Explainer {
-    fn new(knowledge: &Knowledge) -> Explainer {
-        Explainer {
+impl Desk {
+    fn new(knowledge: &Knowledge) -> Desk {
+        Desk {
+            explainer: Explainer {
+                weights: Arc::clone(&knowledge.weights),
+                chances: knowledge.chances,
+            },
             equipment: knowledge.equipment(),
-            chances: knowledge.chances,
         }
     }
 
     /// The model of people, where a rating asks for it.
     fn people(&self, elo: Option<u16>) -> Result<Option<(HumanModel, u16)>, Failure> {
-        let with_model = |elo| model(&self.equipment).map(|model| (model, elo));
-        elo.map(with_model).transpose()
+        let with_model = |elo| human_model(&self.equipment).map(|model| (model, elo));
+        Ok(elo.map(with_model).transpose()?)
     }
 
     fn explanation(
@@ -103,10 +105,10 @@ impl Explainer {
     ) -> Result<MoveExplanation, Failure> {
         let people = question.people.as_ref();
         let people = people.map(|(model, elo)| People { model, elo: *elo });
-        let weights = &self.equipment.weights;
-        let (game, asked) = (&question.game, question.asked);
-        let evidence = Evidence::gather(game, asked, people, &question.settings, weights, stop)?;
-        Ok(MoveExplanation::of(&evidence, weights, &self.chances))
+        let (game, asked, settings) = (&question.game, question.asked, &question.settings);
+        Ok(self
+            .explainer
+            .explain(game, asked, people, settings, stop)?)
     }
 
     fn answer(&self, question: &Question, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
@@ -123,54 +125,22 @@ impl Arguments {
     fn board(&self) -> Result<(Game, Option<Move>), Failure> {
         let Some(path) = &self.pgn else {
             let game = Game::new(position(self.fen.as_deref().unwrap_or("startpos"))?);
-            let asked = explained_move(&game, self.mv.as_deref())?;
+            let asked = parse_asked_move(game.position(), self.mv.as_deref())?;
             return Ok((game, asked));
         };
         if self.mv.is_some() {
             let text = "with --pgn the game gives the position: expected a move alone, or nothing";
             return Err(Failure(text.to_owned()));
         }
-        let name = format!("{}: game {}", path.display(), self.game);
         let source = recorded_game(path, self.game)?;
-        let (game, next) = at_ply(&source, self.ply, &name)?;
+        let GamePoint { game, next } = source.at_move(self.ply).map_err(|error| {
+            let (name, number) = (path.display(), self.game);
+            Failure(format!("{name}: game {number} {error}"))
+        })?;
         // The only word beside a file is a move.
-        let asked = explained_move(&game, self.fen.as_deref())?;
+        let asked = parse_asked_move(game.position(), self.fen.as_deref())?;
         Ok((game, asked.or(next)))
     }
-}
-
-/// The move that was asked for; none where the game is over: that is the answer then.
-fn explained_move(game: &Game, text: Option<&str>) -> Result<Option<Move>, Failure> {
-    match text.filter(|_| !game.position().has_no_moves()) {
-        Some(text) => Ok(Some(parse_explained_move(game.position(), text)?)),
-        None => Ok(None),
-    }
-}
-
-/// The game after so many plies, or before its last move, and the move that follows; null
-/// moves are passed over.
-fn at_ply(
-    source: &PgnGame,
-    ply: Option<usize>,
-    name: &str,
-) -> Result<(Game, Option<Move>), Failure> {
-    let count = source.moves.len();
-    let Some(last) = source.moves.iter().rposition(|played| played.mv.is_some()) else {
-        return Err(Failure(format!("{name} has no moves")));
-    };
-    let ply = ply.unwrap_or(last);
-    if ply > count {
-        return Err(Failure(format!("{name} has {count} plies, not {ply}")));
-    }
-    let mut game = Game::new(source.start.clone());
-    for (index, played) in source.moves.iter().enumerate() {
-        match played.mv {
-            Some(mv) if index >= ply => return Ok((game, Some(mv))),
-            Some(mv) => game.play(mv),
-            None => game.play_null(),
-        }
-    }
-    Ok((game, None))
 }
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
@@ -184,7 +154,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         )));
     }
     let (game, asked) = arguments.board()?;
-    let explainer = Explainer::new(knowledge);
+    let desk = Desk::new(knowledge);
     let question = Question {
         castling: CastlingStyle::natural(game.start()),
         game,
@@ -193,7 +163,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             nodes: arguments.nodes,
             ..ExplainSettings::default()
         },
-        people: explainer.people(arguments.elo)?,
+        people: desk.people(arguments.elo)?,
         json: arguments.json,
         ascii: arguments.ascii,
     };
@@ -202,11 +172,11 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     // Without a handler Ctrl-C ends the program, and what was found is lost.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     if let Some(path) = &arguments.html {
-        explainer.explanation(&question, &stop)?.write_html(path)?;
+        desk.explanation(&question, &stop)?.write_html(path)?;
         say(path.display());
         return Ok(Ending::Done);
     }
-    let lines = explainer.answer(&question, &stop)?;
+    let lines = desk.answer(&question, &stop)?;
     lines.into_iter().for_each(say);
     Ok(Ending::Done)
 }
@@ -216,14 +186,14 @@ const HELP: &str =
 
 /// `explain` for sessions: the position on the board.
 pub fn extension(knowledge: &Knowledge) -> Extension {
-    let explainer = Arc::new(Explainer::new(knowledge));
+    let desk = Arc::new(Desk::new(knowledge));
     Extension {
         name: "explain",
         help: HELP,
         prepare: Box::new(move |board, words| {
             let request = ExplainRequest::parse(words, board.game.position())
                 .map_err(|error| error.to_string())?;
-            let people = explainer.people(request.elo);
+            let people = desk.people(request.elo);
             let question = Question {
                 game: board.game.clone(),
                 asked: request.asked,
@@ -233,8 +203,8 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
                 json: request.json,
                 ascii: request.ascii,
             };
-            let explainer = Arc::clone(&explainer);
-            let job: Job = Box::new(move |say, stop| match explainer.answer(&question, stop) {
+            let desk = Arc::clone(&desk);
+            let job: Job = Box::new(move |say, stop| match desk.answer(&question, stop) {
                 Ok(lines) => lines.into_iter().for_each(say),
                 Err(Failure(message)) => say(format!("info string error: explain: {message}")),
             });

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
+use plumb::fairplay::human_model;
 use plumb::notation::pgn::{PgnEntry, PgnOptions, PgnProblem, read_games};
 use plumb::output_folder::OutputFolder;
 use plumb::review::{
@@ -15,7 +16,7 @@ use plumb::review::{
 use plumb::unpack;
 use plumb::wording::counted;
 
-use super::choices::{model, rating};
+use super::choices::rating;
 use super::command::{Stdout, note, warn};
 use super::own_input::refuse_own_input;
 use super::progress::{Progress, interrupt_flag};
@@ -104,7 +105,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         weights: Arc::clone(&knowledge.weights),
         chances: knowledge.chances,
         // What people would play is left out where their model doesn't fit the tables.
-        people: model(&knowledge.equipment()).ok(),
+        people: human_model(&knowledge.equipment()).ok(),
     };
     let mut tally = Tally::default();
     let mut last_problem = None;

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use plumb::engine::{ABOUT, Engine, PeopleSource, StrengthTable};
+use plumb::fairplay::human_model;
 use plumb::protocol::{self, Additions, Event};
 use plumb::tutor::Analyst;
 
@@ -49,5 +50,5 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
 /// How people choose, for who asks.
 fn people(knowledge: &Knowledge) -> PeopleSource {
     let equipment = knowledge.equipment();
-    Box::new(move || choices::model(&equipment).map_err(|Failure(why)| why))
+    Box::new(move || human_model(&equipment).map_err(|error| error.to_string()))
 }

@@ -17,6 +17,7 @@ mod claim;
 mod compared_line;
 mod consequence;
 mod evidence;
+mod explainer;
 mod explanation_html;
 mod explanation_json;
 mod explanation_text;
@@ -48,6 +49,7 @@ pub use evidence::{
     EXPLAIN_NODES, Evidence, ExplainSettings, Look, NaturalMove, NaturalReason, People,
     SearchedMove,
 };
+pub use explainer::Explainer;
 pub use feature_bars::FeatureShare;
 pub use gain::Gain;
 pub use material::{WORTH_PAWNS, material_pawns};
@@ -58,7 +60,7 @@ pub use motifs::{
 pub use move_explanation::{MoveComparison, MoveExplanation};
 pub(crate) use page_parts::{placement, score_view, white_value};
 pub use played_line::PlayedLine;
-pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_explained_move};
+pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_asked_move};
 pub use sentence::{LineClaim, Sentence, Topic};
 pub use settlement::settlement;
 pub use verdict::{EQUAL_CHANCE, Relation, WON_CP};

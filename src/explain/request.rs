@@ -106,11 +106,7 @@ impl ExplainRequest {
                 other => return Err(ExplainRequestError::SecondMove(other.to_owned())),
             }
         }
-        // Where the game is over there is no move, legal or not, and that is the answer.
-        if let Some(text) = move_text.filter(|_| !position.has_no_moves()) {
-            let mv = parse_explained_move(position, text).map_err(ExplainRequestError::Move)?;
-            request.asked = Some(mv);
-        }
+        request.asked = parse_asked_move(position, move_text).map_err(ExplainRequestError::Move)?;
         Ok(request)
     }
 }
@@ -174,8 +170,19 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
+/// The move that is asked about, as coordinates or SAN. None where the game is over: there
+/// is no move then, legal or not, and that is the answer.
+pub fn parse_asked_move(
+    position: &Position,
+    text: Option<&str>,
+) -> Result<Option<Move>, MoveError> {
+    let text = text.filter(|_| !position.has_no_moves());
+    text.map(|text| parse_explained_move(position, text))
+        .transpose()
+}
+
 /// Reads a legal move as coordinates or SAN.
-pub fn parse_explained_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+fn parse_explained_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     parse_move(position, text).map_err(|error| {
         let meant = meant(position, text).filter(|_| !matches!(error, SanError::NotAMove(_)));
         let is_meant = |mv: &Move| {

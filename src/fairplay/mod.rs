@@ -26,10 +26,10 @@ mod fixtures;
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
     DecisionSettings, DrawnRecord, Eligible, Equipment, GameInput, GameSelection, GameSummary,
-    InputFormat, JudgeSource, MergeSettings, PassSettings, Portion, RecordedMove, RecordedMoves,
-    ReportCounts, RunFolder, ScreeningAudit, SplitCounts, VerificationSettings, Verified,
-    ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, make_reference, merge,
-    split_games, verify,
+    HumanModelError, InputFormat, JudgeSource, MergeSettings, PassSettings, Portion, RecordedMove,
+    RecordedMoves, ReportCounts, RunFolder, ScreeningAudit, SplitCounts, VerificationSettings,
+    Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, human_model,
+    make_reference, merge, split_games, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,

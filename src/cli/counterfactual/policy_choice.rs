@@ -11,9 +11,9 @@ use plumb::counterfactual::{
     ReganPolicy, SharedPolicy, UciPolicy,
 };
 use plumb::eval::Weights;
+use plumb::fairplay::human_model;
 
 use super::arguments::Arguments;
-use crate::cli::choices::model;
 use crate::cli::command::{Failure, Knowledge, warn};
 use crate::cli::fairplay::engine_setup;
 
@@ -71,7 +71,7 @@ impl PolicyChoice {
         let (maker, scale): (Maker, RatingScale) = match self {
             PolicyChoice::Model | PolicyChoice::SecondLook => {
                 let looks_again = matches!(self, PolicyChoice::SecondLook);
-                let model = Arc::new(model(&knowledge.equipment())?);
+                let model = Arc::new(human_model(&knowledge.equipment())?);
                 let maker = Maker::Model(model, weights, looks_again);
                 (maker, RatingScale::OverTheBoard)
             }

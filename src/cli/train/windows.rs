@@ -14,12 +14,13 @@ use plumb::counterfactual::{
     HonestP, HonestWindow, LossDepth, Method, ModelPolicy, Policy, PolicyError, Question, Ratings,
     ReganPolicy, SamplingPlan, StudyTools, Target, Window, WindowStatistic, look_at_honest_windows,
 };
-use plumb::fairplay::{RecordedMoves, SourceGame, games, moves_key, pool_of, time_class_of};
+use plumb::fairplay::{
+    RecordedMoves, SourceGame, games, human_model, moves_key, pool_of, time_class_of,
+};
 use plumb::lock::Lock;
 use plumb::random::mixed;
 use plumb::unpack;
 
-use crate::cli::choices::model;
 use crate::cli::command::{Knowledge, warn};
 use crate::cli::fairplay::Selection;
 use crate::cli::progress::{Progress, interrupt_flag};
@@ -168,7 +169,7 @@ fn look(
     stamp: &str,
     known: &[WindowRecord],
 ) -> Result<bool, Failure> {
-    let people = Arc::new(model(&knowledge.equipment())?);
+    let people = Arc::new(human_model(&knowledge.equipment())?);
     let skill = ReganSkill::from_tables(&knowledge.tables)?;
     let stop = interrupt_flag();
     let depth = LossDepth::default();

@@ -9,6 +9,7 @@
 
 mod check;
 mod game;
+mod game_point;
 mod options;
 mod reader;
 mod result;
@@ -18,6 +19,7 @@ mod unchecked;
 mod write;
 
 pub use game::{PgnGame, PgnMove, PgnVariation, parse_rating};
+pub use game_point::{GamePoint, PlyError};
 pub use options::PgnOptions;
 pub use reader::{
     PgnEntry, PgnPlace, PgnProblem, read_games, read_games_at, read_texts, read_unchecked,
