@@ -8,11 +8,13 @@ come out are merged.
 
 Each partition is a share of its own. Tasks that Spark makes again, or twice at the same time,
 give the same lines again, which the merge takes once. Needs pyspark; --way pandas also pandas
-and pyarrow.
+and pyarrow, where workers are too: PYSPARK_PYTHON names their Python (this one).
 """
 
 import argparse
+import os
 import subprocess
+import sys
 import threading
 
 
@@ -56,6 +58,8 @@ def main():
     options = options or ["--profile", "screen"]
     command = [own.plumb, "fairplay", "-", "--input", "jsonl", "--format", "shard"]
     command += ["--jobs", "1", *options]
+    # Workers need the packages, too; where they have a Python of another path, say so.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.master(own.master).appName("fairplay").getOrCreate()
     files = f"{own.parts}/part-*.jsonl"
     if own.way == "pipe":
