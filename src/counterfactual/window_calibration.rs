@@ -221,3 +221,80 @@ fn band(number: usize, row: &toml::Value) -> Result<HonestBand, TableError> {
         ps: numbers("p", 1.0)?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn band(ps: Vec<f64>) -> HonestBand {
+        HonestBand {
+            policy: "model".to_owned(),
+            statistic: WindowStatistic::Path,
+            ratings: [1_400.0, 1_800.0],
+            plies: 10,
+            depth: LossDepth::default(),
+            ps,
+        }
+    }
+
+    #[test]
+    fn the_embedded_table_is_read_and_has_enough_windows() {
+        let table = WindowCalibration::embedded();
+        assert!(table.bands.len() >= 12, "{}", table.bands.len());
+        for band in &table.bands {
+            assert!(band.ps.len() >= LEAST_WINDOWS, "{band:?}");
+            assert!(band.ps.is_sorted() && band.ratings[0] < band.ratings[1]);
+        }
+        let depth = LossDepth::default();
+        let found = table.band("second-look", WindowStatistic::Path, 1_000.0, depth);
+        assert!(found.unwrap().is_calibrated());
+        let found = table.band("model", WindowStatistic::Lines, 2_400.0, depth);
+        assert!(!found.unwrap().is_calibrated());
+        for (policy, rating, depth) in [
+            ("oracle", 1_500.0, depth),
+            ("model", 3_400.0, depth),
+            ("model", 1_500.0, LossDepth { plies: 2, lines: 4 }),
+        ] {
+            let found = table.band(policy, WindowStatistic::Lines, rating, depth);
+            assert!(found.is_err(), "{policy} {rating}");
+        }
+    }
+
+    #[test]
+    fn even_p_values_are_calibrated_and_small_ones_are_not() {
+        let even: Vec<f64> = (1..=200).map(|n| (f64::from(n) - 0.5) / 200.0).collect();
+        let small: Vec<f64> = even.iter().map(|p| p * p).collect();
+        let large: Vec<f64> = even.iter().map(|p| p.sqrt()).collect();
+        assert!(band(even.clone()).is_calibrated());
+        assert!(!band(small.clone()).is_calibrated());
+        // Large ones accuse nobody, but they are not even.
+        assert!(!band(large).is_calibrated());
+        assert_eq!(band(even).rank(0.0), 1.0 / 201.0);
+        assert!((band(small).rank(0.25) - 101.0 / 201.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_table_with_a_fault_names_the_key() {
+        let text = |row: &str| {
+            format!("[meta]\n[records]\nstamp = \"x\"\n[[band]]\npolicy = \"model\"\n{row}")
+        };
+        let whole =
+            "statistic = \"path\"\nratings = [600, 1400]\nplies = 10\ndepth = 8\nlines = 4\n";
+        let read = |row: &str| WindowCalibration::from_toml(&text(row));
+        assert!(read(&format!("{whole}p = [0.1, 0.2]")).is_ok());
+        for (row, key) in [
+            (format!("{whole}p = [0.2, 0.1]"), "band.0.p"),
+            (format!("{whole}p = [0.2, 1.1]"), "band.0.p"),
+            (whole.to_owned(), "band.0.p"),
+            (format!("{whole}p = []\nq = 1"), "band.0.q"),
+            (whole.replace("path", "way") + "p = []", "band.0.statistic"),
+            (
+                whole.replace("[600, 1400]", "[600]") + "p = []",
+                "band.0.ratings",
+            ),
+        ] {
+            let error = read(&row).unwrap_err().to_string();
+            assert!(error.contains(key), "{error}");
+        }
+    }
+}
