@@ -27,6 +27,7 @@ mod rate;
 mod review;
 mod scoreboard;
 mod selfplay;
+mod serve;
 mod session;
 mod train;
 mod tune;
@@ -85,6 +86,8 @@ enum Command {
     Motifs(motifs::Arguments),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
+    /// Answer over HTTP what the commands answer here
+    Serve(serve::Arguments),
     /// Make labelled positions from Plumb's own games
     Selfplay(selfplay::Arguments),
     /// Let an engine evaluate the positions of a file
@@ -146,6 +149,7 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
         Some(Command::Choices(choices)) => choices::run(choices, &knowledge()?),
         Some(Command::Eval(eval)) => eval::run(eval, &knowledge()?),
         Some(Command::Selfplay(selfplay)) => selfplay::run(selfplay, &knowledge()?),
+        Some(Command::Serve(serve)) => serve::run(serve, knowledge),
         Some(Command::Label(label)) => label::run(label),
         Some(Command::Wdl(wdl)) => wdl::run(wdl, &knowledge()?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &knowledge()?),

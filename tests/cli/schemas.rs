@@ -15,6 +15,8 @@ fn schemas_are_read_to_the_last_word() {
         "eval-diff",
         "explain",
         "fairplay",
+        "legal",
+        "problem",
         "screening",
         "zigzag",
     ] {

@@ -188,6 +188,13 @@ const LAYERS: &[(&str, &[&str])] = &[
             "statistics",
         ],
     ),
+    (
+        "serve",
+        &[
+            "analysis", "board", "calendar", "choice", "eval", "explain", "fairplay", "notation",
+            "search",
+        ],
+    ),
     ("trials", &["gauntlet", "lock", "tables", "tune"]),
     ("statistics", &["notation", "random"]),
     (

@@ -1,0 +1,156 @@
+//! `plumb serve`: what the commands answer, over HTTP.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use plumb::serve::{Access, Chess, Limits, ServeOptions, check_health, read_tokens, serve};
+
+use super::analyse::basis;
+use super::{Ending, Failure, Knowledge, say, warn};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    bind: SocketAddr,
+
+    /// Answer only who shows a token of this file, one a line, 32 characters or more; needed
+    /// where others can reach the address
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+
+    /// Another name under which the service is asked, as a proxy's
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+
+    /// Searches at a time [default: all processors]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// The largest body of a request, as 16MiB, 64KiB or bytes
+    #[arg(long, value_name = "SIZE", default_value = "16MiB", value_parser = bytes)]
+    max_body: u64,
+
+    /// Ask the service that listens there for its health, and end: 0 if it is well, 1 if not
+    #[arg(long)]
+    check: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+struct LimitArguments {
+    /// Until a request's head must be there
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().header_s, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    header_time: u64,
+
+    /// Until its body must be there
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().body_s, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    body_time: u64,
+
+    /// Until a request's searches are stopped, and it is answered with what there is
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().search_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    search_time: u64,
+
+    /// Open connections
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    max_connections: u32,
+
+    /// Searches that wait for a thread
+    #[arg(long, value_name = "N", default_value_t = Limits::default().queue as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    max_queue: u32,
+
+    /// The nodes that a request may ask for
+    #[arg(long, value_name = "N", default_value_t = Limits::default().nodes, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 200))]
+    max_nodes: u64,
+
+    /// The milliseconds for each search that a request may ask for
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().movetime_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    max_movetime: u64,
+
+    /// Requests a minute with one token
+    #[arg(long, value_name = "N", default_value_t = Limits::default().requests_per_minute, value_parser = clap::value_parser!(u32).range(1..))]
+    rate: u32,
+}
+
+/// A size in bytes, from 1 on.
+fn bytes(text: &str) -> Result<u64, String> {
+    let units = [
+        ("KiB", 1 << 10),
+        ("MiB", 1 << 20),
+        ("GiB", 1 << 30),
+        ("", 1),
+    ];
+    let (number, unit) = units
+        .iter()
+        .find_map(|(name, unit)| Some((text.strip_suffix(name)?, *unit)))
+        .unwrap_or((text, 1));
+    let number: Option<u64> = number.trim().parse().ok();
+    number
+        .and_then(|number| number.checked_mul(unit))
+        .filter(|size| (1..=1 << 40).contains(size))
+        .ok_or_else(|| format!("'{text}' is no size like 16MiB, 64KiB or 1000000"))
+}
+
+impl Arguments {
+    fn limits(&self) -> Limits {
+        let limits = &self.limits;
+        Limits {
+            header_s: limits.header_time,
+            body_s: limits.body_time,
+            body_bytes: self.max_body,
+            connections: limits.max_connections as usize,
+            queue: limits.max_queue as usize,
+            nodes: limits.max_nodes,
+            movetime_ms: limits.max_movetime,
+            search_s: limits.search_time,
+            requests_per_minute: limits.rate,
+        }
+    }
+
+    fn options(&self) -> Result<ServeOptions, Failure> {
+        let limits = self.limits();
+        let rate = limits.requests_per_minute;
+        let tokens = match &self.token_file {
+            None => Vec::new(),
+            Some(path) => {
+                let named =
+                    |error: &dyn std::fmt::Display| Failure(format!("{}: {error}", path.display()));
+                let text = fs::read_to_string(path).map_err(|error| named(&error))?;
+                read_tokens(&text, rate).map_err(|error| named(&error))?
+            }
+        };
+        let processors = available_parallelism().map_or(1, NonZeroUsize::get);
+        Ok(ServeOptions {
+            bind: self.bind,
+            access: Access::new(self.bind, tokens, &self.host, rate)?,
+            jobs: self.jobs.map_or(processors, NonZeroUsize::get),
+            limits,
+        })
+    }
+}
+
+pub fn run(
+    arguments: &Arguments,
+    knowledge: impl FnOnce() -> Result<Knowledge, Failure>,
+) -> Result<Ending, Failure> {
+    if arguments.check {
+        return Ok(match check_health(arguments.bind) {
+            Ok(()) => Ending::Done,
+            Err(error) => {
+                warn(error);
+                Ending::CheckFailed
+            }
+        });
+    }
+    let options = arguments.options()?;
+    let knowledge = knowledge()?;
+    let chess = Chess::new(basis(&knowledge)?, knowledge.equipment());
+    serve(&options, chess, |address| say(format!("http://{address}")))?;
+    Ok(Ending::Done)
+}

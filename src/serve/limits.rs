@@ -1,0 +1,72 @@
+//! What a request, and all of them together, may cost.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// The largest JSON body, in bytes, where uploads may be larger: it is held in memory whole.
+pub(super) const JSON_BYTES: u64 = 1 << 20;
+/// How deep JSON may be nested.
+pub(super) const JSON_LEVELS: usize = 16;
+
+/// Limits of the service; `/version` tells them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Limits {
+    /// Until a request's head must be there, in seconds.
+    pub header_s: u64,
+    /// Until its body must be there, in seconds.
+    pub body_s: u64,
+    /// The largest body, in bytes; of JSON at most one MiB.
+    pub body_bytes: u64,
+    /// Open connections.
+    pub connections: usize,
+    /// Searches that wait for a thread.
+    pub queue: usize,
+    /// The nodes that a request may ask for.
+    pub nodes: u64,
+    /// The time for a search that a request may ask for, in milliseconds.
+    pub movetime_ms: u64,
+    /// Until a request's searches are stopped and it is answered with what there is, in
+    /// seconds.
+    pub search_s: u64,
+    /// Requests a minute for each token.
+    pub requests_per_minute: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            header_s: 10,
+            body_s: 60,
+            body_bytes: 16 << 20,
+            connections: 256,
+            queue: 64,
+            nodes: 5_000_000,
+            movetime_ms: 10_000,
+            search_s: 60,
+            requests_per_minute: 60,
+        }
+    }
+}
+
+impl Limits {
+    /// The largest JSON body, in bytes.
+    pub(super) fn json_bytes(&self) -> u64 {
+        self.body_bytes.min(JSON_BYTES)
+    }
+
+    /// For a request's head.
+    pub(super) fn header_time(&self) -> Duration {
+        Duration::from_secs(self.header_s)
+    }
+
+    /// For a request's body.
+    pub(super) fn body_time(&self) -> Duration {
+        Duration::from_secs(self.body_s)
+    }
+
+    /// For a request's searches, waiting for a thread included.
+    pub(super) fn search_time(&self) -> Duration {
+        Duration::from_secs(self.search_s)
+    }
+}

@@ -1,0 +1,38 @@
+//! The command line's answers over HTTP: `plumb serve`.
+//!
+//! Nothing of chess is decided here: a request becomes the same question as on the command
+//! line, and the answer is the same JSON. Engines, tables and folders are named at the start;
+//! no request opens a path. Searches run on threads of their own and end when whoever asked
+//! has gone.
+//!
+//! Start with `server`, which accepts connections, and `router`, which lists what there is.
+//! `guard` decides who may ask, `body` and `fields` read JSON, `position_question` and
+//! `search_question` make questions of it, `search_pool` has the threads, `problem` is how
+//! something is refused, `api_document` describes all that to programs.
+
+mod access;
+mod answers;
+mod api_document;
+mod body;
+mod check;
+mod fields;
+mod guard;
+mod limits;
+mod metrics;
+mod patient_stream;
+mod position_question;
+mod problem;
+mod request_log;
+mod request_schemas;
+mod router;
+mod routes;
+mod search_pool;
+mod search_question;
+mod server;
+mod service;
+
+pub use access::{Access, AccessError, LEAST_TOKEN_LENGTH, Token, read_tokens};
+pub use check::{CheckError, check_health};
+pub use limits::Limits;
+pub use server::{ServeError, ServeOptions, serve};
+pub use service::Chess;

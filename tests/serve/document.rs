@@ -1,0 +1,103 @@
+//! The description of the service, kept as `schemas/openapi.json`, says what there is.
+
+use serde_json::{Value, json};
+
+use crate::common::program::{file, json as parsed};
+use crate::service::Service;
+
+const SNAPSHOT: &str = "schemas/openapi.json";
+
+#[test]
+fn the_description_is_the_one_that_is_kept() {
+    let service = Service::start(&[]);
+    let text = service.get("/openapi.json").body;
+    if std::env::var_os("PLUMB_WRITE_SAMPLE").is_some_and(|value| value == "1") {
+        std::fs::write(format!("{}/{SNAPSHOT}", env!("CARGO_MANIFEST_DIR")), &text).unwrap();
+    }
+    assert!(
+        text == file(SNAPSHOT),
+        "{SNAPSHOT} is out of date: PLUMB_WRITE_SAMPLE=1 cargo test --test serve description writes it anew"
+    );
+    let document = parsed(&text);
+    assert_eq!(document["openapi"], "3.1.0");
+    check_references(&document, &document);
+}
+
+/// Every reference leads somewhere.
+fn check_references(document: &Value, part: &Value) {
+    if let Some(reference) = part.get("$ref").and_then(Value::as_str) {
+        let target = reference
+            .strip_prefix('#')
+            .and_then(|at| document.pointer(at));
+        assert!(target.is_some(), "{reference}");
+    }
+    let members = part
+        .as_object()
+        .into_iter()
+        .flat_map(|object| object.values());
+    let items = part.as_array().into_iter().flatten();
+    members
+        .chain(items)
+        .for_each(|inner| check_references(document, inner));
+}
+
+#[test]
+fn what_is_described_is_there() {
+    let service = Service::start(&["--max-nodes", "777"]);
+    let document = service.get("/openapi.json").json();
+    let paths = document["paths"].as_object().unwrap();
+    assert_eq!(paths.len(), 10);
+    for (path, item) in paths {
+        for (method, operation) in item.as_object().unwrap() {
+            let content = &operation["responses"]["200"]["content"];
+            let kind = content.as_object().unwrap().keys().next().unwrap();
+            let answer = match method.as_str() {
+                "get" => service.get(path),
+                _ => service.post(path, &least(path)),
+            };
+            assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+            let found = answer.header("content-type").unwrap();
+            assert!(found.starts_with(kind), "{path}: {found}");
+            if method == "post" {
+                check_members(&service, path, operation);
+            }
+        }
+    }
+    // Limits are those of this service.
+    let analyse = "/paths/~1v1~1analyse/post/requestBody/content/application~1json/schema";
+    let nodes = document.pointer(&format!("{analyse}/properties/nodes/maximum"));
+    assert_eq!(nodes, Some(&json!(777)));
+}
+
+/// The least that a path answers.
+fn least(path: &str) -> Value {
+    match path {
+        "/v1/eval/diff" => json!({ "played": "e4" }),
+        "/v1/analyse" | "/v1/explain" => json!({ "nodes": 100 }),
+        _ => json!({}),
+    }
+}
+
+/// The members that are described are those that are read: a member that is unknown is
+/// refused with the names of all that are known.
+fn check_members(service: &Service, path: &str, operation: &Value) {
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    let mut described: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+    let mut question = least(path);
+    question["unknown"] = json!(1);
+    let answer = service.post(path, &question).json();
+    let detail = answer["errors"][0]["detail"].as_str().unwrap().to_owned();
+    let known = detail.strip_prefix("unknown; expected ").unwrap();
+    let mut known: Vec<&str> = known.split(", ").collect();
+    known.sort_unstable();
+    described.sort();
+    assert_eq!(described, known, "{path}");
+    for name in known {
+        // An object is never right, and never unknown.
+        let wrong = service.post(path, &json!({ name: {} }));
+        assert_eq!(wrong.status, 422, "{path} {name}");
+        let text = wrong.body;
+        assert!(text.contains(&format!("\"pointer\":\"/{name}\"")), "{text}");
+        assert!(!text.contains("unknown"), "{text}");
+    }
+}

@@ -1,0 +1,13 @@
+//! `plumb serve` as clients meet it: the same answers as the commands give, refusals that say
+//! what was expected, limits that hold, and an end that loses nothing.
+
+mod answers;
+mod client;
+#[path = "../common/mod.rs"]
+mod common;
+mod document;
+mod ending;
+mod limits;
+mod refusals;
+mod service;
+mod start;
