@@ -164,7 +164,7 @@ impl LineTree for PositionTree {
     }
 
     fn is_suspects(&self, ply: usize) -> bool {
-        (self.root.position().turn() == self.suspect) == (ply % 2 == 0)
+        (self.root.position().turn() == self.suspect) == ply.is_multiple_of(2)
     }
 
     fn loss(&mut self, state: &Game, choice: u16) -> Result<u32, TreeError> {

@@ -66,12 +66,11 @@ pub fn judge(
         (None, Some(figures)) => (figures.p.value, figures.p.randomised),
         (None, None) => return withheld("no line was drawn".to_owned()),
     };
-    if let (Question::Sample(plan), Some(figures)) = (question, figures) {
-        if matches!(plan.method, Method::Chains(_) | Method::Smc(_)) {
-            if let Some(reason) = disagreement(figures) {
-                return withheld(reason);
-            }
-        }
+    if let (Question::Sample(plan), Some(figures)) = (question, figures)
+        && matches!(plan.method, Method::Chains(_) | Method::Smc(_))
+        && let Some(reason) = disagreement(figures)
+    {
+        return withheld(reason);
     }
     let Some(calibration) = calibration else {
         return withheld("there is no table of honest windows for these tables".to_owned());

@@ -114,7 +114,7 @@ impl Window {
 
     /// Whether the suspect makes the move at this ply of the window, from 0.
     pub fn is_suspects(&self, ply: usize) -> bool {
-        (self.before.position().turn() == self.suspect) == (ply % 2 == 0)
+        (self.before.position().turn() == self.suspect) == ply.is_multiple_of(2)
     }
 
     /// How many moves of the suspect are in it.

@@ -15,7 +15,7 @@ use super::common::quick_or_thorough;
 use super::enumeration::{death, law, lines};
 use super::toy::Toy;
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A tree of lines of four plies with dead ends.
 fn tree() -> Toy {

@@ -83,7 +83,7 @@ impl LineTree for Toy {
     }
 
     fn is_suspects(&self, ply: usize) -> bool {
-        ply % 2 == 0
+        ply.is_multiple_of(2)
     }
 
     fn loss(&mut self, state: &usize, choice: u16) -> Result<u32, TreeError> {
