@@ -33,8 +33,10 @@ SMALLER = [
     (r"--nodes \d+", "--nodes 200"),
     (r"--depth \d+", "--depth 3"),
     (r"--sample \d+", "--sample 50"),
+    (r"--samples \d+", "--samples 20"),
+    (r"(plumb counterfactual (?!.*--samples).*)", r"\1 --samples 20"),
     (r"--tc \S+", "--tc 0.2+0.01"),
-    (r"(plumb fairplay (?!reference|verify|index|simulate|.*--profile).*)", r"\1 --nodes 200"),
+    (r"(plumb fairplay (?!reference|verify|index|simulate|screen|.*--profile).*)", r"\1 --nodes 200"),
     (r"(plumb review (?!.*--nodes).*)", r"\1 --nodes 500"),
     (r"--moves 300", "--moves 30"),
     # There are two dozen games.
