@@ -18,12 +18,12 @@ pub const TARGETS: [Target; 4] = [
 pub const FRESH: [f64; 3] = [0.0, 0.2, 1.0];
 
 /// ln α of a kernel's step from one line to another, each with its ln π.
-type Acceptance = dyn Fn(Kernel, (&Line, f64), (&Line, f64)) -> f64;
+type Acceptance<'a> = dyn Fn(Kernel, (&Line, f64), (&Line, f64)) -> f64 + 'a;
 
 /// What a step does with a proposal.
 pub struct Rules<'a> {
     /// ln α of going from a line to another, each with its ln π.
-    ln_acceptance: &'a Acceptance,
+    ln_acceptance: &'a Acceptance<'a>,
     /// Proposals that are no line are drawn again.
     redraws: bool,
     /// A rejection does not count as one more of the same.
