@@ -13,6 +13,7 @@ mod input;
 mod judges;
 mod merge;
 mod observer;
+mod outcome;
 mod passes;
 mod records;
 mod reference;

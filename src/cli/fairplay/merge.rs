@@ -6,7 +6,7 @@ use plumb::fairplay::{Book, Index, MergeSettings, ReportDestination, RunFolder, 
 use plumb::syzygy::Tablebases;
 
 use super::observer::Screen;
-use super::records::told;
+use super::outcome::told;
 use crate::cli::command::{Ending, Failure, Knowledge};
 
 #[derive(clap::Args)]

@@ -1,16 +1,14 @@
 //! `--mode records`, the usual one: a record for each move, then reports.
 
-use std::path::Path;
-
-use plumb::fairplay::{Audit, AuditOutcome, AuditSettings, ReportDestination};
+use plumb::fairplay::{Audit, AuditSettings, ReportDestination};
 use plumb::syzygy::Tablebases;
-use plumb::wording::counted;
 
 use super::arguments::{Arguments, book, depths, has_new_games, portion, rules, store};
 use super::formats::Format;
 use super::observer::Screen;
+use super::outcome::told;
 use super::{input, judges};
-use crate::cli::command::{Ending, Failure, Knowledge, Stdout, say, warn};
+use crate::cli::command::{Ending, Failure, Knowledge, Stdout};
 
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let selection = arguments.selection.games()?;
@@ -52,39 +50,4 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     };
     screen.close();
     Ok(told(outcome, arguments.format, arguments.out.as_deref()))
-}
-
-/// Says what became of a run that wrote to standard output or to a folder.
-pub(super) fn told(outcome: AuditOutcome, format: Option<Format>, out: Option<&Path>) -> Ending {
-    match (outcome, format, out) {
-        (AuditOutcome::StoppedSearching, ..) => {
-            say("Stopped. What was found is kept; the same command goes on.");
-            Ending::CheckFailed
-        }
-        (AuditOutcome::StoppedReporting, ..) => {
-            // Standard output may be the report itself.
-            warn("stopped, and no report is whole; the same command writes them");
-            Ending::CheckFailed
-        }
-        (AuditOutcome::Reported(counts), None, Some(folder)) => {
-            say(format!(
-                "{} of {} in {}; {} left out, {} without all records",
-                counted(counts.games, "game"),
-                counted(counts.players, "player"),
-                folder.display(),
-                counts.problems,
-                counts.failures
-            ));
-            Ending::Done
-        }
-        (AuditOutcome::Searched(games), None, Some(folder)) => {
-            say(format!(
-                "{} of a share of a run searched in {}; plumb fairplay merge reports all shares",
-                counted(games, "game"),
-                folder.display()
-            ));
-            Ending::Done
-        }
-        (AuditOutcome::Reported(_) | AuditOutcome::Searched(_), ..) => Ending::Done,
-    }
 }

@@ -228,7 +228,8 @@ pub(super) fn read_games(
     let entries: Box<dyn Iterator<Item = Result<SourceGame, Problem>> + '_> =
         match inputs.first().map(|input| input.format) {
             Some(InputFormat::Jsonl) => {
-                lines = gathered(inputs, observer)?;
+                let texts = inputs.into_iter().map(|input| (input.name, input.text));
+                lines = gathered(texts, observer)?;
                 Box::new(lines.entries().map(|entry| entry.found))
             }
             _ => Box::new(

@@ -112,6 +112,20 @@ impl<'a> Audit<'a> {
         place: &str,
         said: &serde_json::Value,
     ) -> Result<(), AuditError> {
+        let differs = |what, found: String, asked: String| AuditError::OtherMaker {
+            place: place.to_owned(),
+            what,
+            found,
+            asked,
+            instead: "; merge with the build, tables and books that it was made with".to_owned(),
+        };
+        let build = Stamp::of_plumb(&self.equipment.engine_digest(), String::new());
+        let passes = self.passes.iter().map(|pass| &pass.member);
+        for Member { stamp, .. } in self.members.iter().chain(passes) {
+            if stamp.engine == build.engine && stamp.version != build.version {
+                return Err(differs("version", stamp.version.clone(), build.version));
+            }
+        }
         let header = self.header_unnoted(&self.reference()?)?;
         let own = serde_json::to_value(&header).unwrap_or_default();
         let without_input = |head: &serde_json::Value| {
@@ -123,14 +137,7 @@ impl<'a> Audit<'a> {
         };
         match difference(&without_input(said), &without_input(&own)) {
             None => Ok(()),
-            Some((what, found, asked)) => Err(AuditError::OtherMaker {
-                place: place.to_owned(),
-                what,
-                found,
-                asked,
-                instead: "; merge with the build, tables and books that it was made with"
-                    .to_owned(),
-            }),
+            Some((what, found, asked)) => Err(differs(what, found, asked)),
         }
     }
 

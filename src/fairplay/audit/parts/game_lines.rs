@@ -6,7 +6,6 @@ use std::io::{self, BufRead, Read};
 use serde::{Deserialize, Serialize};
 
 use super::super::error::AuditError;
-use super::super::input::GameInput;
 use super::super::observer::{AuditEvent, AuditObserver};
 use crate::fairplay::games::games_at;
 use crate::fairplay::records::{Gathered, GatheredEntry, GatheredGames};
@@ -31,15 +30,15 @@ pub(in super::super) struct GameLine {
 
 /// The games of lines in the order of files and numbers, whatever the order of the lines. A
 /// line that is there twice is there once; a line that cannot be read is an error that names
-/// it.
+/// it. Texts come with their names.
 pub(in super::super) fn gathered(
-    inputs: Vec<GameInput>,
+    texts: impl Iterator<Item = (String, Box<dyn BufRead + Send>)>,
     observer: &dyn AuditObserver,
 ) -> Result<GatheredGames, AuditError> {
     let mut games = GatheredGames::new()?;
     let mut names: Vec<String> = Vec::new();
     let mut count = 0;
-    for (source, GameInput { name, text, .. }) in inputs.into_iter().enumerate() {
+    for (source, (name, text)) in texts.enumerate() {
         names.push(name.clone());
         for_each_line(text, |number, line| {
             if observer.stop().load(std::sync::atomic::Ordering::Relaxed) {

@@ -1,0 +1,44 @@
+//! What a person is told of a run in the end.
+
+use std::path::Path;
+
+use plumb::fairplay::AuditOutcome;
+use plumb::wording::counted;
+
+use super::formats::Format;
+use crate::cli::command::{Ending, say, warn};
+
+/// Says what became of a run that wrote to standard output or to a folder.
+pub(super) fn told(outcome: AuditOutcome, format: Option<Format>, out: Option<&Path>) -> Ending {
+    match (outcome, format, out) {
+        (AuditOutcome::StoppedSearching, ..) => {
+            say("Stopped. What was found is kept; the same command goes on.");
+            Ending::CheckFailed
+        }
+        (AuditOutcome::StoppedReporting, ..) => {
+            // Standard output may be the report itself.
+            warn("stopped, and no report is whole; the same command writes them");
+            Ending::CheckFailed
+        }
+        (AuditOutcome::Reported(counts), None, Some(folder)) => {
+            say(format!(
+                "{} of {} in {}; {} left out, {} without all records",
+                counted(counts.games, "game"),
+                counted(counts.players, "player"),
+                folder.display(),
+                counts.problems,
+                counts.failures
+            ));
+            Ending::Done
+        }
+        (AuditOutcome::Searched(games), None, Some(folder)) => {
+            say(format!(
+                "{} of a share of a run searched in {}; plumb fairplay merge reports all shares",
+                counted(games, "game"),
+                folder.display()
+            ));
+            Ending::Done
+        }
+        (AuditOutcome::Reported(_) | AuditOutcome::Searched(_), ..) => Ending::Done,
+    }
+}
