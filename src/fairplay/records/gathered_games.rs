@@ -40,6 +40,9 @@ pub struct GatheredGames {
     failed: RefCell<Option<StoreError>>,
 }
 
+/// The rank of a file, its name, and a number in it.
+type Place = (i64, String, i64);
+
 /// An entry without its place.
 #[derive(Serialize, Deserialize)]
 enum Content {
@@ -165,10 +168,7 @@ impl GatheredGames {
         Ok(found.map(|(file, number)| (file, number as u64)))
     }
 
-    fn after(
-        &self,
-        last: &(i64, String, i64),
-    ) -> Result<Option<((i64, String, i64), GatheredEntry)>, StoreError> {
+    fn after(&self, last: &Place) -> Result<Option<(Place, GatheredEntry)>, StoreError> {
         let row = self
             .connection
             .prepare_cached(

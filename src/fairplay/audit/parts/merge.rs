@@ -17,7 +17,7 @@ use super::part_head::PartHead;
 use super::part_source::{Found, PartSource};
 use super::portion::Portion;
 use crate::fairplay::book::Book;
-use crate::fairplay::records::{Gathered, GatheredEntry, GatheredGames, Profile, RecordKey, Store};
+use crate::fairplay::records::{Gathered, GatheredGames, Profile, RecordKey, Store};
 use crate::fairplay::report::ReportDestination;
 use crate::syzygy::Tablebases;
 
@@ -306,9 +306,8 @@ fn whose_game(sources: &[PartSource], file: &str, number: usize) -> Result<Strin
     for source in sources {
         let mut has = false;
         source.visit(false, |found| {
-            if let Found::Entry(GatheredEntry {
-                found: Ok(game), ..
-            }) = found
+            if let Found::Entry(entry) = found
+                && let Ok(game) = entry.found
             {
                 has |= (game.file.as_str(), game.number) == (file, number);
             }

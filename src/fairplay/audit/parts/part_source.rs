@@ -20,7 +20,7 @@ pub(super) enum Found {
     /// A share begins.
     Head(Box<PartHead>),
     /// A game or a problem of it.
-    Entry(GatheredEntry),
+    Entry(Box<GatheredEntry>),
     /// Some of its records.
     Records(Vec<StoredRecord>),
 }
@@ -81,14 +81,14 @@ impl PartSource {
                 found: Ok(store.game(id)?),
                 failures: failures.collect::<Result<_, _>>()?,
             };
-            visit(Found::Entry(entry))?;
+            visit(Found::Entry(Box::new(entry)))?;
         }
         for problem in store.problems()? {
             let entry = GatheredEntry {
                 found: Err(problem),
                 failures: Vec::new(),
             };
-            visit(Found::Entry(entry))?;
+            visit(Found::Entry(Box::new(entry)))?;
         }
         if with_records {
             let mut batch = Vec::with_capacity(BATCH);
@@ -149,16 +149,17 @@ impl PartSource {
                     let (stamps, games, _) = share.as_mut().ok_or_else(unexpected)?;
                     *games = games.checked_sub(1).ok_or_else(unexpected)?;
                     let (entry, records) = game.open(stamps).map_err(wrong)?;
-                    visit(Found::Entry(entry))?;
+                    visit(Found::Entry(Box::new(entry)))?;
                     visit(Found::Records(records))
                 }
                 PartLine::Problem(problem) => {
                     let (_, _, problems) = share.as_mut().ok_or_else(unexpected)?;
                     *problems = problems.checked_sub(1).ok_or_else(unexpected)?;
-                    visit(Found::Entry(GatheredEntry {
+                    let entry = GatheredEntry {
                         found: Err(problem.problem()),
                         failures: Vec::new(),
-                    }))
+                    };
+                    visit(Found::Entry(Box::new(entry)))
                 }
             }
         })
