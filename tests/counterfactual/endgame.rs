@@ -86,7 +86,7 @@ fn a_loss_is_the_same_after_many_others() {
     let plan = SamplingPlan {
         target: Target::Policy,
         method: Method::Independent,
-        samples: 3_000,
+        samples: 10_000,
         chains: 4,
         burn_in: 0,
         seed: 1,
