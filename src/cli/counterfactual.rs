@@ -8,6 +8,7 @@ mod source;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use plumb::choice::HumanModel;
 use plumb::counterfactual::{
     HonestBand, Question, Study, StudyTools, TreeError, WindowCalibration, WindowChoice,
     WindowReport,
@@ -29,7 +30,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let stop = interrupt_flag();
     let source = Source::open(arguments, &stop)?;
     let policy = PolicyChoice::parse(arguments.policy())?.ready(arguments, knowledge, &stop)?;
-    let ratings = source.ratings(arguments, policy.scale())?;
+    let people = HumanModel::from_tables(&knowledge.tables)?;
+    let ratings = source.ratings(arguments, policy.scale(), &people)?;
     let (windows, choice) = source.windows(arguments)?;
     let calibration = calibration(knowledge)?;
     let tools = StudyTools {

@@ -11,6 +11,7 @@ mod assistant_engine;
 mod formats;
 mod input;
 mod judges;
+mod known_sources;
 mod merge;
 mod observer;
 mod outcome;

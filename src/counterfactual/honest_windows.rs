@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 
 use super::figures::SampleFigures;
 use super::line::Line;
-use super::loss_table::LossSearch;
 use super::path::path_decisions;
 use super::path_p_value::path_p_value;
 use super::position_tree::{PositionTree, Ratings, TreeMemory};
@@ -90,23 +89,7 @@ fn look(
     tools: &StudyTools<'_>,
 ) -> Result<Option<HonestP>, TreeError> {
     let memory = Arc::new(TreeMemory::default());
-    let make = || -> Result<PositionTree, TreeError> {
-        let losses = LossSearch::new(
-            Arc::clone(&memory.losses),
-            tools.depth,
-            Arc::clone(&tools.weights),
-            Arc::clone(&tools.stop),
-        )?;
-        let policy = (tools.policy)()?;
-        let memory = Arc::clone(&memory);
-        Ok(PositionTree::new(
-            &one.window,
-            one.ratings,
-            memory,
-            policy,
-            losses,
-        ))
-    };
+    let make = || tools.tree(&one.window, one.ratings, &memory);
     let mut tree = make()?;
     let choices = tree.choices_of(&one.window.moves);
     let Some(mut line) = Line::of_choices(&mut tree, &choices)? else {

@@ -31,7 +31,6 @@ mod verdict;
 mod window;
 mod window_calibration;
 
-pub use besag_clifford::{end, hub};
 pub use chain::ChainPlan;
 pub use draw::{Chain, Draw};
 pub use figures::{ChainFigures, Figure, PValue, PaceFigures, SampleFigures};

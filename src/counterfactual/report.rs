@@ -121,7 +121,7 @@ pub struct WindowReport {
     pub pooled_p_value: Option<f64>,
     /// How far it can be trusted; null for `path`, whose p-value is exact.
     pub p: Option<PValue>,
-    /// −2 Σ ln u of the decisions on the board, with two degrees for each; `path` alone.
+    /// How many of the suspect's decisions on the board were looked at; `path` alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path_decisions: Option<usize>,
     /// Lines drawn.

@@ -30,6 +30,25 @@ pub struct StudyTools<'a> {
     pub stop: Arc<AtomicBool>,
 }
 
+impl StudyTools<'_> {
+    /// A thread's view of a window's tree.
+    pub(super) fn tree(
+        &self,
+        window: &Window,
+        ratings: Ratings,
+        memory: &Arc<TreeMemory>,
+    ) -> Result<PositionTree, TreeError> {
+        let losses = LossSearch::new(
+            Arc::clone(&memory.losses),
+            self.depth,
+            Arc::clone(&self.weights),
+            Arc::clone(&self.stop),
+        )?;
+        let (policy, memory) = ((self.policy)()?, Arc::clone(memory));
+        Ok(PositionTree::new(window, ratings, memory, policy, losses))
+    }
+}
+
 /// A move of the observed line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ObservedMove {
@@ -93,17 +112,7 @@ impl Study {
         advance: &mut dyn FnMut(u64, u64),
     ) -> Result<Study, TreeError> {
         let memory = Arc::new(TreeMemory::default());
-        let make = || -> Result<PositionTree, TreeError> {
-            let losses = LossSearch::new(
-                Arc::clone(&memory.losses),
-                tools.depth,
-                Arc::clone(&tools.weights),
-                Arc::clone(&tools.stop),
-            )?;
-            let policy = (tools.policy)()?;
-            let memory = Arc::clone(&memory);
-            Ok(PositionTree::new(window, ratings, memory, policy, losses))
-        };
+        let make = || tools.tree(window, ratings, &memory);
         let mut tree = make()?;
         let choices = tree.choices_of(&window.moves);
         let mut line = Line::of_choices(&mut tree, &choices)?.ok_or(TreeError::AllDead(1))?;

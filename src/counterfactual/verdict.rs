@@ -7,7 +7,9 @@ use super::loss_table::LossDepth;
 use super::method::Method;
 use super::path_p_value::path_p_value;
 use super::study::{Question, Study};
+use super::window::LEAST_MOVES;
 use super::window_calibration::WindowCalibration;
+use crate::wording::counted;
 
 /// A p-value below this is unusual: Gong et al.'s (2026) limit.
 pub const UNUSUAL_P: f64 = 0.01;
@@ -56,6 +58,13 @@ pub fn judge(
     };
     if study.is_partial {
         return withheld("it was stopped".to_owned());
+    }
+    let moves = study.window.suspect_moves();
+    if moves < LEAST_MOVES {
+        let moves = counted(moves as u64, "move");
+        return withheld(format!(
+            "the player has {moves} in the window, and nothing is said about fewer than {LEAST_MOVES}"
+        ));
     }
     let figures = study.sample.as_ref().map(|(_, figures)| figures);
     let (p, even_p) = match (&study.path, figures) {

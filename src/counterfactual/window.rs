@@ -29,8 +29,6 @@ pub enum NoWindow {
     BehindTheEnd(usize, usize),
     /// Fewer plies are left than were asked for: the window and how many are left.
     TooShort(usize, usize),
-    /// The suspect has too few moves in it.
-    TooFewMoves(usize),
     /// A null move stands in it, at this ply.
     NullMove(usize),
     /// The game was over at this ply.
@@ -46,10 +44,6 @@ impl fmt::Display for NoWindow {
             NoWindow::TooShort(window, left) => write!(
                 f,
                 "the window has {window} plies, and {left} are left of the game: choose a shorter one or an earlier ply"
-            ),
-            NoWindow::TooFewMoves(moves) => write!(
-                f,
-                "the player has {moves} moves in the window, and nothing is said about fewer than {LEAST_MOVES}"
             ),
             NoWindow::NullMove(ply) => write!(f, "ply {ply} is a null move, which nobody plays"),
             NoWindow::Over(ply) => write!(f, "the game was over before ply {ply}"),
@@ -91,16 +85,12 @@ impl Window {
                 return Err(NoWindow::Over(ply));
             }
         }
-        let window = Window {
+        Ok(Window {
             before,
             moves,
             suspect,
             first_ply,
-        };
-        match window.suspect_moves() {
-            moves if moves < LEAST_MOVES => Err(NoWindow::TooFewMoves(moves)),
-            _ => Ok(window),
-        }
+        })
     }
 
     /// All windows of `plies` plies, one behind the other, from ply `first_ply` to the end of the
@@ -109,6 +99,7 @@ impl Window {
         let starts = (first_ply.max(1)..=game.ply()).step_by(plies.max(1));
         starts
             .filter_map(|start| Window::of(game, suspect, start, plies).ok())
+            .filter(|window| window.suspect_moves() >= LEAST_MOVES)
             .collect()
     }
 

@@ -111,6 +111,24 @@ fn more_jobs_give_the_same_bytes_and_another_seed_others() {
 fn a_verdict_is_withheld_where_nothing_vouches_for_it() {
     let scratch = Scratch::new("counterfactual_withheld");
     let file = game(&scratch, GAME);
+    let short = [
+        "counterfactual",
+        &file,
+        "--side",
+        "white",
+        "--window",
+        "4",
+        "--kernel",
+        "path",
+        "--json",
+    ];
+    let value = json(&printed(&short));
+    assert!(validator("counterfactual").errors(&value).is_empty());
+    let reason = value["withheld_because"].as_str().unwrap();
+    assert!(
+        reason.contains("2 moves") && reason.contains("fewer than 3"),
+        "{reason}"
+    );
     // Searches of two plies are not those of the honest windows, and 24 draws are few.
     for more in [&[][..], &["--kernel", "mixture"], &["--kernel", "path"]] {
         let mut arguments = quick(&file, more);
@@ -178,8 +196,6 @@ fn what_is_wrong_gets_one_line() {
         let line = refused(&quick(file, more));
         assert!(line.contains(part), "{more:?}: {line}");
     }
-    let short = ["counterfactual", &file, "--side", "white", "--window", "4"];
-    assert!(refused(&short).contains("fewer than 3"));
     // And with a rating it goes on.
     let rated = quick(&unrated, &["--elo", "1500", "--kernel", "path"]);
     assert!(printed(&rated).contains("Verdict: withheld"));

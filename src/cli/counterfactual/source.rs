@@ -73,6 +73,7 @@ impl Source {
         &self,
         arguments: &Arguments,
         scale: RatingScale,
+        people: &HumanModel,
     ) -> Result<Ratings, Failure> {
         let of = |side: Color| -> Result<f64, Failure> {
             let (given, option) = match side == self.side {
@@ -92,7 +93,7 @@ impl Source {
                 RatingScale::AsGiven => rating,
                 RatingScale::OverTheBoard => {
                     let pool = pool_of(&self.source);
-                    HumanModel::embedded().comparable(rating, pool, time_class_of(&self.source))
+                    people.comparable(rating, pool, time_class_of(&self.source))
                 }
             })
         };

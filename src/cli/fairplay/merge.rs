@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use plumb::fairplay::{Book, Index, MergeSettings, ReportDestination, RunFolder, merge};
-use plumb::syzygy::Tablebases;
+use plumb::fairplay::{MergeSettings, ReportDestination, RunFolder, merge};
 
+use super::known_sources::KnownSources;
 use super::observer::Screen;
 use super::outcome::told;
 use crate::cli::command::{Ending, Failure, Knowledge};
@@ -19,17 +19,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 
-    /// A Polyglot book that the shares were made with; may be given several times
-    #[arg(long, value_name = "FILE.bin")]
-    book: Vec<PathBuf>,
-
-    /// The index of older games that they were made with
-    #[arg(long, value_name = "FILE")]
-    index: Option<PathBuf>,
-
-    /// A folder of Syzygy tables that they were made with; may be given several times
-    #[arg(long, value_name = "DIR")]
-    syzygy: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: KnownSources,
 
     /// Threads, for deep looks of players of whom no share had enough games
     /// [default: one for each core]
@@ -39,21 +30,10 @@ pub(super) struct Arguments {
 
 impl Arguments {
     fn settings(&self) -> Result<MergeSettings, Failure> {
-        let mut book = Book::default();
-        for path in &self.book {
-            book = book.with_polyglot(path)?;
-        }
-        if let Some(path) = &self.index {
-            book = book.with_index(Index::open_read_only(path)?);
-        }
-        let tablebases = match self.syzygy.as_slice() {
-            [] => None,
-            folders => Some(Tablebases::open(folders)?),
-        };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(MergeSettings {
-            book,
-            tablebases,
+            book: self.sources.book()?,
+            tablebases: self.sources.tablebases()?,
             jobs: self.jobs.map_or_else(cores, usize::from),
         })
     }

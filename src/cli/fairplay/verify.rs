@@ -4,10 +4,10 @@
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
-use plumb::fairplay::{Book, Index, VerificationSettings, verify};
-use plumb::syzygy::Tablebases;
+use plumb::fairplay::{VerificationSettings, verify};
 
 use super::input;
+use super::known_sources::KnownSources;
 use super::observer::Screen;
 use crate::cli::command::{Ending, Failure, Knowledge, say};
 
@@ -29,37 +29,17 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// A Polyglot book that the report was made with; may be given several times
-    #[arg(long, value_name = "FILE.bin")]
-    book: Vec<PathBuf>,
-
-    /// The index of older games that it was made with
-    #[arg(long, value_name = "FILE")]
-    index: Option<PathBuf>,
-
-    /// A folder of Syzygy tables that it was made with; may be given several times
-    #[arg(long, value_name = "DIR")]
-    syzygy: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: KnownSources,
 }
 
 impl Arguments {
     fn settings(&self, seed: u64) -> Result<VerificationSettings, Failure> {
-        let mut book = Book::default();
-        for path in &self.book {
-            book = book.with_polyglot(path)?;
-        }
-        if let Some(path) = &self.index {
-            book = book.with_index(Index::open_read_only(path)?);
-        }
-        let tablebases = match self.syzygy.as_slice() {
-            [] => None,
-            folders => Some(Tablebases::open(folders)?),
-        };
         Ok(VerificationSettings {
             sample: self.sample,
             seed,
-            book,
-            tablebases,
+            book: self.sources.book()?,
+            tablebases: self.sources.tablebases()?,
         })
     }
 }

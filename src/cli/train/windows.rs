@@ -11,8 +11,9 @@ use std::sync::atomic::Ordering;
 use plumb::board::{Color, Game};
 use plumb::choice::{HumanModel, ReganSkill};
 use plumb::counterfactual::{
-    HonestP, HonestWindow, LossDepth, Method, ModelPolicy, Policy, PolicyError, Question, Ratings,
-    ReganPolicy, SamplingPlan, StudyTools, Target, Window, WindowStatistic, look_at_honest_windows,
+    HonestP, HonestWindow, LEAST_MOVES, LossDepth, Method, ModelPolicy, Policy, PolicyError,
+    Question, Ratings, ReganPolicy, SamplingPlan, StudyTools, Target, Window, WindowStatistic,
+    look_at_honest_windows,
 };
 use plumb::fairplay::{
     RecordedMoves, SourceGame, games, human_model, moves_key, pool_of, time_class_of,
@@ -154,6 +155,9 @@ impl Candidate {
             game.play(ply.mv?);
         }
         let window = Window::of(&game, self.side, book_plies + 1, plies).ok()?;
+        if window.suspect_moves() < LEAST_MOVES {
+            return None;
+        }
         Some(HonestWindow {
             key: self.key,
             window,
