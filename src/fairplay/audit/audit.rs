@@ -10,7 +10,7 @@ use super::deep_selection::{DeepSelection, Known, deepen};
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
-use super::input::{GameInput, Share, read_games};
+use super::input::{GameInput, PortionSettings, read_games};
 use super::judge_source::{JudgeSource, Member, plumb_judge};
 use super::observer::{AuditEvent, AuditObserver};
 use super::parts::Portion;
@@ -176,7 +176,7 @@ impl<'a> Audit<'a> {
         let AuditSettings { portion, rules, .. } = &self.settings;
         selection.check(*portion)?;
         run_notes::note_part(&self.store, None)?;
-        let share = Share {
+        let share = PortionSettings {
             portion: *portion,
             deep_looks_from: self.deep_looks_from(),
             rules: *rules,

@@ -11,7 +11,7 @@ use super::drawn_record::DrawnRecord;
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
-use super::input::{GameInput, Share, read_games};
+use super::input::{GameInput, PortionSettings, read_games};
 use super::judge_source::{Member, plumb_judge};
 use super::observer::AuditObserver;
 use super::run_notes::{self, RecordKind};
@@ -92,7 +92,7 @@ impl DecisionAudit {
             &mut self.store,
             inputs,
             selection,
-            Share::default(),
+            PortionSettings::default(),
             observer,
         )
     }

@@ -205,7 +205,7 @@ impl BufRead for OpenedLater {
 
 /// How much of the input is taken, and for whom deep looks are asked for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Share {
+pub(super) struct PortionSettings {
     pub(super) portion: Portion,
     /// From so many choices in the whole input on, if anybody's moves get one.
     pub(super) deep_looks_from: Option<u64>,
@@ -218,7 +218,7 @@ pub(super) fn read_games(
     store: &mut Store,
     inputs: Vec<GameInput>,
     selection: &GameSelection,
-    share: Share,
+    share: PortionSettings,
     observer: &dyn AuditObserver,
 ) -> Result<(), AuditError> {
     let stop = observer.stop();

@@ -15,7 +15,7 @@ use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Stamp, Store, first_missing};
 
 /// By whom records were made elsewhere.
-pub(super) struct Recorded {
+pub(super) struct RecordMakers {
     /// Who judged, the first being the one whose figures are reported.
     pub(super) judges: Vec<Stamp>,
     /// The first one's other passes, as reports call them.
@@ -42,7 +42,7 @@ impl<'a> Audit<'a> {
     pub(super) fn of_records(
         store: Store,
         settings: AuditSettings,
-        recorded: Recorded,
+        recorded: RecordMakers,
         equipment: &'a Equipment,
     ) -> Result<Audit<'a>, AuditError> {
         let own = Stamp::of_plumb(&equipment.engine_digest(), settings.depths.to_string());

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
-use super::input::{GameInput, Share, read_games};
+use super::input::{GameInput, PortionSettings, read_games};
 use super::judge_source::JudgeSource;
 use super::observer::{AuditEvent, AuditObserver};
 use super::run_notes::{self, RecordKind};
@@ -118,7 +118,7 @@ impl<'a> ZigzagAudit<'a> {
             &mut self.store,
             inputs,
             selection,
-            Share::default(),
+            PortionSettings::default(),
             observer,
         )
     }

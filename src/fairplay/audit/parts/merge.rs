@@ -11,7 +11,7 @@ use super::super::audit::{Audit, AuditOutcome, AuditSettings};
 use super::super::equipment::Equipment;
 use super::super::error::AuditError;
 use super::super::observer::{AuditEvent, AuditObserver};
-use super::super::recorded_audit::Recorded;
+use super::super::recorded_audit::RecordMakers;
 use super::super::run_notes;
 use super::part_head::PartHead;
 use super::part_source::{Found, PartSource};
@@ -32,7 +32,7 @@ pub struct MergeSettings {
 }
 
 /// A share in a source.
-struct Share {
+struct NamedPart {
     /// What messages call it.
     name: String,
     head: PartHead,
@@ -89,8 +89,8 @@ pub fn merge(
 }
 
 /// The heads of all shares, which must be of one run.
-fn shares(sources: &[PartSource]) -> Result<Vec<Share>, AuditError> {
-    let mut shares: Vec<Share> = Vec::new();
+fn shares(sources: &[PartSource]) -> Result<Vec<NamedPart>, AuditError> {
+    let mut shares: Vec<NamedPart> = Vec::new();
     for source in sources {
         let name = source.name();
         source.visit(false, |found| {
@@ -106,7 +106,7 @@ fn shares(sources: &[PartSource]) -> Result<Vec<Share>, AuditError> {
                 )));
             }
             let (name, head) = (name.clone(), *head);
-            shares.push(Share { name, head });
+            shares.push(NamedPart { name, head });
             Ok(())
         })?;
     }
@@ -115,11 +115,11 @@ fn shares(sources: &[PartSource]) -> Result<Vec<Share>, AuditError> {
 
 /// Whether every shard is there once, if there are any. Games may be chosen only where
 /// every share saw the whole input.
-fn check_portions(shares: &[Share]) -> Result<(), AuditError> {
+fn check_portions(shares: &[NamedPart]) -> Result<(), AuditError> {
     let unsuitable = |reason: String| Err(AuditError::Unsuitable(reason));
     let mut names: BTreeMap<u64, &str> = BTreeMap::new();
     let mut count = None;
-    for Share { name, head } in shares {
+    for NamedPart { name, head } in shares {
         match head.portion() {
             None => {
                 let portion = head.portion.escape_debug();
@@ -166,13 +166,13 @@ fn other_cut(one: &str, other: &str) -> String {
 
 /// How the run is reported, as its shares say it.
 fn run_settings(
-    share: &Share,
+    share: &NamedPart,
     settings: MergeSettings,
-) -> Result<(AuditSettings, Recorded), AuditError> {
+) -> Result<(AuditSettings, RecordMakers), AuditError> {
     let head = &share.head;
     let wrong = |reason: String| AuditError::Unsuitable(format!("{}: {reason}", share.name));
     let profile: Profile = head.profile.parse().map_err(wrong)?;
-    let recorded = Recorded {
+    let recorded = RecordMakers {
         judges: head.judges.clone(),
         passes: head.passes.clone(),
     };
@@ -193,7 +193,7 @@ fn run_settings(
 /// The games and problems of all shares, in order.
 fn gathered(
     sources: &[PartSource],
-    shares: &[Share],
+    shares: &[NamedPart],
     observer: &dyn AuditObserver,
 ) -> Result<GatheredGames, AuditError> {
     let mut games = GatheredGames::new()?;
@@ -248,7 +248,7 @@ fn check_gaps(games: &GatheredGames) -> Result<(), AuditError> {
 fn take_games(
     store: &mut Store,
     games: &GatheredGames,
-    first: &Share,
+    first: &NamedPart,
     observer: &dyn AuditObserver,
 ) -> Result<(), AuditError> {
     let entries = games.entries().map(|entry| entry.found);
