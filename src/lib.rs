@@ -20,7 +20,7 @@
 //! `models` learns from examples, `classifiers` are what it is compared with, `training`
 //! makes tables of recorded games with both,
 //! `spread` hands work out to threads, `output_file` puts files in place when they are whole, `output_folder` holds a folder to write into, `web` has the parts of pages,
-//! `serve` answers over HTTP, `wording` writes numbers with their nouns, `fallible` asks for memory that may be missing.
+//! `serve` answers over HTTP, `wording` holds what readers are told, `fallible` asks for memory that may be missing.
 //!
 //! ```
 //! use std::sync::Arc;

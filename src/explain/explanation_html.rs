@@ -8,16 +8,16 @@ use serde_json::json;
 
 use super::move_explanation::MoveExplanation;
 use crate::output_file::OutputFile;
-use crate::web::{self, HtmlError};
+use crate::web::{self, HtmlError, Part};
 
 /// The page's parts in the order in which they run.
-const SCRIPTS: [&str; 7] = [
+const PARTS: [Part; 7] = [
     web::BASE,
     web::WORDS,
     web::BOARD,
     web::LINES,
     web::FEATURE_BARS,
-    include_str!("html/explanation.js"),
+    Part::script(include_str!("html/explanation.js")),
     web::ROUTER,
 ];
 
@@ -48,6 +48,6 @@ impl MoveExplanation {
             "same": comparison.is_some_and(|one| one.explained.mv == one.best.mv),
             "stopped": self.is_stopped,
         });
-        web::page("Plumb explanation", &self.fen, &SCRIPTS, &data)
+        web::page("Plumb explanation", &self.fen, &PARTS, &data)
     }
 }

@@ -12,19 +12,22 @@ use super::severity::USUAL_RATING;
 use crate::board::{Color, Position};
 use crate::explain::{MoveComparison, placement, score_view};
 use crate::notation::{CastlingStyle, to_san, to_uci_move};
-use crate::web::{self, HtmlError};
+use crate::web::{self, HtmlError, Part};
 use crate::wording::counted;
 
 /// The page's parts in the order in which they run.
-const SCRIPTS: [&str; 9] = [
+const PARTS: [Part; 9] = [
     web::BASE,
     web::WORDS,
     web::PLOTS,
     web::BOARD,
     web::LINES,
     web::FEATURE_BARS,
-    include_str!("html/retry.js"),
-    include_str!("html/game.js"),
+    Part::styled(
+        include_str!("html/retry.js"),
+        include_str!("html/retry.css"),
+    ),
+    Part::styled(include_str!("html/game.js"), include_str!("html/game.css")),
     web::ROUTER,
 ];
 
@@ -85,7 +88,7 @@ impl ReviewPage {
             "stopped": self.is_stopped,
             "usual_rating": USUAL_RATING,
         });
-        web::page("Plumb review", &banner, &SCRIPTS, &data)
+        web::page("Plumb review", &banner, &PARTS, &data)
     }
 }
 

@@ -2,14 +2,21 @@
 // Building blocks: elements, numbers, tables. All text of games goes through
 // text nodes; nothing here ever reads markup from data.
 
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+// What readers see: TEXT.section.key.
+const TEXT = read('text');
+
+// A text with its slots filled, `{like_this}`.
+const say = (text, slots) => text.replace(/\{(\w+)\}/g, (slot, name) => (name in slots ? slots[name] : slot));
+
 function report(problem) {
   const place = document.getElementById('error');
   place.hidden = false;
-  place.textContent = 'This page could not be drawn in full: ' + problem;
+  place.textContent = say(TEXT.page.broken, { problem });
 }
 window.addEventListener('error', (event) => report(event.message));
 
-const DATA = JSON.parse(document.getElementById('data').textContent);
+const DATA = read('data');
 const SVG = 'http://www.w3.org/2000/svg';
 
 // What each kind of address shows: PAGES[kind](id) is a list of nodes, or
@@ -34,6 +41,9 @@ const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG,
 const sign = (text) => String(text).replace('-', '−');
 const fixed = (value, digits) => sign(value.toFixed(digits));
 const plural = (count, one, many) => count + ' ' + (count === 1 ? one : many || one + 's');
+const PLURALS = new Intl.PluralRules(document.documentElement.lang);
+// A number with its noun, one of TEXT.noun.
+const counted = (count, noun) => count + ' ' + (noun[PLURALS.select(count)] || noun.other);
 
 const small = (text) => (text ? el('small', {}, text) : null);
 

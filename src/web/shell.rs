@@ -1,9 +1,12 @@
-//! The page around the data: the template, the style, and how data gets in.
+//! The page around the data: the template, the style, and how data and texts get in.
 
 use std::fmt;
 
 use minijinja::{Environment, context};
 use serde_json::Value;
+
+use super::part::Part;
+use crate::wording;
 
 const STYLE: &str = include_str!("page.css");
 const PAGE: &str = include_str!("page.html");
@@ -20,20 +23,27 @@ impl fmt::Display for HtmlError {
 
 impl std::error::Error for HtmlError {}
 
-/// A page with this name, this line beside it, and these scripts, in the order in
-/// which they run over the data.
+/// A page with this name, this line beside it, and these parts, whose scripts run over the
+/// data in their order.
 pub(crate) fn page(
     name: &str,
     banner: &str,
-    scripts: &[&str],
+    parts: &[Part],
     data: &Value,
 ) -> Result<String, HtmlError> {
+    let scripts: Vec<&str> = parts.iter().map(|part| part.script).collect();
+    let script = scripts.join("\n");
+    let styles = parts.iter().map(|part| part.style);
+    let style: String = std::iter::once(STYLE).chain(styles).collect();
     let page = context! {
-        style => STYLE,
-        script => scripts.join("\n"),
+        language => wording::LANGUAGE,
+        style => style,
+        text => inert(&texts(&script).to_string()),
+        script => script,
         data => inert(&data.to_string()),
         name => name,
         banner => banner,
+        no_script => wording::text("page.no_script"),
     };
     let mut templates = Environment::new();
     templates
@@ -41,6 +51,15 @@ pub(crate) fn page(
         .map_err(HtmlError)?;
     let template = templates.get_template("page.html").map_err(HtmlError)?;
     template.render(page).map_err(HtmlError)
+}
+
+/// The sections of texts that a script names.
+fn texts(script: &str) -> Value {
+    let sections = wording::sections();
+    let named = sections.filter(|(name, _)| script.contains(&format!("TEXT.{name}")));
+    named
+        .map(|(name, texts)| (name.to_owned(), texts.clone()))
+        .collect()
 }
 
 /// JSON in which no markup can begin: the only characters that could are in

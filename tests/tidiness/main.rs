@@ -4,6 +4,7 @@
 mod circles;
 mod modules;
 mod reader;
+mod texts;
 mod words;
 
 use std::fs;
@@ -53,7 +54,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("output_file", &[]),
     ("output_folder", &["lock"]),
     ("spread", &["fallible"]),
-    ("web", &[]),
+    ("web", &["wording"]),
     ("calendar", &[]),
     ("lock", &["calendar"]),
     ("partition", &["random"]),

@@ -5,6 +5,8 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::wording::text;
+
 /// Why a move is not counted. A move has one reason, the first in this order
 /// that its rule set knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,21 +78,21 @@ impl Exclusion {
 
     /// What it means, for a reader.
     pub fn sentence(self) -> &'static str {
-        match self {
-            Exclusion::Book => "The position is known theory.",
-            Exclusion::Opening => "The move is among the first of the game.",
-            Exclusion::TooFewMoves => "The game is too short to be looked at.",
-            Exclusion::Tablebase => "The position is in the tablebases.",
-            Exclusion::Repetition => "The position had been on the board before.",
-            Exclusion::Unknown => "No engine's record of this move is complete.",
-            Exclusion::OnlyMove => "No other move was legal.",
-            Exclusion::MateFound => "The move kept or began a forced mate.",
-            Exclusion::MateMissed => "There was a forced mate, and the move let it go.",
-            Exclusion::MateSuffered => "The player was being mated, whatever he played.",
-            Exclusion::MateAllowed => "The move allowed a forced mate.",
-            Exclusion::Forced => "One move was far better than all others.",
-            Exclusion::Decided => "One side was winning already.",
-        }
+        text(match self {
+            Exclusion::Book => "exclusion.book",
+            Exclusion::Opening => "exclusion.opening",
+            Exclusion::TooFewMoves => "exclusion.too_few_moves",
+            Exclusion::Tablebase => "exclusion.tablebase",
+            Exclusion::Repetition => "exclusion.repetition",
+            Exclusion::Unknown => "exclusion.unknown",
+            Exclusion::OnlyMove => "exclusion.only_move",
+            Exclusion::MateFound => "exclusion.mate_found",
+            Exclusion::MateMissed => "exclusion.mate_missed",
+            Exclusion::MateSuffered => "exclusion.mate_suffered",
+            Exclusion::MateAllowed => "exclusion.mate_allowed",
+            Exclusion::Forced => "exclusion.forced",
+            Exclusion::Decided => "exclusion.decided",
+        })
     }
 
     /// Its character in the trace of a game.

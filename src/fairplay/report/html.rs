@@ -29,8 +29,8 @@ use crate::fairplay::figures::{Disagreement, FieldChoices, Figures, GameReport, 
 use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
-use crate::web;
 pub use crate::web::HtmlError;
+use crate::web::{self, Part};
 use crate::wording::counted;
 use base_rates::base_rates;
 use bins::Bins;
@@ -40,28 +40,31 @@ pub use limits::{DETAILED_GAMES, DETAILED_PLAYERS, LISTED_GAMES, LISTED_PLAYERS,
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
-const SCRIPTS: [&str; 22] = [
+const PARTS: [Part; 22] = [
     web::BASE,
     web::WORDS,
-    include_str!("html/estimates.js"),
-    include_str!("html/sortable.js"),
-    include_str!("html/words.js"),
-    include_str!("html/bars.js"),
-    include_str!("html/figures.js"),
+    Part::script(include_str!("html/estimates.js")),
+    Part::script(include_str!("html/sortable.js")),
+    Part::styled(
+        include_str!("html/words.js"),
+        include_str!("html/words.css"),
+    ),
+    Part::styled(include_str!("html/bars.js"), include_str!("html/bars.css")),
+    Part::script(include_str!("html/figures.js")),
     web::PLOTS,
-    include_str!("html/flags.js"),
-    include_str!("html/scatter.js"),
-    include_str!("html/losses.js"),
-    include_str!("html/skill.js"),
-    include_str!("html/choices.js"),
-    include_str!("html/jury.js"),
-    include_str!("html/stability.js"),
-    include_str!("html/common.js"),
-    include_str!("html/run.js"),
-    include_str!("html/event.js"),
-    include_str!("html/player.js"),
+    Part::script(include_str!("html/flags.js")),
+    Part::script(include_str!("html/scatter.js")),
+    Part::script(include_str!("html/losses.js")),
+    Part::script(include_str!("html/skill.js")),
+    Part::script(include_str!("html/choices.js")),
+    Part::script(include_str!("html/jury.js")),
+    Part::script(include_str!("html/stability.js")),
+    Part::script(include_str!("html/common.js")),
+    Part::script(include_str!("html/run.js")),
+    Part::script(include_str!("html/event.js")),
+    Part::script(include_str!("html/player.js")),
     web::BOARD,
-    include_str!("html/game.js"),
+    Part::script(include_str!("html/game.js")),
     web::ROUTER,
 ];
 
@@ -244,7 +247,7 @@ impl HtmlReport {
             counted(self.all_games, "game"),
             self.header.digest
         );
-        web::page("Plumb fair-play report", &banner, &SCRIPTS, &data)
+        web::page("Plumb fair-play report", &banner, &PARTS, &data)
     }
 }
 

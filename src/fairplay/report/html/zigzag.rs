@@ -8,19 +8,19 @@ use super::limits::{DETAILED_GAMES, LISTED_GAMES, LISTED_PLAYERS};
 use super::plies::{score, tag};
 use crate::fairplay::report::zigzag::ZigzagHeader;
 use crate::fairplay::zigzag::{ZigzagMove, ZigzagRecord, ZigzagReport, ZigzagSums};
-use crate::web::{self, HtmlError};
+use crate::web::{self, HtmlError, Part};
 use crate::wording::counted;
 
 /// The page's parts in the order in which they run.
-pub(super) const SCRIPTS: [&str; 9] = [
+pub(super) const PARTS: [Part; 9] = [
     web::BASE,
     web::WORDS,
-    include_str!("estimates.js"),
-    include_str!("sortable.js"),
-    include_str!("words.js"),
-    include_str!("bars.js"),
-    include_str!("run.js"),
-    include_str!("zigzag.js"),
+    Part::script(include_str!("estimates.js")),
+    Part::script(include_str!("sortable.js")),
+    Part::styled(include_str!("words.js"), include_str!("words.css")),
+    Part::styled(include_str!("bars.js"), include_str!("bars.css")),
+    Part::script(include_str!("run.js")),
+    Part::styled(include_str!("zigzag.js"), include_str!("zigzag.css")),
     web::ROUTER,
 ];
 
@@ -97,7 +97,7 @@ impl ZigzagPage {
             counted(self.all_games, "game"),
             self.header.digest
         );
-        web::page("Plumb zig-zag report", &banner, &SCRIPTS, &data)
+        web::page("Plumb zig-zag report", &banner, &PARTS, &data)
     }
 }
 

@@ -73,8 +73,8 @@ fn page(records: &[Option<Vec<ZigzagRecord>>]) -> String {
 fn a_move_and_a_game_that_failed() {
     let cp = Score::Cp;
     let text = page(&[Some(vec![record(cp(30), cp(10))]), None]);
-    assert_eq!(text.matches("<script").count(), 2);
-    assert_eq!(text.matches("</script").count(), 2);
+    assert_eq!(text.matches("<script").count(), 3);
+    assert_eq!(text.matches("</script").count(), 3);
     assert_eq!(
         text.matches("://").count(),
         text.matches("http://www.w3.org/2000/svg").count()

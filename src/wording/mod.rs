@@ -1,0 +1,12 @@
+//! What readers are told: every text of the pages, and what a page, a comment in PGN and the
+//! terminal say alike; and numbers with their nouns.
+//!
+//! The texts stand in `english.toml`, in sections, each under a key. A translation is a file
+//! with the same sections and keys. A text may have slots, `{like_this}`, which [`say`] fills.
+//! Start with [`text`].
+
+mod count;
+mod texts;
+
+pub use count::counted;
+pub use texts::{LANGUAGE, say, sections, text};

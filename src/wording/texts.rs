@@ -1,0 +1,70 @@
+//! The file of texts, and how one is had.
+
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value};
+
+/// The language of the texts, as web pages name it.
+pub const LANGUAGE: &str = "en";
+
+static TEXTS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
+    // A test reads the file; one that cannot be read leaves every text as its key.
+    toml::from_str(include_str!("english.toml")).unwrap_or_default()
+});
+
+/// The text under `section.key`; a key that is missing stands for itself.
+pub fn text(key: &'static str) -> &'static str {
+    let found = key.split_once('.').and_then(|(section, name)| {
+        let section = TEXTS.get(section)?;
+        section.get(name)?.as_str()
+    });
+    found.unwrap_or(key)
+}
+
+/// The text under `section.key`, with its slots filled. Nothing that fills a slot is read
+/// for slots itself.
+pub fn say(key: &'static str, slots: &[(&str, &str)]) -> String {
+    let mut said = String::new();
+    let mut rest = text(key);
+    while let Some((before, after)) = rest.split_once('{') {
+        said += before;
+        let Some((name, behind)) = after.split_once('}') else {
+            rest = &rest[before.len()..];
+            break;
+        };
+        let slot = slots.iter().find(|(slot, _)| *slot == name);
+        said += slot.map_or(name, |(_, value)| value);
+        rest = behind;
+    }
+    said + rest
+}
+
+/// All sections with their texts.
+pub fn sections() -> impl Iterator<Item = (&'static str, &'static Value)> {
+    TEXTS.iter().map(|(name, texts)| (name.as_str(), texts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_holds_sections_of_texts() {
+        let read: Result<Map<String, Value>, _> = toml::from_str(include_str!("english.toml"));
+        assert_eq!(read.as_ref().err().map(ToString::to_string), None);
+        for (section, texts) in sections() {
+            for (key, text) in texts.as_object().unwrap() {
+                let forms = text.as_object();
+                let is_noun = forms.is_some_and(|forms| forms.contains_key("other"));
+                assert!(text.is_string() || is_noun, "{section}.{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn slots_are_filled_once() {
+        let told = say("page.broken", &[("problem", "{problem}")]);
+        assert!(told.ends_with(": {problem}"), "{told}");
+        assert_eq!(say("no.such {key", &[]), "no.such {key");
+    }
+}

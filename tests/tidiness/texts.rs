@@ -1,0 +1,92 @@
+//! The file of texts and who uses them: none is missing, none is left over.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use super::{rust_files, source};
+
+/// `section.key` of every text; `section.` where a whole section is used.
+type Keys = BTreeSet<String>;
+
+fn texts() -> BTreeMap<String, toml::Table> {
+    let file = source().join("wording/english.toml");
+    toml::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// All scripts of pages without their comments.
+fn scripts(folder: &Path) -> String {
+    let mut found = String::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found += &scripts(&path);
+        } else if path.extension().is_some_and(|extension| extension == "js") {
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.lines().filter(|line| !line.trim().starts_with("//"));
+            found.extend(code.map(|line| format!("{line}\n")));
+        }
+    }
+    found
+}
+
+/// What follows a mark as `section.key`, or `section.` where no key is named.
+fn keys_after(text: &str, mark: &str) -> Keys {
+    let name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    let pieces = text.split(mark).skip(1);
+    let keys = pieces.map(|rest| {
+        let section: String = rest.chars().take_while(|c| name(*c)).collect();
+        let rest = rest[section.len()..].strip_prefix('.').unwrap_or_default();
+        let key: String = rest.chars().take_while(|c| name(*c)).collect();
+        format!("{section}.{key}")
+    });
+    keys.filter(|key| !key.starts_with('.')).collect()
+}
+
+/// The strings of Rust code that name a text of one of these sections, and no file.
+fn keys_in_rust(text: &str, sections: &BTreeMap<String, toml::Table>) -> Keys {
+    let names = keys_after(text, "\"").into_iter().filter(|name| {
+        let (section, key) = name.split_once('.').unwrap_or_default();
+        let is_file = ["", "css", "html", "js"].contains(&key);
+        sections.contains_key(section) && !is_file
+    });
+    names.collect()
+}
+
+#[test]
+fn no_text_is_missing_and_none_left_over() {
+    let texts = texts();
+    let mut used = keys_after(&scripts(&source()), "TEXT.");
+    for path in rust_files(&source()) {
+        let code = fs::read_to_string(&path).unwrap();
+        if code.contains("wording::") || path.ends_with("wording/texts.rs") {
+            used.extend(keys_in_rust(&code, &texts));
+        }
+    }
+    let there: Keys = (texts.iter())
+        .flat_map(|(section, keys)| keys.keys().map(move |key| format!("{section}.{key}")))
+        .collect();
+    let whole = |key: &String| {
+        let section = key.split('.').next().unwrap_or_default();
+        used.contains(&format!("{section}."))
+    };
+    let missing: Vec<&String> = (used.iter())
+        .filter(|key| match key.strip_suffix('.') {
+            Some(section) => !texts.contains_key(section),
+            None => !there.contains(*key),
+        })
+        .collect();
+    let left: Vec<&String> = there
+        .iter()
+        .filter(|key| !used.contains(*key) && !whole(key))
+        .collect();
+    assert!(missing.is_empty(), "used, and not there: {missing:?}");
+    assert!(left.is_empty(), "there, and not used: {left:?}");
+}
+
+#[test]
+fn keys_are_found() {
+    let script = "say(TEXT.page.broken, {}) + TEXT.exclusion[reason] + XTEXT";
+    let keys = keys_after(script, "TEXT.");
+    assert_eq!(Vec::from_iter(keys), ["exclusion.", "page.broken"]);
+}
