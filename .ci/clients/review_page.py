@@ -78,13 +78,14 @@ def use(browser, page):
 const later = (step) => setTimeout(step, 200);
 const note = (name, text) => { document.body.dataset[name] = text; };
 const button = (text) => [...document.querySelectorAll('button')].find((b) => b.textContent === text);
-const drawing = () => document.querySelector('.board').outerHTML;
+const drawing = () => document.querySelector('.place').innerHTML;
 const said = () => document.querySelector('p[aria-live]').textContent;
 function click(square, isFlipped) {
-  const box = document.querySelector('.board').getBoundingClientRect();
+  const place = document.querySelector('.place');
+  const box = place.getBoundingClientRect();
   const [file, rank] = ['abcdefgh'.indexOf(square[0]), Number(square[1])];
   const [x, y] = isFlipped ? [7 - file, rank - 1] : [file, 8 - rank];
-  document.querySelector('.board').dispatchEvent(new MouseEvent('click', { bubbles: true,
+  for (const name of ['pointerdown', 'pointerup']) place.dispatchEvent(new PointerEvent(name, { bubbles: true, pointerId: 1,
     clientX: box.left + (x + .5) * box.width / 8, clientY: box.top + (y + .5) * box.height / 8 }));
 }
 function typed(text) {
@@ -111,8 +112,8 @@ later(() => {
   click('g7', true); click('g6', true);
   note('right', said());
   button('Show the answer').click();
-  note('shown', document.querySelector('h3').textContent);
-  document.querySelector('svg[role=img]:not(.board)').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 0, clientY: 0 }));
+  note('shown', document.querySelector('.move-name').textContent);
+  document.querySelector('.overview svg').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 0, clientY: 0 }));
   later(() => { note('start', location.hash); note('used', 'yes'); });
 });
 </script></body>"""

@@ -130,6 +130,28 @@ impl Claim {
             } => parts_cp.iter().sum::<i32>() + rest_cp == *whole_cp,
         }
     }
+
+    /// After how many plies of the line it is to be seen, and on which squares; nothing where
+    /// it is about no squares.
+    pub(super) fn place(&self) -> Option<(usize, Vec<Square>)> {
+        match *self {
+            Claim::Stands { ply, square, .. } => Some((ply, vec![square])),
+            Claim::Attacks { ply, from, to } => Some((ply, vec![from, to])),
+            Claim::Behind {
+                ply,
+                slider,
+                front,
+                back,
+            } => Some((ply, vec![slider, front, back])),
+            Claim::Checks { ply, from } => Some((ply, vec![from])),
+            Claim::IsNotInCheck { .. }
+            | Claim::Gains { .. }
+            | Claim::GainsNothing { .. }
+            | Claim::Mates { .. }
+            | Claim::Stalemates
+            | Claim::AddsUp { .. } => None,
+        }
+    }
 }
 
 /// The squares that the man on a square attacks.

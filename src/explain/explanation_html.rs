@@ -4,18 +4,21 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::move_explanation::MoveExplanation;
+use super::page_parts::reason_view;
 use crate::output_file::OutputFile;
 use crate::web::{self, HtmlError, Part};
 
 /// The page's parts in the order in which they run.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 9] = [
     web::BASE,
     web::WORDS,
+    web::PLOTS,
     web::BOARD,
     web::LINES,
+    web::REASONS,
     web::FEATURE_BARS,
     Part::script(include_str!("html/explanation.js")),
     web::ROUTER,
@@ -34,10 +37,13 @@ impl MoveExplanation {
     pub fn to_html(&self) -> Result<String, HtmlError> {
         let comparison = self.comparison.as_ref();
         let board = self.fen.split(' ').next().unwrap_or_default();
-        let sentences: Vec<String> = match (&self.is_over, self.sentences.is_empty()) {
+        let sentences: Vec<Value> = match (&self.is_over, self.sentences.is_empty()) {
             // How a game has ended is all that there is to say.
-            (true, _) | (_, true) => self.to_text(false),
-            (false, false) => self.sentences.iter().map(|one| one.text.clone()).collect(),
+            (true, _) | (_, true) => {
+                let text = self.to_text(false);
+                text.iter().map(|line| json!([line, null, []])).collect()
+            }
+            (false, false) => self.sentences.iter().map(reason_view).collect(),
         };
         let data = json!({
             "fen": self.fen,

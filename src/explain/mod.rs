@@ -58,7 +58,7 @@ pub use motifs::{
     PuzzleHalf, find_motifs, find_motifs_after, read_puzzles,
 };
 pub use move_explanation::{MoveComparison, MoveExplanation};
-pub(crate) use page_parts::{placement, score_view, white_value};
+pub(crate) use page_parts::{reason_view, score_view, white_value};
 pub use played_line::PlayedLine;
 pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_asked_move};
 pub use sentence::{LineClaim, Sentence, Topic};

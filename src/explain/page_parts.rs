@@ -1,22 +1,19 @@
 //! Explanations as data for pages: lines to play through, and bars side by side.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::compared_line::ComparedLine;
 use super::feature_bars::FeatureShare;
 use super::move_explanation::MoveComparison;
-use crate::board::{Color, Move, Position};
-use crate::notation::{FenStyle, to_fen, to_san};
+use super::sentence::Sentence;
+use crate::board::Color;
 use crate::search::{Score, ScoreValue};
+use crate::web::{line_view, move_words};
 
 /// Plies of a line that can be played through.
 const LINE_PLIES: usize = 12;
-
-/// Which man stands where: the first field of a FEN.
-pub(crate) fn placement(position: &Position) -> String {
-    let fen = to_fen(position, FenStyle::XFen);
-    fen.split(' ').next().unwrap_or_default().to_owned()
-}
 
 /// A score of `side` as White has it. What is turned is the value that people read: a mate in
 /// one for Black is one against White, not none.
@@ -37,9 +34,9 @@ pub(crate) fn score_view(score: ScoreValue) -> Value {
 
 impl MoveComparison {
     /// Both moves, the explained one first, each with its name, its score from White's side,
-    /// and its line: number, whether it is White's, SAN, board after.
+    /// and its line.
     pub(crate) fn lines_view(&self) -> Value {
-        json!([line_view(&self.explained), line_view(&self.best)])
+        json!([compared_view(&self.explained), compared_view(&self.best)])
     }
 
     /// A row a feature: its title, and what it adds to the evaluation where either line ends,
@@ -54,22 +51,34 @@ impl MoveComparison {
     }
 }
 
-fn line_view(line: &ComparedLine) -> Value {
+fn compared_view(line: &ComparedLine) -> Value {
+    let moves = line.line.moves();
+    let shown = &moves[..moves.len().min(LINE_PLIES)];
     json!({
         "name": line.san,
         "score": score_view(white_value(line.score, line.side)),
-        "line": moves_view(line.line.start(), line.line.moves()),
+        "line": line_view(line.line.start(), &move_words(line.line.start(), shown)),
     })
 }
 
-fn moves_view(start: &Position, moves: &[Move]) -> Vec<Value> {
-    let mut position = start.clone();
-    let mut line = Vec::new();
-    for &mv in moves.iter().take(LINE_PLIES) {
-        let (number, is_white) = (position.fullmove_number(), position.turn() == Color::White);
-        let san = to_san(&position, mv);
-        position = position.play(mv);
-        line.push(json!([number, is_white, san, placement(&position)]));
-    }
-    line
+/// A sentence as a reason: its words, a line to what it speaks of, and the squares there. The
+/// line ends where the first man stands that is spoken of, or else where the sentence's first
+/// line ends; null where there is none.
+pub(crate) fn reason_view(sentence: &Sentence) -> Value {
+    let places = sentence.claims.iter();
+    let mut places = places.filter_map(|one| Some((one.line, one.claim.place()?)));
+    let (line, plies, squares) = match places.next() {
+        Some((line, (ply, mut squares))) => {
+            let same = places.filter(|(other, (at, _))| (*other, *at) == (line, ply));
+            squares.extend(same.flat_map(|(_, (_, squares))| squares));
+            (line, ply, squares)
+        }
+        None => (0, LINE_PLIES, Vec::new()),
+    };
+    let shown = sentence.lines.get(line).map(|line| {
+        let moves = line.first(plies);
+        line_view(line.start(), &move_words(line.start(), moves.moves()))
+    });
+    let squares: BTreeSet<String> = squares.iter().map(ToString::to_string).collect();
+    json!([sentence.text, shown, squares])
 }

@@ -10,24 +10,26 @@ use super::review_json::rounded;
 use super::review_text::{cost, reasons};
 use super::severity::USUAL_RATING;
 use crate::board::{Color, Position};
-use crate::explain::{MoveComparison, placement, score_view};
-use crate::notation::{CastlingStyle, to_san, to_uci_move};
-use crate::web::{self, HtmlError, Part};
+use crate::explain::{MoveComparison, Sentence, reason_view, score_view};
+use crate::notation::{CastlingStyle, to_uci_move};
+use crate::web::{self, HtmlError, Part, line_view, move_word};
 use crate::wording::counted;
 
 /// The page's parts in the order in which they run.
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 11] = [
     web::BASE,
     web::WORDS,
     web::PLOTS,
     web::BOARD,
     web::LINES,
+    web::REASONS,
+    web::GAME,
     web::FEATURE_BARS,
     Part::styled(
         include_str!("html/retry.js"),
         include_str!("html/retry.css"),
     ),
-    Part::styled(include_str!("html/game.js"), include_str!("html/game.css")),
+    Part::script(include_str!("html/game.js")),
     web::ROUTER,
 ];
 
@@ -62,7 +64,7 @@ impl ReviewPage {
             .collect();
         self.games.push(json!({
             "title": review.title(),
-            "start": placement(&review.start),
+            "line": line_view(&review.start, &words(review)),
             "sides": [side(Color::White), side(Color::Black)],
             "plies": plies,
             "stopped": review.is_stopped,
@@ -94,15 +96,7 @@ impl ReviewPage {
 
 fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> Value {
     let before = &ply.before;
-    let after = match ply.mv {
-        Some(mv) => before.play(mv),
-        None => before.play_null(),
-    };
     json!({
-        "n": before.fullmove_number(),
-        "w": before.turn() == Color::White,
-        "san": ply.mv.map_or_else(|| "--".to_owned(), |mv| to_san(before, mv)),
-        "board": placement(&after),
         "score": ply.white_after.map(score_view),
         "chance": ply.white_chance.map(rounded),
         "clock": ply.clock,
@@ -113,15 +107,29 @@ fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> Value {
     })
 }
 
+/// The words of a game's moves.
+fn words(review: &GameReview) -> String {
+    let plies = review.plies.iter();
+    let words: Vec<String> = plies
+        .map(|ply| match ply.mv {
+            Some(mv) => move_word(&ply.before, mv),
+            None => "--".to_owned(),
+        })
+        .collect();
+    words.join(" ")
+}
+
 fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> Value {
     let told: Vec<String> = reasons(&fault.explanation).collect();
-    let others = fault.explanation.sentences.iter().map(|one| &one.text);
-    let others: Vec<&String> = others.filter(|text| !told.contains(text)).collect();
+    let sentences = fault.explanation.sentences.iter();
+    let (told, others): (Vec<&Sentence>, Vec<&Sentence>) =
+        sentences.partition(|one| told.contains(&one.text));
+    let views = |list: Vec<&Sentence>| list.into_iter().map(reason_view).collect::<Vec<Value>>();
     let comparison = fault.explanation.comparison.as_ref();
     let answers = fault.answers.iter().map(|answer| {
         json!([
             to_uci_move(before, answer.mv, castling),
-            to_san(before, answer.mv),
+            move_word(before, answer.mv),
             rounded(answer.drop),
             answer.is_right,
         ])
@@ -130,12 +138,13 @@ fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> Valu
         "cost": cost(fault),
         "glyph": fault.severity.glyph(),
         "severity": fault.severity.key(),
-        "told": told,
-        "others": others,
+        "told": views(told),
+        "others": views(others),
         "lines": comparison.map(MoveComparison::lines_view),
         "bars": comparison.map(MoveComparison::bars_view),
         "answers": answers.collect::<Vec<Value>>(),
         "hints": fault.hints.steps(),
-        "before": placement(before),
+        "best": comparison.map(|one| move_word(before, one.best.mv)),
+        "before": line_view(before, ""),
     })
 }

@@ -1,5 +1,6 @@
-// The board.
+// The drawing of a position: squares, men, marks and arrows.
 
+// Our own outlines, each of a man and of the lines within it.
 const PIECES = {
   p: ['M22.5 9a5 5 0 0 1 3.2 8.9c3 1.6 4.3 4.5 3.8 7.6 3.5 2 6 6.5 6 11.5h-26c0-5 2.5-9.5 6-11.5-.5-3.1 .8-6 3.8-7.6a5 5 0 0 1 3.2-8.9z'],
   r: ['M11 37h23v-4h-3l-1.5-14 3.5-3v-7h-5v3h-3.5v-3h-4v3h-3.5v-3h-5v7l3.5 3-1.5 14h-3z'],
@@ -8,9 +9,12 @@ const PIECES = {
   q: ['M12 37h21l-1-5c1.5-5 3-10 4.5-16l-6.5 7-2-11-5.5 10-5.5-10-2 11-6.5-7c1.5 6 3 11 4.5 16z', 'M13 32h19'],
   k: ['M21 6h3v3h3v3h-3v5h-3v-5h-3v-3h3zM12 37h21l-1-6c4-3 5.5-6 5-9-.5-4-5-6-9-4.5-2.5 1-4 2.5-5.5 5-1.5-2.5-3-4-5.5-5-4-1.5-8.5 .5-9 4.5-.5 3 1 6 5 9z', 'M13 31h19'],
 };
+const SQUARE = 45;
 
-function squares(placement) {
-  return [...placement].flatMap((c) => (c === '/' ? [] : c >= '1' && c <= '8' ? Array(Number(c)).fill('') : [c]));
+// Where a square begins, in units of the drawing.
+function cornerOf(name, isFlipped) {
+  const [file, row] = [FILES.indexOf(name[0]), 8 - Number(name[1])];
+  return (isFlipped ? [7 - file, 7 - row] : [file, row]).map((n) => SQUARE * n);
 }
 
 // The square that an event on a board hits, as 'e4'; nothing beside it.
@@ -18,31 +22,60 @@ function squareAt(root, event, isFlipped) {
   const box = root.getBoundingClientRect();
   const [file, row] = [(event.clientX - box.left) / box.width * 8, (event.clientY - box.top) / box.height * 8].map(Math.floor);
   if (file < 0 || file > 7 || row < 0 || row > 7) return null;
-  return isFlipped ? 'hgfedcba'[file] + (row + 1) : 'abcdefgh'[file] + (8 - row);
+  return squareName(isFlipped ? 63 - (file + 8 * row) : file + 8 * row);
 }
 
-// `before` is the board before the move, whose squares are marked; options: isFlipped, with
-// Black at the bottom, and picked, a square that is marked.
-function board(placement, before, title, { isFlipped = false, picked = null } = {}) {
-  const turned = (list) => (isFlipped ? [...list].reverse() : list);
-  const now = turned(squares(placement));
-  const old = before ? turned(squares(before)) : now;
-  const files = isFlipped ? 'hgfedcba' : 'abcdefgh';
-  const rankOf = (index) => (isFlipped ? 1 + Math.floor(index / 8) : 8 - Math.floor(index / 8));
-  const root = svg('svg', { class: 'board', viewBox: '0 0 360 360', role: 'img' }, svg('title', {}, title));
-  now.forEach((piece, index) => {
-    const [x, y] = [45 * (index % 8), 45 * Math.floor(index / 8)];
+function manDrawing(man, [x, y]) {
+  const [shape, detail] = PIECES[man.toLowerCase()];
+  return svg('g', { class: 'man ' + (man < 'a' ? 'white' : 'black'), transform: 'translate(' + x + ' ' + y + ')' },
+    svg('path', { d: shape }), detail ? svg('path', { class: 'detail', d: detail }) : null);
+}
+
+// From the middle of one square to that of another; `kind` is its class. A first choice is
+// broken and has an open tip, so that it can be told from a played move without colours.
+function arrowDrawing([from, to, kind], isFlipped) {
+  const [[x, y], [right, down]] = [from, to].map((name) => cornerOf(name, isFlipped).map((n) => n + SQUARE / 2));
+  const length = Math.hypot(right - x, down - y) || 1;
+  const [ux, uy] = [(right - x) / length, (down - y) / length];
+  const at = (along, aside) => (x + ux * along - uy * aside).toFixed(1) + ' ' + (y + uy * along + ux * aside).toFixed(1);
+  return svg('g', { class: 'arrow ' + kind },
+    svg('path', { class: 'shaft', d: 'M' + at(12, 0) + 'L' + at(length - 12, 0) }),
+    svg('path', { class: 'tip', d: 'M' + at(length - 14, 8) + 'L' + at(length - 1, 0) + 'L' + at(length - 14, -8) + 'Z' }));
+}
+
+const MEN_ORDER = ['k', 'q', 'r', 'b', 'n', 'p'];
+
+// Where all men stand, for who does not see the board: White: Kg1, Qd1, ...
+function menText(men) {
+  const side = (isWhite) => MEN_ORDER.flatMap((kind) => men.flatMap((man, index) =>
+    (man === (isWhite ? kind.toUpperCase() : kind) ? (kind === 'p' ? '' : kind.toUpperCase()) + squareName(index) : []))).join(', ');
+  return say(TEXT.board.men, { white: side(true), black: side(false) });
+}
+
+// `view` has the board (a placement) and a title, and perhaps: isFlipped, Black at the bottom;
+// marks, the squares of the last move; reasons, squares that something is said of; picked, a
+// square, and targets, where its man may go; arrows, [[from, to, kind], ...].
+function boardDrawing(view) {
+  const { isFlipped = false, marks = [], reasons = [], picked = null, targets = [], arrows = [] } = view;
+  const men = menOf(view.board);
+  const root = svg('svg', { class: 'board', viewBox: '0 0 360 360', role: 'img' }, svg('title', {}, view.title), svg('desc', {}, menText(men)));
+  men.forEach((_, index) => {
+    const name = squareName(index);
+    const [x, y] = cornerOf(name, isFlipped);
     const shade = (index + Math.floor(index / 8)) % 2 ? 'dark' : 'light';
-    const isPicked = picked === files[index % 8] + rankOf(index);
-    const mark = piece === old[index] && !isPicked ? '' : ' mark';
-    root.append(svg('rect', { class: shade + mark, x, y, width: 45, height: 45 }));
-    if (index % 8 === 0) root.append(svg('text', { x: x + 2, y: y + 10 }, rankOf(index)));
-    if (index >= 56) root.append(svg('text', { x: x + 38, y: y + 43 }, files[index % 8]));
-    if (!piece) return;
-    const [shape, detail] = PIECES[piece.toLowerCase()];
-    const group = svg('g', { class: piece < 'a' ? 'white' : 'black', transform: 'translate(' + x + ' ' + y + ')', 'stroke-width': 1.4, 'stroke-linejoin': 'round' }, svg('path', { d: shape }));
-    if (detail) group.append(svg('path', { d: detail, fill: 'none', 'stroke-linecap': 'round' }));
-    root.append(group);
+    const mark = marks.includes(name) || name === picked ? ' mark' : '';
+    root.append(svg('rect', { class: shade + mark, x, y, width: SQUARE, height: SQUARE }));
+    if (name === picked || reasons.includes(name)) {
+      root.append(svg('rect', { class: name === picked ? 'picked' : 'reason', x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 4 }));
+    }
+    if (x === 0) root.append(svg('text', { x: 2, y: y + 10 }, name[1]));
+    if (y === 7 * SQUARE) root.append(svg('text', { x: x + 38, y: y + 43 }, name[0]));
   });
+  men.forEach((man, index) => man && root.append(manDrawing(man, cornerOf(squareName(index), isFlipped))));
+  for (const name of targets) {
+    const [x, y] = cornerOf(name, isFlipped).map((n) => n + SQUARE / 2);
+    root.append(svg('circle', { class: 'target', cx: x, cy: y, r: men[squareIndex(name)] ? 19 : 7 }));
+  }
+  for (const arrow of arrows) if (arrow[0] && arrow[1]) root.append(arrowDrawing(arrow, isFlipped));
   return root;
 }

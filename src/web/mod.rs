@@ -7,9 +7,11 @@
 //! see is written in `src/wording/english.toml`; scripts have it as `TEXT.section.key`. Start
 //! with [`page`].
 
+mod page_line;
 mod part;
 mod shell;
 
+pub(crate) use page_line::{line_view, move_word, move_words, placement};
 pub(crate) use part::Part;
 pub use shell::HtmlError;
 pub(crate) use shell::page;
@@ -20,10 +22,36 @@ pub(crate) const BASE: Part = Part::script(include_str!("base.js"));
 pub(crate) const WORDS: Part = Part::script(include_str!("words.js"));
 /// Axes, lines, dots and keys.
 pub(crate) const PLOTS: Part = Part::styled(include_str!("plots.js"), include_str!("plots.css"));
-/// The board.
-pub(crate) const BOARD: Part = Part::styled(include_str!("board.js"), include_str!("board.css"));
+/// A board: positions and moves, the drawing, the evaluation beside it, what turns it; and
+/// men that are moved on it; after [`PLOTS`].
+pub(crate) const BOARD: Part = Part::styled(
+    concat!(
+        include_str!("position.js"),
+        include_str!("board.js"),
+        include_str!("chances.js"),
+        include_str!("evaluation_bar.js"),
+        include_str!("board_view.js"),
+        include_str!("board_moves.js"),
+    ),
+    concat!(include_str!("board.css"), include_str!("board_view.css")),
+);
 /// Lines of moves that are played through on a board; after [`BOARD`].
 pub(crate) const LINES: Part = Part::styled(include_str!("lines.js"), include_str!("lines.css"));
+/// Sentences that show on a board what they speak of; after [`BOARD`].
+pub(crate) const REASONS: Part =
+    Part::styled(include_str!("reasons.js"), include_str!("reasons.css"));
+/// A game at a glance and move by move: its graph and the list of its moves; after [`PLOTS`]
+/// and [`BOARD`].
+pub(crate) const GAME: Part = Part::styled(
+    concat!(
+        include_str!("evaluation_graph.js"),
+        include_str!("move_list.js")
+    ),
+    concat!(
+        include_str!("evaluation_graph.css"),
+        include_str!("move_list.css")
+    ),
+);
 /// What the evaluation says where two lines end, as bars side by side.
 pub(crate) const FEATURE_BARS: Part = Part::styled(
     include_str!("feature_bars.js"),

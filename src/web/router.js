@@ -1,4 +1,4 @@
-// Which page is shown: #/ is the first, #/KIND/ID/PLACE another, such as
+// Which page of a file is shown: #/ is the first, #/KIND/ID/PLACE another, such as
 // #/player/INDEX or #/game/ID/PLY.
 
 const page = document.getElementById('page');
@@ -27,11 +27,12 @@ function turn(name, content) {
 
 window.addEventListener('hashchange', route);
 window.addEventListener('keydown', (event) => {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const busy = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.tagName === 'INPUT';
-  if (!step || !open || !open.step || busy) return;
+  const act = open && open.keys && open.keys[event.key];
+  const busy = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+    || ['INPUT', 'TEXTAREA', 'SELECT'].includes(event.target.tagName);
+  if (!act || busy) return;
   event.preventDefault();
-  open.step(step);
+  act();
 });
 
 try {

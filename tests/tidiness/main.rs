@@ -54,7 +54,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("output_file", &[]),
     ("output_folder", &["lock"]),
     ("spread", &["fallible"]),
-    ("web", &["wording"]),
+    ("web", &["board", "notation", "wording"]),
     ("calendar", &[]),
     ("lock", &["calendar"]),
     ("partition", &["random"]),

@@ -1,18 +1,25 @@
 // The page of an explained move.
 
 PAGES.home = () => {
-  const place = el('div');
-  const look = (placement, before) => place.replaceChildren(board(placement, before, 'Board'));
-  look(DATA.board, null);
+  const view = boardView();
+  function look(ply, { score = null, reasons = [] } = {}) {
+    const title = ply.san ? say(TEXT.board.after, { move: moveName(ply) }) : TEXT.board.position;
+    view.show({ board: ply.board, title, marks: [ply.from, ply.to], arrows: [[ply.from, ply.to, 'played']], reasons, score });
+  }
   const shown = DATA.lines ? (DATA.same ? DATA.lines.slice(0, 1) : DATA.lines) : [];
-  const back = el('button', { type: 'button', onclick: () => look(DATA.board, null) }, 'The position');
-  return [
-    el('h1', {}, shown.length ? shown[0].name : 'The position'),
+  const moves = shown.map((one) => movesOf(one.line)[0]);
+  const arrows = moves.map((move, index) => [move.from, move.to, index || DATA.same ? 'first' : 'played']);
+  const start = () => view.show({ board: DATA.board, title: TEXT.board.position, arrows, score: shown.length ? shown[0].score : null });
+  start();
+  const back = el('button', { type: 'button', onclick: start }, TEXT.explained.position);
+  const content = [
+    el('h1', {}, shown.length ? shown[0].name : TEXT.explained.position),
     el('div', { class: 'game' },
-      el('div', {}, place, el('div', { class: 'controls' }, back)),
-      el('div', {}, el('ul', { class: 'reasons' }, DATA.sentences.map((text) => el('li', {}, text))),
-        DATA.stopped ? el('p', {}, 'Stopped: this is what is known so far.') : null,
-        shown.map((one) => [el('h2', {}, one.name + ' ' + scoreOf(one.score)), lineOf(one.line, DATA.board, look)]),
+      el('div', { class: 'at-board' }, view.root, boardControls(view, null, back), shown.length ? arrowKey() : null),
+      el('div', { class: 'beside' }, reasonList(DATA.sentences, (ply, reasons) => look(ply, { reasons })),
+        DATA.stopped ? el('p', {}, TEXT.explained.stopped) : null,
+        lineList(shown.map((one) => ({ head: scoreOf(one.score), score: one.score, line: one.line })), look),
         DATA.bars ? featureBars(DATA.bars, DATA.lines.map((one) => one.name)) : null)),
   ];
+  return { content, keys: boardKeys(view, null) };
 };

@@ -40,7 +40,7 @@ pub use limits::{DETAILED_GAMES, DETAILED_PLAYERS, LISTED_GAMES, LISTED_PLAYERS,
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
-const PARTS: [Part; 22] = [
+const PARTS: [Part; 27] = [
     web::BASE,
     web::WORDS,
     Part::script(include_str!("html/estimates.js")),
@@ -64,7 +64,12 @@ const PARTS: [Part; 22] = [
     Part::script(include_str!("html/event.js")),
     Part::script(include_str!("html/player.js")),
     web::BOARD,
-    Part::script(include_str!("html/game.js")),
+    web::LINES,
+    web::GAME,
+    Part::script(include_str!("html/game_curves.js")),
+    Part::script(include_str!("html/game_levels.js")),
+    Part::script(include_str!("html/game_move.js")),
+    Part::styled(include_str!("html/game.js"), include_str!("html/game.css")),
     web::ROUTER,
 ];
 

@@ -1,135 +1,128 @@
-// The list of games, and the page of one: board, moves with signs, winning chances, reasons.
+// The list of games, and the page of one: board and graph, moves with signs, reasons.
 
 const gameHref = (id, ply) => '#/game/' + id + '/' + ply;
-const signed = (ply) => ply.san + (ply.fault ? ply.fault.glyph : '');
-const plyName = (ply) => ply.n + (ply.w ? '. ' : '… ') + signed(ply);
 const FAULTS = ['?!', '?', '??'];
 const pointsText = (drop) => fixed(100 * drop, 1);
 
 function sideRows(game) {
   return game.sides.map((side, index) => row(side.name,
-    el('td', {}, side.rating === null ? 'as ' + DATA.usual_rating : side.rating), el('td', {}, side.moves), el('td', {}, side.first),
+    el('td', {}, side.rating === null ? say(TEXT.review.as_rating, { rating: DATA.usual_rating }) : side.rating), el('td', {}, side.moves), el('td', {}, side.first),
     side.faults.map((count) => el('td', {}, count)), el('td', {}, side.drop === null ? '–' : pointsText(side.drop)),
-    el('td', { class: 'text' }, index ? 'Black' : 'White')));
+    el('td', { class: 'text' }, index ? TEXT.board.black : TEXT.board.white)));
 }
-const sidesTable = (game) => table('Points of winning chance (of 100) that a move cost on average; ?! ? ?? by the player’s rating.',
-  ['Player', 'Rating', 'Moves', 'First choices', ...FAULTS, 'Cost a move', textHead('Side')], sideRows(game));
+const sidesTable = (game) => table(TEXT.review.sides_note,
+  [TEXT.review.player, TEXT.review.rating, TEXT.review.moves, TEXT.review.firsts, ...FAULTS, TEXT.review.cost_a_move, textHead(TEXT.review.side)], sideRows(game));
 
 PAGES.home = () => [
-  el('h1', {}, 'Games'),
-  DATA.stopped ? el('p', {}, 'The review was stopped: games may be missing, and the last one may not be done.') : null,
+  el('h1', {}, TEXT.review.games),
+  DATA.stopped ? el('p', {}, TEXT.review.stopped) : null,
   el('ul', {}, DATA.games.map((game, id) => el('li', {}, el('a', { href: gameHref(id, 0) }, game.title),
-    ' · ' + plural(game.plies.filter((ply) => ply.fault).length, 'move') + ' with a sign'))),
-  DATA.problems.length ? [el('h2', {}, 'Left out'),
-    el('ul', {}, DATA.problems.map(([file, line, reason]) => el('li', {}, file + ', line ' + line + ': ' + reason)))] : null,
+    ' · ' + say(TEXT.review.with_sign, { moves: counted(game.plies.filter((ply) => ply.fault).length, TEXT.noun.move) })))),
+  DATA.problems.length ? [el('h2', {}, TEXT.review.left_out),
+    el('ul', {}, DATA.problems.map(([file, line, reason]) => el('li', {}, say(TEXT.review.problem, { file, line, reason }))))] : null,
 ];
 
-function chances(game, go) {
-  const count = game.plies.length;
-  const step = [2, 4, 10, 20, 40, 100, 200].find((n) => count / n <= WIDE.w / 80) || 400;
-  const marks = [...Array(count + 1).keys()].filter((ply) => ply && ply % step === 0);
-  const x = { min: 1, max: Math.max(2, count), label: 'move', ticks: marks, text: (v) => (game.plies[v - 1] ? game.plies[v - 1].n : '') };
-  const y = { min: 0, max: 1, label: 'White’s winning chances', ticks: [0, 0.25, 0.5, 0.75, 1], text: (v) => Math.round(100 * v) + ' %' };
-  const plot = frame('Winning chances over the game', 'White’s winning chances after each move; moves with a sign are marked.', x, y, WIDE);
-  const points = game.plies.map((ply, index) => [index + 1, ply.chance]).filter(([, chance]) => chance !== null);
-  if (points.length > 1) plot.root.append(line(points.map(([at, chance]) => [plot.X(at), plot.Y(chance)]), 'one'));
-  game.plies.forEach((ply, index) => {
-    if (ply.fault && ply.chance !== null) plot.root.append(dot('two', plot.X(index + 1), plot.Y(ply.chance), 3.5, plyName(ply)));
+// '1:59:30' in seconds.
+const clockSeconds = (clock) => (clock ? clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0) : null);
+
+function pliesOf(game, id) {
+  return movesOf(game.line).map((move, index) => {
+    const { clock, ...ply } = game.plies[index];
+    const { fault } = ply;
+    const mark = fault && { glyph: fault.glyph, series: fault.severity === 'inaccuracy' ? 'rest' : 'two', text: TEXT.severity[fault.severity] };
+    return { ...move, ...ply, mark, name: moveName(move) + (fault ? fault.glyph : ''), href: gameHref(id, index + 1), clockText: clock, clock: clockSeconds(clock) };
   });
-  const mark = svg('line', { class: 'cursor', y1: plot.size.top, y2: plot.size.h - plot.size.bottom });
-  plot.root.append(mark);
-  plot.root.addEventListener('click', (event) => {
-    const box = plot.root.getBoundingClientRect();
-    const share = ((event.clientX - box.left) / box.width * plot.size.w - plot.X(1)) / (plot.X(x.max) - plot.X(1) || 1);
-    go(Math.max(1, Math.min(count, Math.round(1 + share * (x.max - 1)))));
-  });
-  return { root: plot.root, move: (ply) => ['x1', 'x2'].forEach((name) => mark.setAttribute(name, plot.X(Math.max(1, ply)))) };
 }
 
-// What is said of the move in view.
+// What is said of the move in view first; `look(ply, more)` shows a position.
+function moveHead(ply, look) {
+  const { fault, drop } = ply;
+  const cost = fault ? say(TEXT.review.fault, { cost: fault.cost }) : say(TEXT.review.costs, { points: pointsText(drop) });
+  return [
+    drop === null ? null : el('p', {}, ply.first ? say(TEXT.review.first, { move: ply.name }) : cost),
+    fault ? reasonList(fault.told, (at, reasons) => look(at, { reasons })) : null,
+  ];
+}
+
 function moveNotes(ply, look) {
-  const parts = [];
-  if (ply.score) parts.push(el('p', { class: 'note' }, 'Score after it ' + scoreOf(ply.score) + ' (White’s side)' + (ply.clock ? ' · clock ' + ply.clock : '')));
-  if (ply.drop !== null) parts.push(el('p', {}, ply.first ? 'The first choice.' : ply.fault ? 'It ' + ply.fault.cost + '.' : 'It costs ' + pointsText(ply.drop) + ' points of winning chance.'));
   const { fault } = ply;
-  if (!fault) return parts;
-  parts.push(el('ul', { class: 'reasons' }, fault.told.map((text) => el('li', {}, text))));
-  if (fault.lines) {
-    parts.push(fault.lines.map((one) => [el('h4', {}, one.name + ' ' + scoreOf(one.score)), lineOf(one.line, fault.before, look)]));
+  const parts = [];
+  if (fault) {
+    if (fault.lines) parts.push(lineList(fault.lines.map((one) => ({ head: scoreOf(one.score), score: one.score, line: one.line })), look));
+    if (fault.others.length) parts.push(el('details', {}, el('summary', {}, TEXT.review.more), reasonList(fault.others, (at, reasons) => look(at, { reasons }))));
+    if (fault.bars) parts.push(el('details', {}, el('summary', {}, TEXT.review.bars), featureBars(fault.bars, fault.lines.map((one) => one.name))));
   }
-  if (fault.others.length) parts.push(el('details', {}, el('summary', {}, 'More'), fault.others.map((text) => el('p', {}, text))));
-  if (fault.bars) {
-    parts.push(el('details', {}, el('summary', {}, 'What the evaluation says where both lines end'), featureBars(fault.bars, fault.lines.map((one) => one.name))));
-  }
+  const last = [ply.score ? say(TEXT.review.score, { score: scoreOf(ply.score) }) : null, ply.clockText ? say(TEXT.review.clock, { clock: ply.clockText }) : null];
+  parts.push(el('p', { class: 'note' }, last.filter(Boolean).join(' ')));
   return parts;
 }
 
 PAGES.game = (id) => {
   const game = DATA.games[id];
   if (!game) return null;
-  const { plies } = game;
-  const place = { board: el('div', { class: 'held' }), name: el('h3', { 'aria-live': 'polite', tabindex: -1 }), notes: el('div') };
-  let [view, isFlipped, trial, onScreen] = [0, false, null, null];
-  const go = (ply) => {
+  const plies = pliesOf(game, id);
+  let [at, endTrial] = [0, null];
+  const to = (ply) => {
     const next = gameHref(id, Math.max(0, Math.min(plies.length, ply)));
     if (location.hash === next) show(ply);
     else location.hash = next;
   };
-  const curve = chances(game, go);
-
-  function look(placement, before, picked) {
-    onScreen = [placement, before, picked];
-    const drawnBoard = board(placement, before, 'Board', { isFlipped, picked });
-    place.board.replaceChildren(drawnBoard);
-  }
-  place.board.addEventListener('click', (event) => {
-    if (!trial) return;
-    const square = squareAt(place.board.firstChild, event, isFlipped);
-    if (square) trial.pick(square);
-  });
-
-  const links = plies.map((ply, index) => el('a', { href: gameHref(id, index + 1), class: ply.fault ? 'fault' : null }, (ply.w || !index ? ply.n + (ply.w ? '. ' : '… ') : '') + signed(ply)));
+  const go = { first: () => to(0), back: () => to(at - 1), forward: () => to(at + 1), last: () => to(plies.length) };
+  const view = boardView({ step: (by) => to(at + by) });
+  const place = { name: el('h2', { class: 'move-name', 'aria-live': 'polite', tabindex: -1 }), head: el('div'), notes: el('div', { class: 'notes' }) };
+  const graph = evaluationGraph(plies, to);
+  const list = moveList(plies);
   const faults = plies.map((ply, index) => (ply.fault ? index + 1 : 0)).filter(Boolean);
 
+  function look(ply, { score = null, reasons = [] } = {}) {
+    view.show({
+      board: ply.board, title: ply.san ? say(TEXT.board.after, { move: moveName(ply) }) : TEXT.board.position,
+      marks: [ply.from, ply.to], arrows: [[ply.from, ply.to, 'played']], reasons, score,
+    });
+  }
   function retry(ply) {
-    const { fault, w } = plies[ply - 1];
-    trial = retryOf(fault, w, look, () => { trial = null; });
-    look(fault.before, null);
-    place.name.textContent = 'Instead of ' + plyName(plies[ply - 1]);
-    place.notes.replaceChildren(...trial.content.flat(), el('p', {}, el('button', { type: 'button', onclick: () => { show(ply); place.name.focus(); } }, 'Show the answer')));
+    const { fault, w, name } = plies[ply - 1];
+    if (endTrial) endTrial();
+    view.show({ board: fault.before.board, title: TEXT.board.position, score: null });
+    const trial = retryOf(fault, w, view);
+    endTrial = trial.end;
+    place.name.textContent = say(TEXT.review.instead, { move: name });
+    const answer = el('button', { type: 'button', onclick: () => { show(ply); place.name.focus(); } }, TEXT.review.answer);
+    place.head.replaceChildren(...trial.content, el('p', {}, answer));
+    place.notes.replaceChildren();
     trial.focus();
   }
   function show(ply) {
-    view = Math.max(0, Math.min(plies.length, ply));
-    trial = null;
-    const now = plies[view - 1];
-    look(now ? now.board : game.start, now && (view > 1 ? plies[view - 2].board : game.start));
-    place.name.textContent = now ? plyName(now) : 'Start';
+    at = Math.max(0, Math.min(plies.length, ply));
+    if (endTrial) endTrial();
+    endTrial = null;
+    const now = plies[at - 1];
+    place.name.textContent = now ? now.name : TEXT.review.start;
     const again = now && now.fault && now.fault.answers.length
-      ? el('p', {}, el('button', { type: 'button', onclick: () => retry(view) }, 'Try it again')) : null;
-    const notes = now ? [again, moveNotes(now, look)] : [el('p', {}, 'Choose a move, or use the arrow keys.')];
-    place.notes.replaceChildren(...notes.flat(Infinity).filter(Boolean));
-    links.forEach((link, index) => (index === view - 1 ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current')));
-    const current = links[view - 1];
-    if (current) current.parentNode.scrollTop = current.offsetTop - current.parentNode.offsetTop - 80;
-    curve.move(view);
+      ? el('p', {}, el('button', { type: 'button', onclick: () => retry(at) }, TEXT.review.again)) : null;
+    place.head.replaceChildren(...(now ? [...moveHead(now, look), again].filter(Boolean) : [el('p', {}, TEXT.review.choose)]));
+    place.notes.replaceChildren(...(now ? moveNotes(now, look) : []));
+    for (const marked of [list, graph]) marked.move(at);
+    if (!now) {
+      view.show({ board: game.line.board, title: TEXT.board.start, score: null });
+      return;
+    }
+    const best = now.fault && now.fault.best ? readMove(now.fault.best) : null;
+    view.show({
+      board: now.board, title: say(TEXT.board.after, { move: now.name }), marks: [now.from, now.to],
+      arrows: [...(best ? [[best.from, best.to, 'first']] : []), [now.from, now.to, 'played']], score: now.score,
+    });
   }
-  const button = (label, text, act) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: act }, text);
-  const following = () => faults.find((ply) => ply > view) || faults[0] || 0;
+  const following = () => faults.find((ply) => ply > at) || faults[0] || 0;
+  const next = faults.length ? el('button', { type: 'button', onclick: () => to(following()) }, TEXT.review.next) : null;
   const content = [
-    el('p', {}, el('a', { href: '#/' }, 'All games')),
+    el('p', {}, el('a', { href: '#/' }, TEXT.review.all)),
     el('h1', {}, game.title),
-    game.stopped ? el('p', {}, 'Stopped: this is what is known so far.') : null,
+    game.stopped ? el('p', {}, TEXT.review.stopped_game) : null,
     el('div', { class: 'game' },
-      el('div', {}, place.board,
-        el('div', { class: 'controls' }, button('First position', '|◂', () => go(0)), button('Back', '◂', () => go(view - 1)),
-          button('Forward', '▸', () => go(view + 1)), button('Last position', '▸|', () => go(plies.length)),
-          button('Turn the board', '⇅', () => { isFlipped = !isFlipped; look(...onScreen); }),
-          faults.length ? button('Next move with a sign', 'Next sign', () => go(following())) : null),
-        el('nav', { class: 'moves', 'aria-label': 'Moves' }, links.flatMap((link) => [link, ' ']))),
-      el('div', {}, place.name, place.notes)),
-    el('h2', {}, 'Winning chances'), drawn(curve.root, 'After each move, White’s side. Click to go there.', [['two', 'move with a sign']]),
-    el('h2', {}, 'Both sides'), sidesTable(game),
+      el('div', { class: 'at-board' }, view.root, boardControls(view, go, next), arrowKey(), graph.root),
+      el('div', { class: 'beside' }, list.root, el('div', { class: 'headline' }, place.name, place.head), place.notes)),
+    el('h2', {}, TEXT.review.sides), sidesTable(game),
   ];
-  return { content, show, step: (by) => go(view + by) };
+  return { content, show, keys: boardKeys(view, go) };
 };

@@ -1,48 +1,40 @@
 // A mistake to try again: the position before it, a move made on the board, and hints.
 
-// `answers` is [[coordinates, SAN, what it loses of the chances, is right], ...].
-function retryOf(fault, isWhite, look, done) {
-  const say = el('p', { 'aria-live': 'polite' }, (isWhite ? 'White' : 'Black') + ' to move. Find a better move: click its square and then where it goes, or type it.');
+// `fault.answers` is [[coordinates, word, what it loses of the chances, is right], ...]; the
+// board of `view` shows the position, and lets its men be moved until the trial ends.
+function retryOf(fault, isWhite, view) {
+  const told = el('p', { 'aria-live': 'polite' }, say(TEXT.retry.find, { side: isWhite ? TEXT.board.white : TEXT.board.black }));
   const steps = el('ol', { class: 'hints' });
-  const more = el('button', { type: 'button' }, 'Hint');
-  const input = el('input', { type: 'text', 'aria-label': 'Your move', placeholder: 'Nf3 or g1f3', autocomplete: 'off', size: 10 });
+  const more = el('button', { type: 'button' }, TEXT.retry.hint);
+  const input = el('input', { type: 'text', 'aria-label': TEXT.retry.your_move, placeholder: TEXT.retry.example, autocomplete: 'off', size: 10 });
+  const answers = fault.answers.map(([uci, word, drop, isRight]) => ({ ...readMove(word), uci, drop, isRight }));
   const plain = (text) => text.replace(/[+#x=]/g, '').toLowerCase();
-  let from = null;
 
-  function judge(answer) {
-    const [, san, drop, isRight] = answer;
-    const loss = drop < 0.0005 ? '' : ' It costs ' + fixed(100 * drop, 1) + ' points of winning chance.';
-    say.textContent = isRight ? san + ' is right.' + loss : san + ' is not it.' + loss + ' Try another.';
-    say.className = isRight ? 'right' : 'wrong';
-    if (isRight) done();
+  function judge({ san, drop, isRight }) {
+    const cost = drop < 0.0005 ? [] : [say(TEXT.review.costs, { points: fixed(100 * drop, 1) })];
+    const parts = isRight ? [say(TEXT.retry.right, { move: san }), ...cost] : [say(TEXT.retry.wrong, { move: san }), ...cost, TEXT.retry.another];
+    told.textContent = parts.join(' ');
+    told.className = isRight ? 'right' : 'wrong';
+    if (isRight) end();
   }
   function type() {
     const text = input.value.trim().replace(/^0-0(-0)?/, (castling) => castling.replace(/0/g, 'O'));
     if (!text) return;
-    const found = fault.answers.filter(([uci, san]) => uci === text.toLowerCase() || san.replace(/[+#]/g, '') === text.replace(/[+#]/g, ''));
-    const near = found.length ? found : fault.answers.filter(([, san]) => plain(san) === plain(text));
+    const found = answers.filter(({ uci, san }) => uci === text.toLowerCase() || san.replace(/[+#]/g, '') === text.replace(/[+#]/g, ''));
+    const near = found.length ? found : answers.filter(({ san }) => plain(san) === plain(text));
     if (near.length === 1) judge(near[0]);
-    else say.textContent = near.length ? '“' + text + '” can be several moves.' : '“' + text + '” is no legal move here.';
+    else told.textContent = say(near.length ? TEXT.retry.several : TEXT.retry.illegal, { text });
   }
-  // Squares as 'e4'. A pawn that promotes becomes a queen: type the move for another piece.
-  function pick(square) {
-    const starts = fault.answers.filter(([uci]) => uci.startsWith(square));
-    const ends = from ? fault.answers.filter(([uci]) => uci.startsWith(from + square)) : [];
-    if (ends.length) {
-      judge(ends.find(([uci]) => uci.length === 4 || uci.endsWith('q')) || ends[0]);
-      from = null;
-    } else from = starts.length ? square : null;
-    look(fault.before, null, from);
-  }
+  const end = letMove(view, answers, judge);
   more.addEventListener('click', () => {
     const next = steps.children.length;
     if (next < fault.hints.length) steps.append(el('li', {}, fault.hints[next]));
     more.disabled = next + 1 >= fault.hints.length;
   });
-  const form = el('form', { class: 'controls' }, input, el('button', { type: 'submit' }, 'Try'), more);
+  const form = el('form', { class: 'controls' }, input, el('button', { type: 'submit' }, TEXT.retry.try), more);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     type();
   });
-  return { content: [say, form, steps], pick, focus: () => input.focus() };
+  return { content: [told, form, steps], end, focus: () => input.focus() };
 }

@@ -1,5 +1,5 @@
 //! A game as the page takes it: a row of the table, and all its plies with
-//! boards, scores and levels.
+//! scores, lines and what each search said at each depth.
 //!
 //! Scores are centipawns, or `#3` for a mate, from the side of the player who
 //! moved; only the evaluation curve is from White's.
@@ -11,8 +11,13 @@ use super::compact::brief;
 use super::estimates::short;
 use crate::board::Position;
 use crate::fairplay::figures::{GameReport, MoveReport};
-use crate::fairplay::records::{MoveRecord, Value as Score, san_of};
-use crate::notation::{FenStyle, parse_fen, parse_san, to_fen};
+use crate::fairplay::records::{Line, MoveRecord, Value as Score, san_of};
+use crate::notation::{parse_fen, parse_san, parse_uci_move};
+use crate::search::Bound;
+use crate::web::{move_word, placement};
+
+/// So many plies of a line are shown.
+const LINE_PLIES: usize = 8;
 
 /// The value of a tag.
 pub(super) fn tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
@@ -44,20 +49,25 @@ pub(super) fn detail(report: &GameReport) -> Value {
         Some(fen) => parse_fen(fen).ok(),
         None => Some(Position::start()),
     };
-    let (first, is_black) = first_move(report);
     let mut position = start.clone();
     let mut plies = Vec::with_capacity(report.moves.len());
-    for (index, mv) in report.moves.iter().enumerate() {
-        let number = first.saturating_add((index + usize::from(is_black)) / 2);
-        let after = position.as_ref().and_then(|before| played(before, mv));
+    let mut words = Vec::with_capacity(report.moves.len());
+    for mv in &report.moves {
+        let made = position.as_ref().and_then(|at| parse_san(at, &mv.san).ok());
+        let after = match (&position, made) {
+            (Some(before), Some(made)) => Some(before.play(made)),
+            (Some(before), None) if mv.san == "--" => Some(before.play_null()),
+            _ => None,
+        };
+        words.push(match (&position, made) {
+            (Some(before), Some(made)) => move_word(before, made),
+            _ => mv.san.clone(),
+        });
         plies.push(json!({
-            "n": number,
-            "w": mv.side == "white",
-            "san": mv.san,
-            "board": after.as_ref().map(placement),
             "trace": mv.verdict.letter(),
             "eval": mv.record.as_ref().map(|record| white_cp(record, mv)),
             "ms": mv.verdict.facts.as_ref().and_then(|facts| facts.spent_ms),
+            "clock": mv.clock_ms.map(|ms| ms / 1_000),
             "facts": mv.verdict.facts.as_ref().map(|facts| json!({
                 "loss": (!facts.is_uncertain).then_some(facts.loss_cp),
                 "looks": looks(mv),
@@ -82,7 +92,7 @@ pub(super) fn detail(report: &GameReport) -> Value {
                 trend.trend.name(),
                 short(trend.probabilities[trend.trend as usize]),
             ])),
-            "record": mv.record.as_ref().map(|record| engine(record, mv, position.as_ref())),
+            "record": mv.record.as_ref().map(|record| engine(record, position.as_ref(), after.as_ref())),
         }));
         position = after;
     }
@@ -98,8 +108,14 @@ pub(super) fn detail(report: &GameReport) -> Value {
             ])
         })
     });
+    let (first, is_black) = first_move(report);
     json!({
-        "start": start.as_ref().map(placement),
+        "line": {
+            "board": start.as_ref().map(placement),
+            "n": first,
+            "w": !is_black,
+            "moves": words.join(" "),
+        },
         "book": report.book.plies,
         "stretches": stretches,
         "plies": plies,
@@ -122,18 +138,6 @@ fn looks(mv: &MoveReport) -> Value {
         .collect()
 }
 
-fn placement(position: &Position) -> String {
-    let fen = to_fen(position, FenStyle::default());
-    fen.split(' ').next().unwrap_or_default().to_owned()
-}
-
-fn played(before: &Position, mv: &MoveReport) -> Option<Position> {
-    if mv.san == "--" {
-        return Some(before.play_null());
-    }
-    parse_san(before, &mv.san).ok().map(|mv| before.play(mv))
-}
-
 fn white_cp(record: &MoveRecord, mv: &MoveReport) -> i32 {
     let cp = record.after.score.level_cp();
     if mv.side == "white" { cp } else { -cp }
@@ -146,33 +150,56 @@ pub(super) fn score(score: Score) -> Value {
     }
 }
 
-fn engine(record: &MoveRecord, mv: &MoveReport, position: Option<&Position>) -> Value {
+/// A search for one line at each depth: depth and selective depth in plies, and the score in
+/// centipawns.
+fn depths(line: &Line) -> Vec<(u32, usize, i32)> {
+    let exact = line.iterations.iter();
+    let exact = exact.filter(|one| one.bound == Bound::Exact);
+    exact
+        .map(|one| (one.depth, one.seldepth, one.score.level_cp()))
+        .collect()
+}
+
+/// A line of a record as words, as far as it can be played.
+fn words(start: &Position, line: &[String]) -> String {
+    let mut position = start.clone();
+    let mut words = Vec::new();
+    for mv in line.iter().take(LINE_PLIES) {
+        let Some(mv) = parse_uci_move(&position, mv) else {
+            break;
+        };
+        words.push(move_word(&position, mv));
+        position = position.play(mv);
+    }
+    words.join(" ")
+}
+
+fn engine(record: &MoveRecord, before: Option<&Position>, after: Option<&Position>) -> Value {
     let listed: Vec<Value> = record
         .listed
         .iter()
         .map(|listed| {
-            json!([
-                san_of(position, &listed.mv),
-                score(listed.score),
-                listed.depth,
-                listed.mv == record.played
-            ])
+            let word = match before {
+                Some(before) => words(before, std::slice::from_ref(&listed.mv)),
+                None => listed.mv.clone(),
+            };
+            let is_played = listed.mv == record.played;
+            json!([word, score(listed.score), listed.depth, is_played])
         })
         .collect();
-    let (levels, guessed) = match &mv.levels {
-        Some(all) => ([&all.before, &all.after], all.extrapolated),
-        None => (
-            [&record.before.levels, &record.after.levels],
-            [record.before.extrapolated, record.after.extrapolated],
-        ),
-    };
+    let choices = record.before.choices.iter();
+    let choices: Vec<Value> = choices
+        .map(|(depth, mv)| json!([depth, san_of(before, mv)]))
+        .collect();
     json!({
-        "choice": record.before.choice().map(|mv| san_of(position, mv)),
+        "choice": record.before.choice().map(|mv| san_of(before, mv)),
+        "choices": choices,
         "before": score(record.before.score),
         "after": score(record.after.score),
         "depths": [record.before.depth, record.after.depth, record.depth],
-        "levels": levels,
-        "guessed": guessed,
+        "looks": [depths(&record.before), depths(&record.after)],
+        "best_line": before.map(|before| words(before, &record.before.pv)),
+        "reply": after.map(|after| words(after, &record.after.pv)),
         "list": listed,
         "legal": record.legal,
     })

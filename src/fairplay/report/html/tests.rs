@@ -208,27 +208,27 @@ fn games_beyond_the_limit_are_rows() {
 }
 
 #[test]
-fn plies_have_boards_numbers_and_scores() {
+fn a_game_is_a_line_with_scores() {
     let data = data(&page(&[4], 1));
     let detail = &data["games"][0]["detail"];
     assert_eq!(
-        detail["start"],
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+        detail["line"],
+        json!({
+            "board": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+            "n": 30,
+            "w": false,
+            "moves": "g8Nf6 g1Nf3 f6Ng8 f3Ng1",
+        })
     );
     let plies = detail["plies"].as_array().unwrap();
-    assert_eq!(
-        plies[1]["board"],
-        "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R"
-    );
-    assert_eq!(plies[3]["board"], detail["start"]);
-    let numbers: Vec<&Value> = plies.iter().map(|ply| &ply["n"]).collect();
-    assert_eq!(numbers, [30, 31, 31, 32]);
     // Black moved first and has 20 centipawns: White has 20 fewer.
-    assert_eq!(plies[0]["w"], false);
     assert_eq!(plies[0]["eval"], -20);
     assert_eq!(plies[1]["eval"], 20);
     assert_eq!(plies[1]["record"]["choice"], "e4");
-    assert_eq!(plies[1]["record"]["list"][2], json!(["Nf3", 20, 10, true]));
+    assert_eq!(
+        plies[1]["record"]["list"][2],
+        json!(["g1Nf3", 20, 10, true])
+    );
 }
 
 #[test]

@@ -1,0 +1,54 @@
+// What a search said of a move the deeper it looked, as a small plot and in words.
+
+const LEVEL_LIMIT = 1000;
+
+// From which depth on a move was the search's choice, as [{from, to}, ...].
+function choiceStretches(choices, san, deepest) {
+  return choices.flatMap(([from, move], index) => {
+    const next = choices[index + 1];
+    return move === san ? [{ from, to: next ? next[0] - 1 : deepest }] : [];
+  });
+}
+const depthsText = ({ from, to }) => (from === to ? String(from) : from + '–' + to);
+
+// What the choices at each depth come to, in a sentence.
+function levelWords(ply) {
+  const { choices, depths } = ply.record;
+  if (!choices.length) return null;
+  const [since, choice] = choices[choices.length - 1];
+  const others = [...new Set(choices.map(([, move]) => move))].filter((move) => move !== choice);
+  const slots = { move: ply.san, choice, since };
+  const isFirst = choice === ply.san;
+  if (!others.length) return say(isFirst ? TEXT.levels.always : TEXT.levels.never, slots);
+  if (isFirst) return say(TEXT.levels.from, { ...slots, others: others.slice(-3).join(', ') });
+  const best = choiceStretches(choices, ply.san, depths[0]);
+  return best.length ? say(TEXT.levels.was_best, { ...slots, depths: best.map(depthsText).join(', ') }) : say(TEXT.levels.never_since, slots);
+}
+
+function levelPlot(ply) {
+  const turn = ply.w ? 1 : -1;
+  const looks = ply.record.looks.map((list) => list.map(([depth, , cp]) => [depth, turn * clamp(cp, LEVEL_LIMIT) / 100]));
+  const every = looks.flat().map(([, pawns]) => pawns);
+  const most = Math.max(...looks.flat().map(([depth]) => depth), 2);
+  const x = { min: 1, max: most, label: TEXT.levels.depth };
+  const y = { min: Math.min(-0.5, ...every) - 0.1, max: Math.max(0.5, ...every) + 0.1, label: TEXT.levels.pawns };
+  const { root, X, Y } = frame(say(TEXT.levels.title, { move: ply.name }), TEXT.levels.description, x, y, { w: 400, h: 170 });
+  looks.forEach((list, which) => {
+    const series = which ? 'two' : 'one';
+    const points = list.map(([depth, pawns]) => [X(depth), Y(pawns)]);
+    if (points.length > 1) root.append(line(points, series));
+    list.forEach(([depth, pawns], index) => root.append(dot(series, ...points[index], 2.5, say(TEXT.levels.point, { depth, pawns: fixed(pawns, 2) }))));
+  });
+  return drawn(root, seldepthNote(ply), [['one', TEXT.levels.before], ['two', TEXT.levels.after]]);
+}
+
+function seldepthNote(ply) {
+  const last = ply.record.looks[0][ply.record.looks[0].length - 1];
+  return TEXT.levels.what_depth + (last ? ' ' + say(TEXT.levels.seldepth, { depth: last[0], seldepth: last[1] }) : '');
+}
+
+function levels(ply) {
+  if (!ply.record || !ply.record.looks[0].length) return null;
+  const words = levelWords(ply);
+  return el('section', { class: 'levels' }, el('h3', {}, TEXT.levels.heading), words ? el('p', {}, words) : null, levelPlot(ply));
+}
