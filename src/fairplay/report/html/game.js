@@ -168,10 +168,12 @@ function moveText(ply) {
 
 // Builds the page; what depends on the move in view is drawn by the function
 // that comes back with it.
-function gamePage(id) {
-  const game = DATA.games.find((g) => g.id === id);
-  if (!game || !game.detail) return null;
-  const { plies, start } = game.detail;
+async function gamePage(id) {
+  const listed = DATA.games.find((g) => g.id === id);
+  const detail = listed && await unpacked('game-' + id);
+  if (!detail) return null;
+  const game = { ...listed, detail, sides: detail.sides };
+  const { plies, start } = detail;
   const reasons = new Set(DATA.legend.filter((entry) => entry[1]).map((entry) => entry[0]));
   for (const ply of plies) ply.counted = Boolean(ply.facts) && !reasons.has(ply.trace);
   const place = { board: el('div'), name: el('h3', { 'aria-live': 'polite' }), text: el('p'), list: el('div'), levels: el('div') };
