@@ -20,7 +20,7 @@ const DATA = read('data');
 const SVG = 'http://www.w3.org/2000/svg';
 
 // What each kind of address shows: PAGES[kind](id) is a list of nodes, or
-// {content, show(place), step(by)}; nothing where there is no such page.
+// {content, show(place), step(by)}, or the promise of either; nothing where there is no such page.
 const PAGES = {};
 
 function fill(node, attributes, children) {

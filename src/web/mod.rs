@@ -7,17 +7,23 @@
 //! see is written in `src/wording/english.toml`; scripts have it as `TEXT.section.key`. Start
 //! with [`page`].
 
+mod details;
 mod page_line;
 mod part;
 mod shell;
 
+pub(crate) use details::Detail;
+#[cfg(test)]
+pub(crate) use details::unpacked;
 pub(crate) use page_line::{line_view, move_word, move_words, placement};
 pub(crate) use part::Part;
 pub use shell::HtmlError;
-pub(crate) use shell::page;
+pub(crate) use shell::{page, page_with_details};
 
 /// Elements, numbers, texts with slots, tables: what everything else is written with.
 pub(crate) const BASE: Part = Part::script(include_str!("base.js"));
+/// Details that are opened when they are looked at.
+pub(crate) const DETAILS: Part = Part::script(include_str!("details.js"));
 /// Moves and scores in words.
 pub(crate) const WORDS: Part = Part::script(include_str!("words.js"));
 /// Axes, lines, dots and keys.

@@ -5,11 +5,16 @@ const page = document.getElementById('page');
 let shown = null;
 let open = null;
 
-function route() {
+// A page whose details are packed takes a moment: what was asked for last is shown.
+let asked = 0;
+
+async function route() {
+  const number = ++asked;
   const [kind, id, place] = location.hash.replace(/^#\/?/, '').split('/');
   const name = kind + '/' + id;
   if (shown !== name) {
-    const made = PAGES[kind] ? PAGES[kind](Number(id)) : null;
+    const made = PAGES[kind] ? await PAGES[kind](Number(id)) : null;
+    if (number !== asked) return;
     open = made || PAGES.home();
     turn(made ? name : '', open.content || open);
   }
@@ -35,9 +40,5 @@ window.addEventListener('keydown', (event) => {
   act();
 });
 
-try {
-  route();
-  document.body.dataset.ready = 'yes';
-} catch (error) {
-  report(error.message);
-}
+window.addEventListener('unhandledrejection', (event) => report(event.reason.message));
+route().then(() => { document.body.dataset.ready = 'yes'; });

@@ -5,6 +5,7 @@ use std::fmt;
 use minijinja::{Environment, context};
 use serde_json::Value;
 
+use super::details::Detail;
 use super::part::Part;
 use crate::wording;
 
@@ -31,6 +32,17 @@ pub(crate) fn page(
     parts: &[Part],
     data: &Value,
 ) -> Result<String, HtmlError> {
+    page_with_details(name, banner, parts, data, &[])
+}
+
+/// The same with details that are opened only when they are looked at.
+pub(crate) fn page_with_details(
+    name: &str,
+    banner: &str,
+    parts: &[Part],
+    data: &Value,
+    details: &[Detail],
+) -> Result<String, HtmlError> {
     let scripts: Vec<&str> = parts.iter().map(|part| part.script).collect();
     let script = scripts.join("\n");
     let styles = parts.iter().map(|part| part.style);
@@ -41,6 +53,7 @@ pub(crate) fn page(
         text => inert(&texts(&script).to_string()),
         script => script,
         data => inert(&data.to_string()),
+        details => details.iter().map(Detail::element).collect::<String>(),
         name => name,
         banner => banner,
         no_script => wording::text("page.no_script"),

@@ -2,7 +2,7 @@
 //! nothing that the other reports do not have.
 //!
 //! Takes what a run streams and keeps only what the page shows: all details of
-//! the first games, one row of the others. All text of a game reaches the page as
+//! the first games, packed until they are looked at, and one row of the others. All text of a game reaches the page as
 //! data, never as markup. Start with `HtmlReport`; the page itself is
 //! that of the layer `web` with the scripts beside it.
 
@@ -30,18 +30,19 @@ use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
 pub use crate::web::HtmlError;
-use crate::web::{self, Part};
+use crate::web::{self, Detail, Part};
 use crate::wording::counted;
 use base_rates::base_rates;
 use bins::Bins;
 use legend::legend;
-use limits::LISTED_EVENTS;
 pub use limits::{DETAILED_GAMES, DETAILED_PLAYERS, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS};
+use limits::{GAME_BYTES, LISTED_EVENTS, PLAYER_BYTES};
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
-const PARTS: [Part; 27] = [
+const PARTS: [Part; 28] = [
     web::BASE,
+    web::DETAILS,
     web::WORDS,
     Part::script(include_str!("html/estimates.js")),
     Part::script(include_str!("html/sortable.js")),
@@ -80,6 +81,11 @@ pub struct HtmlReport {
     header: RunHeader,
     games: Vec<Value>,
     games_in_full: usize,
+    /// Pages of games and players, packed, with their bytes.
+    details: Vec<Detail>,
+    game_bytes: usize,
+    player_bytes: usize,
+    players_in_full: usize,
     all_games: u64,
     players: Vec<Value>,
     all_players: u64,
@@ -103,6 +109,10 @@ impl HtmlReport {
             header: header.clone(),
             games: Vec::new(),
             games_in_full: 0,
+            details: Vec::new(),
+            game_bytes: 0,
+            player_bytes: 0,
+            players_in_full: 0,
             all_games: 0,
             players: Vec::new(),
             all_players: 0,
@@ -149,9 +159,14 @@ impl HtmlReport {
             return;
         }
         let mut row = plies::row(report);
-        if self.games_in_full < self.most_in_full {
+        if self.games_in_full < self.most_in_full
+            && self.game_bytes < GAME_BYTES
+            && let Ok(detail) = Detail::new(format!("game-{}", report.id), &plies::detail(report))
+        {
             self.games_in_full += 1;
-            row["detail"] = plies::detail(report);
+            self.game_bytes += detail.bytes();
+            self.details.push(detail);
+            row["detail"] = json!(true);
             let terms = report.moves.iter().flat_map(|mv| &mv.terms);
             let names = terms.map(|&(feature, _)| (feature as usize, feature.sentence()));
             self.features.extend(names);
@@ -171,23 +186,38 @@ impl HtmlReport {
             "brief": compact::brief(&beside.player),
             "skill": skill::skill(player.skill.as_ref()),
         });
-        if self.players.len() < DETAILED_PLAYERS {
-            row["beside"] = json!([
+        let index = self.players.len();
+        if index < DETAILED_PLAYERS
+            && self.player_bytes < PLAYER_BYTES
+            && let Ok(detail) = Detail::new(format!("player-{index}"), &self.player_detail(player))
+        {
+            self.players_in_full += 1;
+            self.player_bytes += detail.bytes();
+            self.details.push(detail);
+            row["detail"] = json!(true);
+        }
+        self.players.push(row);
+    }
+
+    /// What a player's own page shows.
+    fn player_detail(&self, player: &PlayerReport<'_>) -> Value {
+        let beside = &player.comparison;
+        json!({
+            "beside": [
                 compact::full(&beside.player),
                 compact::full(&beside.opponents),
                 compact::full(&beside.field),
-            ]);
-            row["bins"] = (self.by_player.get(player.name)).map_or(Value::Null, Bins::json);
-            row["passes"] = compact::passes(&player.passes);
-            row["less"] = json!(beside.less_opponents);
-            row["common"] = json!(player.common);
-            row["evidence"] = json!(player.evidence);
-            row["base_rates"] = (player.evidence.as_ref()).map_or(Value::Null, base_rates);
-            row["events"] = json!(player.events);
-            row["relative"] = skill::relative(player.relative_skill.as_ref());
-            row["jury"] = (player.jury.as_ref()).map_or(Value::Null, jury::figures);
-        }
-        self.players.push(row);
+            ],
+            "bins": self.by_player.get(player.name).map(Bins::json),
+            "passes": compact::passes(&player.passes),
+            "less": beside.less_opponents,
+            "common": player.common,
+            "evidence": player.evidence,
+            "base_rates": player.evidence.as_ref().map(base_rates),
+            "events": player.events,
+            "relative": skill::relative(player.relative_skill.as_ref()),
+            "jury": player.jury.as_ref().map(jury::figures),
+        })
     }
 
     /// Sets what a jury says of everybody together.
@@ -236,7 +266,7 @@ impl HtmlReport {
             "events": self.events,
             "players": self.players,
             "all_players": self.all_players,
-            "players_in_full": DETAILED_PLAYERS,
+            "players_in_full": self.players_in_full,
             "field": self.field,
             "jury": self.jury,
             "loss_ranges": losses::ranges(),
@@ -252,7 +282,13 @@ impl HtmlReport {
             counted(self.all_games, "game"),
             self.header.digest
         );
-        web::page("Plumb fair-play report", &banner, &PARTS, &data)
+        web::page_with_details(
+            "Plumb fair-play report",
+            &banner,
+            &PARTS,
+            &data,
+            &self.details,
+        )
     }
 }
 

@@ -85,6 +85,9 @@ const MEASURES: [(&str, &str, &str, &str); 15] = [
     ),
 ];
 
+/// Up to the average error.
+const SLIM: usize = 3;
+
 /// The measures, for the page's tables.
 pub(super) fn measures() -> Vec<Value> {
     let measure =
@@ -131,6 +134,15 @@ pub(super) fn brief(figures: &Figures) -> Value {
         "core": figures.counted().map(core),
         "choices": choices(figures),
     })
+}
+
+/// What a row of the table of games shows: the first of the figures, up to the average error.
+pub(super) fn slim(figures: &Figures) -> Value {
+    let mut first = figures.counted().map(core);
+    if let Some(Value::Array(core)) = &mut first {
+        core.truncate(SLIM);
+    }
+    json!({ "counted": figures.counted, "gate": figures.gate, "core": first })
 }
 
 /// Choices beside the models: matches as an estimate with those to be expected and their z,

@@ -6,7 +6,7 @@ const playerAt = new Map(DATA.players.map((player, index) => [player.name, index
 function playerLink(name) {
   if (name === null) return nobody;
   const index = playerAt.get(name);
-  if (index === undefined || !DATA.players[index].beside) return name;
+  if (index === undefined || !DATA.players[index].detail) return name;
   return el('a', { href: '#/player/' + index }, name);
 }
 
@@ -87,7 +87,7 @@ function eventPage() {
     plural(run.chosen_from, 'player') + '. If others of them were looked at, too, ' +
     'say how many with --looked-at N: who looks at more finds more that is rare.');
   const points = DATA.players.map((p, index) =>
-    ({ name: p.name, figures: p.brief, href: p.beside ? '#/player/' + index : '#/' }));
+    ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + index : '#/' }));
   return [
     el('h1', {}, 'Fair-play screening of ' + plural(run.games, 'game')),
     el('p', {}, 'How the moves of these games compare with an engine’s, for people who ask further.'),

@@ -36,9 +36,11 @@ function pliesOf(game) {
 
 const folded = (title, ...content) => el('details', { class: 'folded' }, el('summary', {}, el('h2', {}, title)), content);
 
-function gamePage(id) {
-  const game = DATA.games.find((g) => g.id === id);
-  if (!game || !game.detail) return null;
+async function gamePage(id) {
+  const listed = DATA.games.find((g) => g.id === id);
+  const detail = listed && await unpacked('game-' + id);
+  if (!detail) return null;
+  const game = { ...listed, detail, sides: detail.sides };
   const plies = pliesOf(game);
   const names = [game.white === null ? TEXT.board.white : game.white, game.black === null ? TEXT.board.black : game.black];
   let at = 0;

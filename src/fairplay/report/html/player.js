@@ -16,13 +16,15 @@ function lessOpponents(less) {
     ['Figure', 'Difference', '95 % interval'], rows);
 }
 
-function playerPage(index) {
-  const player = DATA.players[index];
-  if (!player || !player.beside) return null;
+async function playerPage(index) {
+  const listed = DATA.players[index];
+  const detail = listed && await unpacked('player-' + index);
+  if (!detail) return null;
+  const player = { ...listed, ...detail };
   const names = ['Player', 'Opponents', 'Everybody else'];
   const all = player.beside;
   const games = DATA.games.filter((g) => g.white === player.name || g.black === player.name);
-  const points = DATA.players.map((p, at) => ({ name: p.name, figures: p.brief, href: p.beside ? '#/player/' + at : '#/' }));
+  const points = DATA.players.map((p, at) => ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + at : '#/' }));
   const parts = [['Phase', 'phase'], ['Balance before the move', 'balance'], ['Time used', 'pace']]
     .filter(([, name]) => all[0][name].length);
   return [

@@ -7,7 +7,7 @@
 use serde_json::{Value, json};
 
 use super::bins::first_move;
-use super::compact::brief;
+use super::compact::{brief, slim};
 use super::estimates::short;
 use crate::board::Position;
 use crate::fairplay::figures::{GameReport, MoveReport};
@@ -38,9 +38,30 @@ pub(super) fn row(report: &GameReport) -> Value {
         "file": report.file,
         "number": report.number,
         "plies": report.moves.len(),
-        "sides": [brief(&report.white_figures), brief(&report.black_figures)],
+        "sides": [slim(&report.white_figures), slim(&report.black_figures)],
+        "spark": spark(report),
         "failure": report.failure,
     })
+}
+
+/// The evaluation over the game at a glance: at most so many letters, each for as many plies.
+const SPARK: usize = 40;
+/// Centipawns of each letter; `a` is lost and `u` won for White.
+const SPARK_STEP_CP: i32 = 60;
+
+/// From `a` to `u` for White's side after a move, held within 6 pawns; `-` where it is unknown.
+fn spark(report: &GameReport) -> String {
+    let step = report.moves.len().div_ceil(SPARK).max(1);
+    let shown = report.moves.iter().skip(step - 1).step_by(step);
+    shown
+        .map(|mv| match &mv.record {
+            Some(record) => {
+                let steps = (white_cp(record, mv) / SPARK_STEP_CP).clamp(-10, 10);
+                u8::try_from(i32::from(b'k') + steps).map_or('-', char::from)
+            }
+            None => '-',
+        })
+        .collect()
 }
 
 /// What a game's own page shows.
@@ -116,6 +137,7 @@ pub(super) fn detail(report: &GameReport) -> Value {
             "w": !is_black,
             "moves": words.join(" "),
         },
+        "sides": [brief(&report.white_figures), brief(&report.black_figures)],
         "book": report.book.plies,
         "stretches": stretches,
         "plies": plies,

@@ -10,6 +10,7 @@ use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::games::{SourceGame, games};
 use crate::fairplay::records::Stamp;
 use crate::fairplay::{Standard, Yardstick, examine};
+use crate::web::unpacked;
 
 pub(super) const HOSTILE: &str = "</script><script>alert(1)</script> & \"O'Neil\"";
 
@@ -114,11 +115,22 @@ fn page(lengths: &[usize], in_full: usize) -> String {
     page.finish().unwrap()
 }
 
-/// The data of a page, read back.
+/// The data of a page, read back, with the details of games and players in their places.
 pub(super) fn data(page: &str) -> Value {
     let (_, rest) = page.split_once("id=\"data\">").unwrap();
     let (data, _) = rest.split_once("</script>").unwrap();
-    serde_json::from_str(data).unwrap()
+    let mut data: Value = serde_json::from_str(data).unwrap();
+    for game in data["games"].as_array_mut().unwrap() {
+        if let Some(detail) = unpacked(page, &format!("game-{}", game["id"])) {
+            game["detail"] = detail;
+        }
+    }
+    for (index, player) in (data["players"].as_array_mut().unwrap().iter_mut()).enumerate() {
+        if let Some(Value::Object(detail)) = unpacked(page, &format!("player-{index}")) {
+            player.as_object_mut().unwrap().extend(detail);
+        }
+    }
+    data
 }
 
 #[test]
@@ -126,8 +138,9 @@ fn names_never_become_markup() {
     let text = page(&[8], 1);
     assert!(!text.contains("alert(1)</"));
     assert!(!text.contains("O'Neil</"));
-    assert_eq!(text.matches("<script").count(), 3);
-    assert_eq!(text.matches("</script").count(), 3);
+    // The texts, the data, a game, two players and the script.
+    assert_eq!(text.matches("<script").count(), 6);
+    assert_eq!(text.matches("</script").count(), 6);
     let data = data(&text);
     assert_eq!(data["games"][0]["white"], HOSTILE);
     assert_eq!(data["players"][0]["name"], HOSTILE);
