@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::access::{Access, Denial};
 use super::problem::Problem;
-use super::routes::{HEALTH, READY, route_name};
+use super::routes::{HEALTH, OPEN, route_name};
 use super::service::Service;
 
 /// Headers of every answer: nothing foreign is loaded, nothing guessed, told or kept.
@@ -70,9 +70,8 @@ pub(super) async fn guard(
 }
 
 fn check(service: &Service, request: &Request, route: &str) -> Result<(), Problem> {
-    let is_about_health = [HEALTH, READY].contains(&route);
     check_host(&service.access, request)?;
-    if service.access.needs_token() && !is_about_health {
+    if service.access.needs_token() && !OPEN.contains(&route) {
         let shown = bearer_token(request.headers());
         service.access.admit(shown).map_err(|denial| match denial {
             Denial::Unknown => Problem::unauthorized(),

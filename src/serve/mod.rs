@@ -8,7 +8,7 @@
 //! Start with `server`, which accepts connections, and `router`, which lists what there is.
 //! `guard` decides who may ask, `body` and `fields` read JSON, `position_question` and
 //! `search_question` make questions of it, `search_pool` has the threads, `problem` is how
-//! something is refused, `api_document` describes all that to programs.
+//! something is refused, `api_document` describes all that to programs, `page` is the board page.
 
 mod access;
 mod answers;
@@ -19,6 +19,7 @@ mod fields;
 mod guard;
 mod limits;
 mod metrics;
+mod page;
 mod patient_stream;
 mod position_question;
 mod problem;

@@ -18,8 +18,9 @@ use super::fields::Fields;
 use super::guard::guard;
 use super::limits::JSON_LEVELS;
 use super::metrics::PROMETHEUS_TEXT;
+use super::page;
 use super::problem::Problem;
-use super::routes::{HEALTH, READY};
+use super::routes::{HEALTH, ICON, PAGE, READY, SCRIPT, STYLE};
 use super::search_pool::NoResult;
 use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
 use super::service::{Chess, Service};
@@ -30,6 +31,10 @@ pub(super) fn router(service: Arc<Service>) -> Router {
     Router::new()
         .route(HEALTH, get(async || "ok\n"))
         .route(READY, get(ready))
+        .route(PAGE, get(async || page::html()))
+        .route(STYLE, get(async || page::style()))
+        .route(SCRIPT, get(async || page::script()))
+        .route(ICON, get(async || page::icon()))
         .route("/version", get(version))
         .route("/openapi.json", get(openapi))
         .route("/metrics", get(metrics))

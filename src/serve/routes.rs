@@ -5,10 +5,26 @@ pub(super) const HEALTH: &str = "/healthz";
 /// Whether it takes work.
 pub(super) const READY: &str = "/readyz";
 
+/// The board page, and the files that it needs.
+pub(super) const PAGE: &str = "/";
+/// Its style.
+pub(super) const STYLE: &str = "/assets/page.css";
+/// Its script.
+pub(super) const SCRIPT: &str = "/assets/page.js";
+/// Its picture in lists of pages.
+pub(super) const ICON: &str = "/assets/icon.svg";
+
+/// What needs no token: it says nothing of anybody, and a reader has to be able to show one.
+pub(super) const OPEN: [&str; 6] = [HEALTH, READY, PAGE, STYLE, SCRIPT, ICON];
+
 /// Every path, for logs and counts; whatever else is asked for is none of them.
-const ROUTES: [&str; 10] = [
+const ROUTES: [&str; 14] = [
     HEALTH,
     READY,
+    PAGE,
+    STYLE,
+    SCRIPT,
+    ICON,
     "/version",
     "/openapi.json",
     "/metrics",

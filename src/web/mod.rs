@@ -18,7 +18,7 @@ pub(crate) use details::unpacked;
 pub(crate) use page_line::{line_view, move_word, move_words, placement};
 pub(crate) use part::Part;
 pub use shell::HtmlError;
-pub(crate) use shell::{page, page_with_details};
+pub(crate) use shell::{ServedPage, page, page_with_details, served_page};
 
 /// Elements, numbers, texts with slots, tables: what everything else is written with.
 pub(crate) const BASE: Part = Part::script(include_str!("base.js"));

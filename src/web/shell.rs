@@ -11,6 +11,7 @@ use crate::wording;
 
 const STYLE: &str = include_str!("page.css");
 const PAGE: &str = include_str!("page.html");
+const SERVED_PAGE: &str = include_str!("served.html");
 
 /// Why the page could not be made: a mistake in its template.
 #[derive(Debug)]
@@ -43,13 +44,10 @@ pub(crate) fn page_with_details(
     data: &Value,
     details: &[Detail],
 ) -> Result<String, HtmlError> {
-    let scripts: Vec<&str> = parts.iter().map(|part| part.script).collect();
-    let script = scripts.join("\n");
-    let styles = parts.iter().map(|part| part.style);
-    let style: String = std::iter::once(STYLE).chain(styles).collect();
+    let script = script(parts);
     let page = context! {
         language => wording::LANGUAGE,
-        style => style,
+        style => style(parts),
         text => inert(&texts(&script).to_string()),
         script => script,
         data => inert(&data.to_string()),
@@ -58,12 +56,54 @@ pub(crate) fn page_with_details(
         banner => banner,
         no_script => wording::text("page.no_script"),
     };
-    let mut templates = Environment::new();
-    templates
-        .add_template("page.html", PAGE)
+    Environment::new()
+        .render_named_str("page.html", PAGE, page)
+        .map_err(HtmlError)
+}
+
+/// A page whose style and script are files beside it, for a service that serves all three.
+#[derive(Clone, Debug)]
+pub(crate) struct ServedPage {
+    /// The page, which names `/assets/page.css` and `/assets/page.js`.
+    pub(crate) html: String,
+    /// Its style.
+    pub(crate) style: String,
+    /// Its script.
+    pub(crate) script: String,
+}
+
+/// The same as [`page`] in three files, without data.
+pub(crate) fn served_page(
+    name: &str,
+    banner: &str,
+    parts: &[Part],
+) -> Result<ServedPage, HtmlError> {
+    let script = script(parts);
+    let page = context! {
+        language => wording::LANGUAGE,
+        text => inert(&texts(&script).to_string()),
+        name => name,
+        banner => banner,
+        no_script => wording::text("page.no_script"),
+    };
+    let html = Environment::new()
+        .render_named_str("served.html", SERVED_PAGE, page)
         .map_err(HtmlError)?;
-    let template = templates.get_template("page.html").map_err(HtmlError)?;
-    template.render(page).map_err(HtmlError)
+    Ok(ServedPage {
+        html,
+        style: style(parts),
+        script,
+    })
+}
+
+fn script(parts: &[Part]) -> String {
+    let scripts: Vec<&str> = parts.iter().map(|part| part.script).collect();
+    scripts.join("\n")
+}
+
+fn style(parts: &[Part]) -> String {
+    let styles = parts.iter().map(|part| part.style);
+    std::iter::once(STYLE).chain(styles).collect()
 }
 
 /// The sections of texts that a script names.

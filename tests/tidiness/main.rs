@@ -194,7 +194,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "serve",
         &[
             "analysis", "board", "calendar", "choice", "eval", "explain", "fairplay", "notation",
-            "search",
+            "search", "web", "wording",
         ],
     ),
     ("trials", &["gauntlet", "lock", "tables", "tune"]),
