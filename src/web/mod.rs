@@ -8,6 +8,8 @@
 //! with [`page`].
 
 mod details;
+#[cfg(test)]
+mod examples;
 mod page_line;
 mod part;
 mod shell;

@@ -8,6 +8,7 @@ mod common;
 mod document;
 mod ending;
 mod limits;
+mod page;
 mod refusals;
 mod service;
 mod start;

@@ -207,8 +207,11 @@ fn what_is_no_json_is_refused() {
 fn paths_and_methods_are_those_that_there_are() {
     let service = Service::start(&[]);
     for path in [
-        "/",
         "/v1",
+        "/assets",
+        "/assets/",
+        "/assets/../page.css",
+        "/assets/page.html",
         "/v1/eval/",
         "/v1/../etc/passwd",
         "/..%2f..%2fetc/passwd",
