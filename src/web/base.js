@@ -52,7 +52,7 @@ const textHead = (name) => el('th', { scope: 'col', class: 'text' }, name);
 
 // A table; the first cell of a row is its head.
 function table(caption, heads, rows) {
-  return el('div', { class: 'scroll' }, el('table', {},
+  return el('div', { class: 'scroll', tabindex: 0, role: caption ? 'region' : null, 'aria-label': caption || null }, el('table', {},
     caption ? el('caption', {}, caption) : null,
     el('thead', {}, el('tr', {}, heads.map((head) => (head instanceof HTMLElement ? head : el('th', { scope: 'col' }, head))))),
     el('tbody', {}, rows)));

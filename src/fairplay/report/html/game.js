@@ -34,7 +34,7 @@ function pliesOf(game) {
   });
 }
 
-const folded = (title, ...content) => el('details', { class: 'folded' }, el('summary', {}, el('h2', {}, title)), content);
+const gameSection = (title, ...content) => el('details', { class: 'folded' }, el('summary', {}, el('h2', {}, title)), content);
 
 async function gamePage(id) {
   const listed = DATA.games.find((g) => g.id === id);
@@ -85,10 +85,10 @@ async function gamePage(id) {
     el('div', { class: 'game' },
       el('div', { class: 'at-board' }, view.root, boardControls(view, go), arrowKey(), graph.root),
       el('div', { class: 'beside' }, list.root, el('div', { class: 'headline' }, place.name, place.head), place.notes)),
-    curves.map((curve) => folded(curve.title, curve.node)),
-    folded(TEXT.game.trace, el('p', { class: 'note' }, say(TEXT.game.trace_note, { book: counted(game.detail.book, TEXT.noun.ply) })), el('p', { class: 'trace' }, trace), legend(plies)),
-    folded(TEXT.game.figures, mainTable(say(TEXT.game.figures_note, { gate: game.sides[0].gate }), names, game.sides)),
-    folded(TEXT.game.beside, el('p', {}, TEXT.game.beside_note), choiceSection(names, game.sides),
+    curves.map((curve) => gameSection(curve.title, curve.node)),
+    gameSection(TEXT.game.trace, el('p', { class: 'note' }, say(TEXT.game.trace_note, { book: counted(game.detail.book, TEXT.noun.ply) })), el('p', { class: 'trace' }, trace), legend(plies)),
+    gameSection(TEXT.game.figures, mainTable(say(TEXT.game.figures_note, { gate: game.sides[0].gate }), names, game.sides)),
+    gameSection(TEXT.game.beside, el('p', {}, TEXT.game.beside_note), choiceSection(names, game.sides),
       game.detail.stretches.map((stretch, side) => stretch && stretchNote(names[side], stretch, plies))),
   ].flat();
   return { content, show, keys: boardKeys(view, go) };
