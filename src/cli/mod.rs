@@ -9,6 +9,7 @@ mod bench;
 mod choice_models;
 mod choices;
 mod command;
+mod completions;
 mod counterfactual;
 mod engine_list;
 mod epd;
@@ -19,6 +20,7 @@ mod fairplay_index;
 mod fairplay_session;
 mod gauntlet;
 mod label;
+mod man;
 mod motifs;
 mod own_input;
 mod perft;
@@ -98,6 +100,10 @@ enum Command {
     Train(train::Arguments),
     /// Fit the evaluation's weights to labelled positions, the search's to games
     Tune(tune::Arguments),
+    /// Print a script that completes commands and options in a shell
+    Completions(completions::Arguments),
+    /// Print the manual page of Plumb or of a command
+    Man(man::Arguments),
 }
 
 /// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage, bad
@@ -139,6 +145,8 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Completions(completions)) => completions::run(completions),
+        Some(Command::Man(man)) => man::run(man),
         Some(Command::Motifs(motifs)) => motifs::run(motifs, &knowledge()?),
         Some(Command::Train(train)) => train::run(train, &knowledge()?),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
