@@ -1,6 +1,6 @@
 //! `plumb completions`: what a shell needs to complete Plumb's commands and options.
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 
 use super::command::{Ending, Failure, Stdout};
@@ -11,9 +11,8 @@ pub(super) struct Arguments {
     shell: Shell,
 }
 
-/// Prints the shell's script.
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Failure> {
-    let mut command = super::Arguments::command();
+/// Prints the shell's script for a program's command line.
+pub(super) fn run(arguments: &Arguments, mut command: Command) -> Result<Ending, Failure> {
     // Written into memory first: the library takes an output that fails for a mistake.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "plumb", &mut script);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 
 use super::command::{Ending, Failure, Stdout};
@@ -19,9 +19,9 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Prints a page, or writes all.
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Failure> {
-    let mut plumb = without_help(super::Arguments::command());
+/// Prints a page of a program's command line, or writes all.
+pub(super) fn run(arguments: &Arguments, plumb: Command) -> Result<Ending, Failure> {
+    let mut plumb = without_help(plumb);
     // Gives each command the name of its page: `plumb-fairplay-merge`.
     plumb.build();
     match &arguments.out {

@@ -39,7 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use command::{Ending, Failure, Knowledge, position, say, warn};
 
@@ -145,8 +145,10 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
-        Some(Command::Completions(completions)) => completions::run(completions),
-        Some(Command::Man(man)) => man::run(man),
+        Some(Command::Completions(completions)) => {
+            completions::run(completions, Arguments::command())
+        }
+        Some(Command::Man(man)) => man::run(man, Arguments::command()),
         Some(Command::Motifs(motifs)) => motifs::run(motifs, &knowledge()?),
         Some(Command::Train(train)) => train::run(train, &knowledge()?),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),

@@ -108,6 +108,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "output_file",
             "search",
             "spread",
+            "tables",
             "web",
             "wording",
         ],
