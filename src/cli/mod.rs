@@ -109,7 +109,16 @@ enum Command {
 /// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage, bad
 /// input, or output that cannot be written.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    // A chess program waits for its answer: an empty command line is read without building all
+    // that another may say.
+    let parsed = match std::env::args_os().len() {
+        0 | 1 => Ok(Arguments {
+            tables: None,
+            command: None,
+        }),
+        _ => Arguments::try_parse(),
+    };
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => match split_fen(std::env::args().skip(1)) {
             Some(fen) if error.kind() == ErrorKind::UnknownArgument => {
