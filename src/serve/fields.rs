@@ -154,6 +154,46 @@ impl Fields {
         number
     }
 
+    /// A number within bounds, if the member is there.
+    pub(super) fn decimal(&mut self, name: &str, least: f64, most: f64) -> Option<f64> {
+        let number = self.take(name)?.as_f64();
+        let number = number.filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            self.refuse(name, format!("expected a number from {least} to {most}"));
+        }
+        number
+    }
+
+    /// True or false, if the member is there.
+    pub(super) fn flag(&mut self, name: &str) -> Option<bool> {
+        let flag = self.take(name)?.as_bool();
+        if flag.is_none() {
+            self.refuse(name, "expected true or false");
+        }
+        flag
+    }
+
+    /// A text that means something, such as a name of a list, if the member is there.
+    pub(super) fn parsed<T>(&mut self, name: &str) -> Option<T>
+    where
+        T: std::str::FromStr,
+        T::Err: fmt::Display,
+    {
+        match self.text(name)?.parse() {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.refuse(name, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// The members that have not been read, as JSON in which each has its place: the same
+    /// members are the same text.
+    pub(super) fn canonical(&self) -> String {
+        Value::Object(self.members.clone()).to_string()
+    }
+
     /// Ends the reading: members that nobody has read are refused, with the names that are
     /// known; then everything that was wrong is the problem.
     pub(super) fn finish(mut self, known: &[&str]) -> Result<(), Problem> {

@@ -63,7 +63,8 @@ pub(super) async fn guard(
     };
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
-        response.headers_mut().insert(name, value);
+        // A report's page has a policy of its own.
+        response.headers_mut().entry(name).or_insert(value);
     }
     record.status = Some(response.status().as_u16());
     response

@@ -1,0 +1,32 @@
+//! The work of each kind: a file of its own with two functions. `check` reads its options
+//! before the job is taken, `run` does the work.
+
+use super::counterfactual_job;
+use super::job_kind::JobKind;
+use super::job_settings::JobSettings;
+use super::job_task::JobFailure;
+use super::job_work::JobWork;
+use crate::serve::chess::Chess;
+use crate::serve::fields::Fields;
+use crate::serve::limits::Limits;
+use crate::serve::problem::Problem;
+
+/// Reads the options of a job; everything that is wrong with them is one problem.
+pub(super) fn check(
+    kind: JobKind,
+    options: Fields,
+    chess: &Chess,
+    limits: &Limits,
+    settings: &JobSettings,
+) -> Result<(), Problem> {
+    match kind {
+        JobKind::Counterfactual => counterfactual_job::check(options, chess, limits, settings),
+    }
+}
+
+/// Does the work of a job whose options were read before.
+pub(super) fn run(kind: JobKind, options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure> {
+    match kind {
+        JobKind::Counterfactual => counterfactual_job::run(options, work),
+    }
+}
