@@ -6,10 +6,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
+use plumb::fairplay::Profile;
 use plumb::serve::{
     Access, BuiltInPolicy, Chess, JobSettings, Limits, ServeOptions, check_health, read_tokens,
     serve,
 };
+use plumb::syzygy::Tablebases;
 
 use super::analyse::basis;
 use super::{Ending, Failure, Knowledge, say, warn};
@@ -45,6 +47,15 @@ pub struct Arguments {
     /// How long the results of a job stay, as 24h, 30m, 90s or 7d
     #[arg(long, value_name = "TIME", default_value = "24h", value_parser = seconds)]
     retain: u64,
+
+    /// How thoroughly fair-play jobs look at games that ask for no other: screen or full
+    #[arg(long, value_name = "PROFILE", default_value_t)]
+    profile: Profile,
+
+    /// A folder of Syzygy tables, whose positions fair-play jobs count as known; may be given
+    /// several times
+    #[arg(long, value_name = "DIR")]
+    syzygy: Vec<PathBuf>,
 
     /// What says how people play, where a job asks for no other: model, second-look or regan
     #[arg(long, value_name = "POLICY", default_value = "model")]
@@ -175,6 +186,10 @@ impl Arguments {
                 read_tokens(&text, rate).map_err(|error| named(&error))?
             }
         };
+        if !self.syzygy.is_empty() {
+            // Jobs open them anew; what is wrong with them is said now.
+            Tablebases::open(&self.syzygy)?;
+        }
         let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         Ok(ServeOptions {
             bind: self.bind,
@@ -183,6 +198,8 @@ impl Arguments {
             limits,
             data: self.data.clone(),
             job_settings: JobSettings {
+                profile: self.profile,
+                syzygy: self.syzygy.clone(),
                 policy: self.policy,
             },
         })

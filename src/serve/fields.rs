@@ -86,6 +86,14 @@ impl Fields {
         })
     }
 
+    /// Members from elsewhere than a body.
+    pub(super) fn of(members: Map<String, Value>) -> Fields {
+        Fields {
+            members,
+            errors: Vec::new(),
+        }
+    }
+
     /// Notes that a value is wrong; `name` may go on with the place inside it.
     pub(super) fn refuse(&mut self, name: impl fmt::Display, detail: impl Into<String>) {
         self.errors.push(FieldError {
@@ -137,6 +145,19 @@ impl Fields {
             }
         }
         Some(texts)
+    }
+
+    /// A whole number within bounds that may be below 0, if the member is there.
+    pub(super) fn signed(&mut self, name: &str, least: i64, most: i64) -> Option<i64> {
+        let number = self.take(name)?.as_i64();
+        let number = number.filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            self.refuse(
+                name,
+                format!("expected a whole number from {least} to {most}"),
+            );
+        }
+        number
     }
 
     /// A whole number within bounds, if the member is there.

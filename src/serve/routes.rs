@@ -8,7 +8,7 @@ pub(super) const HEALTH: &str = "/healthz";
 pub(super) const READY: &str = "/readyz";
 
 /// Every path, for logs and counts; whatever else is asked for is none of them.
-const ROUTES: [&str; 12] = [
+const ROUTES: [&str; 14] = [
     HEALTH,
     READY,
     "/version",
@@ -21,6 +21,8 @@ const ROUTES: [&str; 12] = [
     "/v1/explain",
     "/v1/jobs",
     "/v1/jobs/counterfactual",
+    "/v1/jobs/fairplay",
+    "/v1/jobs/review",
 ];
 
 /// Paths of one job, below which its files are.

@@ -1,6 +1,6 @@
 //! What is known of a job, as it stands in its folder and as clients see it.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -62,9 +62,9 @@ pub(in crate::serve) struct JobRecord {
     pub(super) id: JobId,
     pub(super) kind: JobKind,
     pub(super) state: JobState,
-    /// When it came, in seconds since 1970.
-    pub(super) created: u64,
-    /// When it was over.
+    /// When it came, in milliseconds since 1970.
+    pub(super) created_ms: u64,
+    /// When it was over, in seconds since 1970.
     pub(super) ended: Option<u64>,
     /// So much of the step that runs is done: games, searches or lines, as the kind counts.
     pub(super) done: u64,
@@ -92,7 +92,7 @@ impl JobRecord {
             id,
             kind,
             state: JobState::Queued,
-            created: now(),
+            created_ms: since_1970().as_millis() as u64,
             ended: None,
             done: 0,
             all: 0,
@@ -114,7 +114,7 @@ impl JobRecord {
             "id": self.id,
             "kind": self.kind,
             "state": self.state,
-            "created": UtcTime::from_unix_seconds(self.created).rfc_3339(),
+            "created": UtcTime::from_unix_seconds(self.created_ms / 1_000).rfc_3339(),
             "ended": self.ended.map(|ended| UtcTime::from_unix_seconds(ended).rfc_3339()),
             "done": self.done,
             "all": self.all,
@@ -127,6 +127,10 @@ impl JobRecord {
 
 /// This moment in seconds since 1970.
 pub(super) fn now() -> u64 {
+    since_1970().as_secs()
+}
+
+fn since_1970() -> Duration {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs())
+    since.unwrap_or_default()
 }

@@ -101,7 +101,7 @@ impl JobStore {
         }
         let mut waiting: Vec<&JobRecord> = jobs.values().collect();
         waiting.retain(|job| !job.state.is_over());
-        waiting.sort_by_key(|job| (job.created, job.id));
+        waiting.sort_by_key(|job| (job.created_ms, job.id));
         Ok(JobStore {
             data,
             state: Mutex::new(State {
@@ -181,7 +181,7 @@ impl JobStore {
     pub(super) fn list(&self) -> Vec<Value> {
         let state = self.state.lock();
         let mut jobs: Vec<&JobRecord> = state.jobs.values().collect();
-        jobs.sort_by_key(|job| std::cmp::Reverse((job.created, job.id)));
+        jobs.sort_by_key(|job| std::cmp::Reverse((job.created_ms, job.id)));
         jobs.into_iter().map(JobRecord::view).collect()
     }
 
@@ -310,8 +310,9 @@ impl JobStore {
 
     /// Takes in what became of the job that ran.
     pub(super) fn finish(&self, task: &JobTask, outcome: Result<(), JobFailure>) {
-        let page = task.folder.join("out/report.html");
-        let script = outcome.as_ref().ok().and_then(|()| page_script(&page));
+        let page = task.kind.result("report.html");
+        let page = page.filter(|_| outcome.is_ok());
+        let script = page.and_then(|page| page_script(&task.folder.join(page.path)));
         let mut state = self.state.lock();
         state.running = None;
         let Some(job) = state.jobs.get_mut(&task.id) else {

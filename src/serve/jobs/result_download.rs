@@ -29,8 +29,7 @@ pub(super) async fn result(
     let id = parse_id(&id)?;
     let store = Arc::clone(&service);
     let job = aside(move || store.jobs.get(id).ok_or_else(no_job)).await?;
-    let mut results = job.kind.results().iter();
-    let Some(result) = results.find(|result| result.name == name) else {
+    let Some(result) = job.kind.result(&name) else {
         let names: Vec<&str> = job
             .kind
             .results()
