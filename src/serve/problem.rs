@@ -53,7 +53,7 @@ impl Problem {
 
     /// No token, or a wrong one.
     pub(super) fn unauthorized() -> Problem {
-        let detail = "expected the header Authorization: Bearer, with a token of the token file";
+        let detail = "expected the header Authorization: Bearer with a token of the token file, or the cookie of a login";
         Problem::new("unauthorized", StatusCode::UNAUTHORIZED, detail)
     }
 

@@ -18,10 +18,11 @@ use super::fields::Fields;
 use super::guard::guard;
 use super::jobs::job_router;
 use super::limits::JSON_LEVELS;
+use super::login::login;
 use super::metrics::PROMETHEUS_TEXT;
 use super::problem::Problem;
 use super::responses::{aside, json_response};
-use super::routes::{HEALTH, READY};
+use super::routes::{HEALTH, LOGIN, READY};
 use super::search_pool::NoResult;
 use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
 use super::service::Service;
@@ -40,6 +41,7 @@ pub(super) fn router(service: Arc<Service>) -> Router {
         .route("/v1/eval/diff", at_once(eval_diff))
         .route("/v1/analyse", post(searched::<AnalyseQuestion>))
         .route("/v1/explain", post(searched::<ExplainQuestion>))
+        .route(LOGIN, post(login))
         .merge(job_router())
         .fallback(async || Problem::not_found())
         .method_not_allowed_fallback(async || Problem::method_not_allowed())

@@ -7,8 +7,11 @@ pub(super) const HEALTH: &str = "/healthz";
 /// Whether it takes work.
 pub(super) const READY: &str = "/readyz";
 
+/// Where a token becomes a cookie.
+pub(super) const LOGIN: &str = "/v1/login";
+
 /// Every path, for logs and counts; whatever else is asked for is none of them.
-const ROUTES: [&str; 14] = [
+const ROUTES: [&str; 15] = [
     HEALTH,
     READY,
     "/version",
@@ -23,6 +26,7 @@ const ROUTES: [&str; 14] = [
     "/v1/jobs/counterfactual",
     "/v1/jobs/fairplay",
     "/v1/jobs/review",
+    LOGIN,
 ];
 
 /// Paths of one job, below which its files are.

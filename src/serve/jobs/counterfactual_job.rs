@@ -55,6 +55,8 @@ pub(super) const MOST_CHAINS: u64 = 1_000;
 pub(super) const MOST_BURN_IN: u64 = 1_000_000;
 pub(super) const MOST_DEPTH: u64 = 30;
 pub(super) const MOST_LINES: u64 = 256;
+/// Every whole number that JSON has in all languages.
+pub(super) const MOST_SEED: u64 = (1 << 53) - 1;
 pub(super) const MOST_BETA: f64 = 1_000.0;
 
 /// A request that has been read.
@@ -168,10 +170,7 @@ fn read_question(fields: &mut Fields, limits: &Limits) -> QuestionRequest {
             .number("burn_in", 0, MOST_BURN_IN)
             .unwrap_or(usual.burn_in),
         besag_clifford: fields.flag("besag_clifford").unwrap_or(false),
-        // Every whole number that JSON has in all languages.
-        seed: fields
-            .number("seed", 0, (1 << 53) - 1)
-            .unwrap_or(usual.seed),
+        seed: fields.number("seed", 0, MOST_SEED).unwrap_or(usual.seed),
     };
     if let Err(error) = request.question(1) {
         fields.refuse(error.value, error.to_string());

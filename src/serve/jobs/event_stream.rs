@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::channel::{Channel, Sender};
 use tokio::time::timeout;
 
 use super::job_id::JobId;
 use super::job_record::JobState;
-use super::job_routes::{no_job, parse_id};
+use super::job_routes::{no_job, parse_path};
 use crate::serve::problem::Problem;
 use crate::serve::responses::aside;
 use crate::serve::service::Service;
@@ -27,10 +27,10 @@ const WAITING_PIECES: usize = 4;
 /// whatever does, until the job is over, the service ends, or the client goes.
 pub(super) async fn events(
     State(service): State<Arc<Service>>,
-    Path(id): Path<String>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let id = parse_id(&id)?;
+    let (id, _) = parse_path(&uri)?;
     let after = last_event(&headers)?;
     let store = Arc::clone(&service);
     let state = aside(move || store.jobs.get(id).map(|job| job.state).ok_or_else(no_job)).await?;

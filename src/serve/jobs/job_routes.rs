@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -90,9 +90,13 @@ pub(super) fn accepted(job: &JobRecord) -> Response {
     response
 }
 
-/// The name of a job in a path.
-pub(super) fn parse_id(text: &str) -> Result<JobId, Problem> {
-    text.parse().map_err(|_| no_job())
+/// The job of a path, and what stands behind its name. Nothing in it is decoded: neither names
+/// of jobs nor those of results need it.
+pub(super) fn parse_path(uri: &Uri) -> Result<(JobId, &str), Problem> {
+    let rest = uri.path().strip_prefix("/v1/jobs/").unwrap_or_default();
+    let (id, name) = rest.split_once('/').unwrap_or((rest, ""));
+    let id = id.parse().map_err(|_| no_job())?;
+    Ok((id, name))
 }
 
 /// There is no such job.
@@ -109,9 +113,9 @@ pub(super) async fn list(State(service): State<Arc<Service>>) -> Result<Response
 /// One job.
 pub(super) async fn one(
     State(service): State<Arc<Service>>,
-    Path(id): Path<String>,
+    uri: Uri,
 ) -> Result<Response, Problem> {
-    let id = parse_id(&id)?;
+    let (id, _) = parse_path(&uri)?;
     let view = aside(move || service.jobs.view(id).ok_or_else(no_job)).await?;
     Ok(json_response(view.to_string()))
 }
@@ -119,9 +123,9 @@ pub(super) async fn one(
 /// Cancels a job, or forgets one that is over.
 pub(super) async fn delete(
     State(service): State<Arc<Service>>,
-    Path(id): Path<String>,
+    uri: Uri,
 ) -> Result<Response, Problem> {
-    let id = parse_id(&id)?;
+    let (id, _) = parse_path(&uri)?;
     match aside(move || service.jobs.delete(id)).await? {
         None => Err(no_job()),
         Some(Deleted::Cancelled(view)) => Ok(json_response(view.to_string())),

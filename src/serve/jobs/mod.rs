@@ -10,8 +10,10 @@ mod event_log;
 mod event_stream;
 mod fairplay_job;
 mod job_dispatch;
+mod job_document;
 mod job_id;
 mod job_kind;
+mod job_options_schema;
 mod job_record;
 mod job_router;
 mod job_routes;
@@ -29,6 +31,7 @@ mod upload;
 mod uploaded_games;
 
 pub(super) use data_folder::DataFolder;
+pub(super) use job_document::job_paths;
 pub(super) use job_id::JobId;
 pub(super) use job_kind::RESULT_NAMES;
 pub(super) use job_record::JobState;

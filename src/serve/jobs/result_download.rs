@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
+use axum::extract::State;
+use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::channel::{Channel, Sender};
 use tokio::fs::File;
 use tokio::io::AsyncReadExt;
 
 use super::job_record::JobState;
-use super::job_routes::{no_job, parse_id};
+use super::job_routes::{no_job, parse_path};
 use super::page_policy::page_policy;
 use crate::serve::problem::Problem;
 use crate::serve::responses::aside;
@@ -24,12 +24,12 @@ const WAITING_PIECES: usize = 2;
 /// A result by its name, once the job is done.
 pub(super) async fn result(
     State(service): State<Arc<Service>>,
-    Path((id, name)): Path<(String, String)>,
+    uri: Uri,
 ) -> Result<Response, Problem> {
-    let id = parse_id(&id)?;
+    let (id, name) = parse_path(&uri)?;
     let store = Arc::clone(&service);
     let job = aside(move || store.jobs.get(id).ok_or_else(no_job)).await?;
-    let Some(result) = job.kind.result(&name) else {
+    let Some(result) = job.kind.result(name) else {
         let names: Vec<&str> = job
             .kind
             .results()
