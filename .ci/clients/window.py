@@ -77,12 +77,12 @@ class Window:
         self.page.wait_for_selector("body[data-ready=yes]")
         self.page.evaluate("() => new Promise(requestAnimationFrame)")
 
-    def wait_for(self, condition, problem):
+    def wait_for(self, condition, problem, seconds=5):
         """Waits until a condition of the page's script holds."""
         from playwright.sync_api import TimeoutError as Timeout
 
         try:
-            self.page.wait_for_function(condition, timeout=5000)
+            self.page.wait_for_function(condition, timeout=1000 * seconds)
         except Timeout:
             raise Failure(f"{problem}: {self.page.url}") from None
 

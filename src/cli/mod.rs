@@ -9,6 +9,7 @@ mod bench;
 mod choice_models;
 mod choices;
 mod command;
+mod completions;
 mod counterfactual;
 mod engine_list;
 mod epd;
@@ -19,6 +20,7 @@ mod fairplay_index;
 mod fairplay_session;
 mod gauntlet;
 mod label;
+mod man;
 mod motifs;
 mod own_input;
 mod perft;
@@ -37,7 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use command::{Ending, Failure, Knowledge, position, say, warn};
 
@@ -98,12 +100,25 @@ enum Command {
     Train(train::Arguments),
     /// Fit the evaluation's weights to labelled positions, the search's to games
     Tune(tune::Arguments),
+    /// Print a script that completes commands and options in a shell
+    Completions(completions::Arguments),
+    /// Print the manual page of Plumb or of a command
+    Man(man::Arguments),
 }
 
 /// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage, bad
 /// input, or output that cannot be written.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    // A chess program waits for its answer: an empty command line is read without building all
+    // that another may say.
+    let parsed = match std::env::args_os().len() {
+        0 | 1 => Ok(Arguments {
+            tables: None,
+            command: None,
+        }),
+        _ => Arguments::try_parse(),
+    };
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => match split_fen(std::env::args().skip(1)) {
             Some(fen) if error.kind() == ErrorKind::UnknownArgument => {
@@ -139,6 +154,10 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
+        Some(Command::Completions(completions)) => {
+            completions::run(completions, Arguments::command())
+        }
+        Some(Command::Man(man)) => man::run(man, Arguments::command()),
         Some(Command::Motifs(motifs)) => motifs::run(motifs, &knowledge()?),
         Some(Command::Train(train)) => train::run(train, &knowledge()?),
         Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),

@@ -10,8 +10,8 @@ use plumb::fairplay::human_model;
 use plumb::notation::pgn::{PgnEntry, PgnOptions, PgnProblem, read_games};
 use plumb::output_folder::OutputFolder;
 use plumb::review::{
-    GameReview, REVIEW_FILES, REVIEW_NODES, ReviewEquipment, ReviewFormat, ReviewSettings,
-    ReviewWriter,
+    GameReview, PROGRESS_FILE, REVIEW_FILES, REVIEW_NODES, ReviewEquipment, ReviewFormat,
+    ReviewProgress, ReviewSettings, ReviewWriter, WrittenReview, review_key,
 };
 use plumb::unpack;
 use plumb::wording::counted;
@@ -85,6 +85,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     if let Some(folder) = &arguments.out {
         refuse_own_input(&arguments.games, folder, &REVIEW_FILES)?;
+        refuse_own_input(&arguments.games, folder, &[PROGRESS_FILE])?;
     }
     let folder = arguments
         .out
@@ -107,6 +108,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         // What people would play is left out where their model doesn't fit the tables.
         people: human_model(&knowledge.equipment()).ok(),
     };
+    let progress = folder
+        .as_ref()
+        .map(|folder| ReviewProgress::open(folder.path(), &settings, &knowledge.tables));
+    let mut progress = progress.transpose()?;
     let mut tally = Tally::default();
     let mut last_problem = None;
     for (name, source) in sources {
@@ -128,13 +133,27 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             }
             match entry.and_then(with_moves) {
                 Ok(entry) => {
+                    let key = review_key(&name, &entry);
+                    if let Some(earlier) = progress.as_mut().and_then(|kept| kept.take(&key)) {
+                        note(format!("{}: reviewed before", earlier.title));
+                        writer.add_written(earlier)?;
+                        tally.games += 1;
+                        continue;
+                    }
                     let review = reviewed(&name, &entry, &settings, &equipment, &stop)?;
                     if review.is_stopped && review.plies.iter().all(|ply| ply.drop.is_none()) {
                         break;
                     }
-                    writer.add(&review)?;
-                    if folder.is_some() {
-                        note(review.title());
+                    match &mut progress {
+                        None => writer.add(&review)?,
+                        Some(progress) => {
+                            let written = WrittenReview::of(&review)?;
+                            if !review.is_stopped {
+                                progress.keep(&key, &written)?;
+                            }
+                            note(&written.title);
+                            writer.add_written(written)?;
+                        }
                     }
                     tally.games += 1;
                 }
@@ -156,10 +175,18 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         writer.set_stopped()?;
     }
     writer.finish()?;
+    if let Some(progress) = progress.filter(|_| !is_stopped) {
+        progress.finish()?;
+    }
     if is_stopped {
         let games = counted(tally.games, "game");
         note(format!(
-            "stopped: {games} reviewed, the last of them perhaps in part; the rest was not looked at"
+            "stopped: {games} reviewed, the last of them perhaps in part; the rest was not looked \
+             at{}",
+            match folder.is_some() {
+                true => ": the same command goes on",
+                false => "",
+            }
         ));
     }
     if let Some(folder) = folder {

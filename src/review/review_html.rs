@@ -42,33 +42,9 @@ pub struct ReviewPage {
 }
 
 impl ReviewPage {
-    /// Adds a game.
-    pub fn add(&mut self, review: &GameReview) {
-        let castling = CastlingStyle::natural(&review.start);
-        let side = |side: Color| {
-            let summary = review.summary(side);
-            let [white, black] = review.ratings;
-            json!({
-                "name": review.player(side),
-                "rating": side.fold(white, black),
-                "moves": summary.moves,
-                "first": summary.first_choices,
-                "faults": summary.faults,
-                "drop": summary.mean_drop.map(rounded),
-            })
-        };
-        let plies: Vec<Value> = review
-            .plies
-            .iter()
-            .map(|ply| ply_view(ply, castling))
-            .collect();
-        self.games.push(json!({
-            "title": review.title(),
-            "line": line_view(&review.start, &words(review)),
-            "sides": [side(Color::White), side(Color::Black)],
-            "plies": plies,
-            "stopped": review.is_stopped,
-        }));
+    /// Adds a game by its data.
+    pub fn add(&mut self, game: Value) {
+        self.games.push(game);
     }
 
     /// Adds a game that could not be read.
@@ -92,6 +68,35 @@ impl ReviewPage {
         });
         web::page("Plumb review", &banner, &PARTS, &data)
     }
+}
+
+/// What the page shows of a game.
+pub(super) fn game_view(review: &GameReview) -> Value {
+    let castling = CastlingStyle::natural(&review.start);
+    let side = |side: Color| {
+        let summary = review.summary(side);
+        let [white, black] = review.ratings;
+        json!({
+            "name": review.player(side),
+            "rating": side.fold(white, black),
+            "moves": summary.moves,
+            "first": summary.first_choices,
+            "faults": summary.faults,
+            "drop": summary.mean_drop.map(rounded),
+        })
+    };
+    let plies: Vec<Value> = review
+        .plies
+        .iter()
+        .map(|ply| ply_view(ply, castling))
+        .collect();
+    json!({
+        "title": review.title(),
+        "line": line_view(&review.start, &words(review)),
+        "sides": [side(Color::White), side(Color::Black)],
+        "plies": plies,
+        "stopped": review.is_stopped,
+    })
 }
 
 fn ply_view(ply: &PlyReview, castling: CastlingStyle) -> Value {

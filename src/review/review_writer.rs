@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::game_review::GameReview;
 use super::review_html::ReviewPage;
+use super::written_review::WrittenReview;
 use crate::output_file::OutputFile;
 
 /// The files that a review writes into a folder.
@@ -76,19 +77,26 @@ impl ReviewWriter {
 
     /// Adds a game.
     pub fn add(&mut self, review: &GameReview) -> io::Result<()> {
+        let Some(out) = &mut self.text else {
+            return self.add_written(WrittenReview::of(review)?);
+        };
+        let gap = if self.games > 0 { "\n" } else { "" };
+        writeln!(out, "{gap}{}", review.to_text().join("\n"))?;
+        out.flush()?;
+        self.games += 1;
+        Ok(())
+    }
+
+    /// Adds a game to the files of a folder, or to a stream of PGN or JSON.
+    pub fn add_written(&mut self, review: WrittenReview) -> io::Result<()> {
         if let Some(out) = &mut self.jsonl {
-            writeln!(out, "{}", review.to_json()?)?;
+            writeln!(out, "{}", review.json)?;
         }
         if let Some(out) = &mut self.pgn {
-            out.write_all(review.to_pgn().as_bytes())?;
-        }
-        if let Some(out) = &mut self.text {
-            let gap = if self.games > 0 { "\n" } else { "" };
-            writeln!(out, "{gap}{}", review.to_text().join("\n"))?;
-            out.flush()?;
+            out.write_all(review.pgn.as_bytes())?;
         }
         if let Some((page, _)) = &mut self.page {
-            page.add(review);
+            page.add(review.page);
         }
         self.games += 1;
         Ok(())

@@ -368,3 +368,51 @@ fn a_line_without_end_takes_no_memory() {
     assert!(message.contains(expected), "{message}");
     assert!(stdout(&output).contains("1 of 1 solved"), "{message}");
 }
+
+#[test]
+fn shells_complete_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = plumb(&["completions", shell]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let script = stdout(&output);
+        for word in ["fairplay", "counterfactual", "merge", "shard"] {
+            assert!(script.contains(word), "{word} for {shell}");
+        }
+    }
+    let output = plumb(&["completions", "cmd"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("fish"), "{}", stderr(&output));
+}
+
+#[test]
+fn every_command_has_a_page_in_the_manual() {
+    let page = stdout(&plumb(&["man"]));
+    assert!(page.contains(".TH plumb 1"), "{page}");
+    assert!(stdout(&plumb(&["man", "fairplay", "merge"])).contains(".TH plumb-fairplay-merge 1"));
+    let output = plumb(&["man", "fairplay", "verdict"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert_eq!(said.trim(), "plumb: there is no command 'fairplay verdict'");
+
+    let folder = std::env::temp_dir().join(format!("plumb-{}-man", std::process::id()));
+    let output = plumb(&["man", "--out", folder.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let pages = std::fs::read_dir(&folder).unwrap();
+    let names: Vec<String> = pages
+        .map(|page| page.unwrap().file_name().into_string().unwrap())
+        .collect();
+    std::fs::remove_dir_all(&folder).unwrap();
+    let help = stdout(&plumb(&["--help"]));
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|word| *word != "help")
+        .collect();
+    assert!(commands.len() > 20, "{help}");
+    for command in commands {
+        assert!(names.contains(&format!("plumb-{command}.1")), "{command}");
+    }
+    assert!(names.contains(&"plumb-train-evidence.1".to_owned()));
+    assert!(!names.iter().any(|name| name.contains("help")), "{names:?}");
+}

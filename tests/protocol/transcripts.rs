@@ -46,6 +46,16 @@ fn cecp_tutor() {
     replay(include_str!("../transcripts/cecp_tutor.txt"));
 }
 
+#[test]
+fn uci_cutechess() {
+    replay(include_str!("../transcripts/uci_cutechess.txt"));
+}
+
+#[test]
+fn cecp_cutechess() {
+    replay(include_str!("../transcripts/cecp_cutechess.txt"));
+}
+
 fn replay(transcript: &str) {
     let mut plumb = Plumb::start();
     let mut skipping = false;

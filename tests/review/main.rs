@@ -6,4 +6,5 @@ mod command;
 mod common;
 mod faults;
 mod forms;
+mod resuming;
 mod variations;

@@ -37,6 +37,7 @@ function jobItem(job) {
   function follow() {
     events = new EventSource(path + '/events');
     events.addEventListener('progress', (event) => show({ state: 'running', ...JSON.parse(event.data) }));
+    events.addEventListener('error', () => refresh().catch(() => {}));
     for (const name of ['done', 'failed']) events.addEventListener(name, () => refresh().catch(() => show({ state: name })));
   }
   show(job);

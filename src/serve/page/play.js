@@ -27,7 +27,7 @@ function changed(before, after) {
 PAGES.board = () => {
   const game = { fen: START, moves: [], known: new Map() };
   const place = {
-    list: el('div'), name: el('h2', { class: 'move-name', 'aria-live': 'polite' }), told: el('div'), buttons: el('div', { class: 'controls' }), notes: el('div', { class: 'notes' }), bars: el('div'),
+    list: el('div'), name: el('h2', { class: 'move-name', 'aria-live': 'polite' }), told: el('div'), buttons: el('div', { class: 'controls' }), notes: el('div', { class: 'notes' }), bars: el('div', { class: 'bars' }),
   };
   let [at, endMoves, list, asked, waiting] = [0, null, null, 0, null];
   const to = (ply) => {
