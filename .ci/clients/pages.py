@@ -58,6 +58,19 @@ class Browser:
         return re.search(r"<main.*?</main>", text, re.S)[0]
 
 
+def unfolded(page):
+    """A copy of a page that unfolds whatever can be unfolded and shows all columns."""
+    script = """<script>
+setInterval(() => {
+  for (const fold of document.querySelectorAll('details:not([open])')) fold.open = true;
+  for (const box of document.querySelectorAll('.choices input:not(:checked)')) box.click();
+}, 50);
+</script></body>"""
+    copy = page.with_name("unfolded.html")
+    copy.write_text(page.read_text().replace("</body>", script))
+    return copy.as_uri()
+
+
 def rows(dom, caption):
     """The body rows of the table whose caption begins so."""
     for table in re.findall(r"<table.*?</table>", dom, re.S):

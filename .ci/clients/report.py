@@ -21,7 +21,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from pages import Browser, Failure, cells, check, harmless, installed, narrow, rows
+from pages import Browser, Failure, cells, check, harmless, installed, narrow, rows, unfolded
 
 HOSTILE = ["<script>alert(1)</script>", 'O\'Neil "Q" & <b>Sons</b>', "</script><img src=x onerror=alert(2)>"]
 # Morphy against the Duke and the Count, Paris 1858, and Anderssen against
@@ -88,6 +88,10 @@ def look(browser, url):
     reason = "There is no fit. A fit needs 100 " in player
     check(reason or counted >= 100, "the reason why s and c are missing is not given")
     check("there is a reference only for the profiles" in player, "it is not said why nothing is compared with")
+    check("a difference that chance can explain" in player or "chance would explain" in player, "nothing is said in plain words")
+    check("is a reason to look at games, not a finding" in player, "the caution of the player is missing")
+    check(player.count('class="spark"') > 0, "the games have no sparklines")
+    check(player.count('class="track ') >= 5, "the figures that matter have no bars")
     check("All other figures of these parts" in player, "the parts' other figures are missing")
 
     game = browser.dom(url + "#/game/2/40")
@@ -267,12 +271,12 @@ def main():
             check(not re.search(r'(src|href)="?(https?:)?//', made.read_text()), f"{made} refers to another file")
         url = page.as_uri()
         browser = Browser(program, scratch / "profile")
-        look(browser, url)
+        look(browser, unfolded(page))
         use(browser, page)
         for place in ["", "#/player/1", "#/game/2/40"]:
             narrow(browser, page, place)
-        look_at_jury(browser, jury.as_uri(), members.count("--engine"))
-        look_at_zigzag(browser, zigzag.as_uri())
+        look_at_jury(browser, unfolded(jury), members.count("--engine"))
+        look_at_zigzag(browser, unfolded(zigzag))
         if len(sys.argv) > 2:
             folder = Path(sys.argv[2]).resolve()
             folder.mkdir(parents=True, exist_ok=True)

@@ -59,6 +59,13 @@ function table(caption, heads, rows) {
 }
 const row = (head, ...cells) => el('tr', {}, el('th', { scope: 'row' }, head), cells);
 
+// What is made only when it is opened.
+function folded(title, make) {
+  const box = el('details', { class: 'fold' }, el('summary', {}, title));
+  box.addEventListener('toggle', () => { if (box.open && box.childElementCount === 1) fill(box, {}, [make()]); });
+  return box;
+}
+
 // Kept on one line.
 const short = (text) => text && el('span', { class: 'short' }, text);
 

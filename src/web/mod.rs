@@ -28,6 +28,14 @@ pub(crate) const BASE: Part = Part::script(include_str!("base.js"));
 pub(crate) const DETAILS: Part = Part::script(include_str!("details.js"));
 /// Moves and scores in words.
 pub(crate) const WORDS: Part = Part::script(include_str!("words.js"));
+/// Names that are explained where they stand.
+pub(crate) const TIP: Part = Part::styled(include_str!("tip.js"), include_str!("tip.css"));
+/// Tables that sort, filter, page and let columns be chosen.
+pub(crate) const TABLE: Part = Part::styled(include_str!("table.js"), include_str!("table.css"));
+/// Values with their intervals on a common scale.
+pub(crate) const TRACK: Part = Part::styled(include_str!("track.js"), include_str!("track.css"));
+/// An evaluation over a game at a glance.
+pub(crate) const SPARK: Part = Part::styled(include_str!("spark.js"), include_str!("spark.css"));
 /// Axes, lines, dots and keys.
 pub(crate) const PLOTS: Part = Part::styled(include_str!("plots.js"), include_str!("plots.css"));
 /// A board: positions and moves, the drawing, the evaluation beside it, what turns it; and

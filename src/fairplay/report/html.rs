@@ -40,12 +40,13 @@ use limits::{GAME_BYTES, LISTED_EVENTS, PLAYER_BYTES};
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
-const PARTS: [Part; 28] = [
+const PARTS: [Part; 34] = [
     web::BASE,
     web::DETAILS,
     web::WORDS,
     Part::script(include_str!("html/estimates.js")),
-    Part::script(include_str!("html/sortable.js")),
+    web::TIP,
+    web::TABLE,
     Part::styled(
         include_str!("html/words.js"),
         include_str!("html/words.css"),
@@ -53,6 +54,8 @@ const PARTS: [Part; 28] = [
     Part::styled(include_str!("html/bars.js"), include_str!("html/bars.css")),
     Part::script(include_str!("html/figures.js")),
     web::PLOTS,
+    web::TRACK,
+    web::SPARK,
     Part::script(include_str!("html/flags.js")),
     Part::script(include_str!("html/scatter.js")),
     Part::script(include_str!("html/losses.js")),
@@ -61,8 +64,11 @@ const PARTS: [Part; 28] = [
     Part::script(include_str!("html/jury.js")),
     Part::script(include_str!("html/stability.js")),
     Part::script(include_str!("html/common.js")),
+    Part::script(include_str!("html/words_page.js")),
     Part::script(include_str!("html/run.js")),
     Part::script(include_str!("html/event.js")),
+    Part::script(include_str!("html/few.js")),
+    Part::script(include_str!("html/player_words.js")),
     Part::script(include_str!("html/player.js")),
     web::BOARD,
     web::LINES,

@@ -23,7 +23,7 @@ function scaleOf(unit, estimates) {
 // A row of a figure: one cell for each group of moves.
 function figureRow(name, title, unit, groups) {
   const scale = scaleOf(unit, groups.map((group) => group.estimate));
-  return row(title ? el('span', { title }, name) : name, groups.map((group, index) => {
+  return row(title ? explained(name, title, PAGES.words ? '#/words' : null) : name, groups.map((group, index) => {
     const e = group.estimate;
     if (!e) return cell(unit, e, group.moves, group.gate);
     return el('td', {}, bar(e, scale, seriesOf(index), group.name + ': ' + sentence(unit, e)), el('span', { class: 'value' }, full(unit, e[0])),

@@ -9,80 +9,24 @@ use crate::fairplay::facts::Denominator;
 use crate::fairplay::figures::{CoreFigures, Figures, Part, Share, ZScore};
 use crate::fairplay::report::player::FiguresPass;
 
-/// Key, short name, unit and meaning of each figure, in the order of `core`.
-/// `more` means that more of it is more agreement with the engine; the page says
-/// so in words and never as good or bad.
-const MEASURES: [(&str, &str, &str, &str); 15] = [
-    (
-        "mm",
-        "MM (T1)",
-        "share",
-        "Move match (T1): the played move was the engine's first choice.",
-    ),
-    (
-        "cv",
-        "CV",
-        "share",
-        "Coincidence value: the first choice, or as good as the best of the list.",
-    ),
-    (
-        "ae",
-        "AE",
-        "cp",
-        "Average error: the mean loss against the first choice, in centipawns.",
-    ),
-    (
-        "acpl",
-        "ACPL",
-        "cp",
-        "The mean loss with evaluations held within ±10 pawns, in centipawns.",
-    ),
-    ("t2", "T2", "share", "Among the engine's first two."),
-    ("t3", "T3", "share", "Among the engine's first three."),
-    ("t4", "T4", "share", "Among the engine's first four."),
-    ("t5", "T5", "share", "Among the engine's first five."),
-    (
-        "credit",
-        "Partial credit",
-        "number",
-        "The mean chance that the reference player chooses as was chosen.",
-    ),
-    (
-        "accuracy",
-        "Accuracy",
-        "points",
-        "0 to 100, from the loss of winning chances.",
-    ),
-    (
-        "scaled",
-        "Scaled loss",
-        "number",
-        "The mean loss on Regan's scale, where a pawn weighs less the more is won or lost.",
-    ),
-    (
-        "winning",
-        "Winning-chance loss",
-        "chance",
-        "The mean loss of winning chances.",
-    ),
-    (
-        "better",
-        "Better than best",
-        "share",
-        "Of the moves that were not first choices, those that turned out better by 10 centipawns or more when each was searched on its own. Most of it is noise.",
-    ),
-    (
-        "blunders",
-        "Loss above 100",
-        "share",
-        "Moves that lost more than 100 centipawns.",
-    ),
-    (
-        "changes",
-        "Best-move changes",
-        "number",
-        "How often the search changed its mind, per move: how hard the positions were.",
-    ),
+/// Key and unit of each figure, in the order of `core`. Its name and what it means are texts
+/// of the sections `figure_name` and `figure`, which never call more or less of it good.
+const MEASURES: [(&str, &str); 15] = [
+    ("mm", "share"),
+    ("cv", "share"),
+    ("ae", "cp"),
+    ("acpl", "cp"),
+    ("t2", "share"),
+    ("t3", "share"),
+    ("t4", "share"),
+    ("t5", "share"),
+    ("credit", "number"),
+    ("accuracy", "points"),
+    ("scaled", "number"),
+    ("winning", "chance"),
+    ("better", "share"),
+    ("blunders", "share"),
+    ("changes", "number"),
 ];
 
 /// Up to the average error.
@@ -90,8 +34,7 @@ const SLIM: usize = 3;
 
 /// The measures, for the page's tables.
 pub(super) fn measures() -> Vec<Value> {
-    let measure =
-        |(key, name, unit, text)| json!({ "key": key, "name": name, "unit": unit, "text": text });
+    let measure = |(key, unit)| json!({ "key": key, "unit": unit });
     MEASURES.into_iter().map(measure).collect()
 }
 

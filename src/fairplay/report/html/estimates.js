@@ -30,3 +30,9 @@ function cell(unit, estimate, moves, gate) {
   return el('td', {}, full(unit, estimate[0]),
     small(countOf(unit, estimate)), small(interval(unit, estimate)), small(ranged(unit, estimate)));
 }
+// The same in two lines; the rest on pointing at it.
+function shortCell(unit, estimate, moves, gate) {
+  if (!estimate) return el('td', { class: 'withheld' }, withheld(moves, gate));
+  return el('td', { title: [countOf(unit, estimate), ranged(unit, estimate)].filter(Boolean).join('; ') },
+    full(unit, estimate[0]), small(interval(unit, estimate)));
+}

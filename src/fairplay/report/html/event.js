@@ -10,7 +10,8 @@ function playerLink(name) {
   return el('a', { href: '#/player/' + index }, name);
 }
 
-const COLUMNS = ['mm', 'cv', 'ae', 'acpl', 't3', 'credit', 'accuracy'];
+// In view at first; all others are chosen.
+const COLUMNS = ['mm', 'ae'];
 
 function figureColumns(figuresOf, keys, prefix) {
   return keys.map((name) => {
@@ -18,55 +19,61 @@ function figureColumns(figuresOf, keys, prefix) {
     return {
       name: (prefix || '') + withUnit(m),
       title: m.text,
+      caution: TEXT.event.sorted,
       value: (item) => { const e = figure(figuresOf(item), name); return e ? e[0] : null; },
-      cell: (item) => { const f = figuresOf(item); return cell(m.unit, figure(f, name), f.counted, f.gate); },
+      cell: (item) => { const f = figuresOf(item); return shortCell(m.unit, figure(f, name), f.counted, f.gate); },
     };
   });
 }
+const allMeasures = () => DATA.measures.map((m) => m.key).filter((key) => !COLUMNS.includes(key));
+// Shown where they are chosen.
+const moreColumns = (columns) => columns.map((column) => ({ ...column, caution: TEXT.event.sorted, more: true }));
 
 function playersTable() {
   const brief = (player) => player.brief;
   const number = (name, title, pick) =>
     ({ name, title, value: pick, cell: (player) => el('td', {}, pick(player)) });
   const columns = [
-    { name: 'Player', title: 'By name', value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, playerLink(p.name)) },
-    number('Games', 'Games in this input', (p) => p.brief.games),
-    number('Counted', 'Moves that count', (p) => p.brief.counted),
+    { name: TEXT.event.player, title: TEXT.event.by_name, value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, playerLink(p.name)) },
+    number(TEXT.event.games, TEXT.event.games_title, (p) => p.brief.games),
+    number(TEXT.event.counted, TEXT.event.counted_title, (p) => p.brief.counted),
     ...figureColumns(brief, COLUMNS),
-    ...choiceColumns(),
-    ...skillColumns(),
+    ...moreColumns([...figureColumns(brief, allMeasures()), ...choiceColumns(), ...skillColumns()]),
   ];
-  const gate = DATA.field ? DATA.field.gate : 0;
-  const caption = 'Players by name. Under each figure: its count and its 95 % interval. ' +
-    'Below ' + gate + ' counted moves, and of fewer than two games of ten, figures are withheld.';
-  return sortable(caption, columns, DATA.players, (player) => player.name);
+  const caption = say(TEXT.event.players_caption, { gate: DATA.field ? DATA.field.gate : 0 });
+  return dataTable(caption, columns, DATA.players, (player) => player.name);
+}
+
+// A game's name, which leads to its page where there is one.
+function gameLink(game) {
+  const name = say(TEXT.event.game, { id: game.id });
+  return game.detail ? el('a', { href: '#/game/' + game.id }, name) : name;
 }
 
 function gamesTable(games, caption) {
-  const name = (title, pick) =>
-    ({ name: title, title, class: 'text', value: pick, cell: (g) => el('td', { class: 'text' }, playerLink(pick(g))) });
+  const name = (title, pick) => ({ ...textColumn(title, pick), cell: (g) => el('td', { class: 'text' }, playerLink(pick(g))) });
   const columns = [
-    {
-      name: 'Game', title: 'In the order of the input', value: (g) => g.id,
-      cell: (g) => el('th', { scope: 'row' }, g.detail ? el('a', { href: '#/game/' + g.id }, 'Game ' + g.id) : 'Game ' + g.id),
-    },
-    name('White', (g) => g.white), name('Black', (g) => g.black),
-    textColumn('Result', (g) => g.result, short), textColumn('Date', (g) => g.date, short), textColumn('Event', (g) => g.event),
-    ...['W', 'B'].flatMap((side, index) => figureColumns((g) => g.sides[index], ['cv', 'ae'], side + ': ')),
+    { name: TEXT.event.game_head, title: TEXT.event.input_order, value: (g) => g.id, cell: (g) => el('th', { scope: 'row' }, gameLink(g)) },
+    name(TEXT.player.white, (g) => g.white), name(TEXT.player.black, (g) => g.black),
+    textColumn(TEXT.player.result, (g) => g.result, short),
+    { name: TEXT.player.over, title: TEXT.event.spark, class: 'text', value: (g) => g.id,
+      cell: (g) => el('td', { class: 'text' }, sparkline(g.spark, false, TEXT.event.spark)) },
+    ...moreColumns([textColumn(TEXT.player.date, (g) => g.date, short), textColumn(TEXT.player.event, (g) => g.event),
+      ...['W', 'B'].flatMap((side, index) => figureColumns((g) => g.sides[index], ['cv', 'ae'], side + ': '))]),
   ];
-  return sortable(caption, columns, games, (g) => [g.white, g.black, g.event, g.date].join(' '));
+  return dataTable(caption, columns, games, (g) => [g.white, g.black, g.event, g.date].join(' '));
 }
 
 // A run of one event is that event.
 function eventsSection() {
   if (DATA.events.length < 2) return null;
   const columns = [
-    { name: 'Event', title: 'By name', value: (e) => e.name, cell: (e) => el('th', { scope: 'row' }, e.name) },
-    { name: 'Counted', title: 'Moves that count', value: (e) => e.brief.counted, cell: (e) => el('td', {}, e.brief.counted) },
+    { name: TEXT.player.event, title: TEXT.event.by_name, value: (e) => e.name, cell: (e) => el('th', { scope: 'row' }, e.name) },
+    { name: TEXT.event.counted, title: TEXT.event.counted_title, value: (e) => e.brief.counted, cell: (e) => el('td', {}, e.brief.counted) },
     ...figureColumns((e) => e.brief, COLUMNS),
-    ...eventColumns(),
+    ...moreColumns([...figureColumns((e) => e.brief, allMeasures()), ...eventColumns()]),
   ];
-  return [el('h2', {}, 'Events'), sortable('Everybody’s moves in each event.', columns, DATA.events, (e) => e.name)];
+  return folded(TEXT.event.events, () => dataTable(TEXT.event.events_caption, columns, DATA.events, (e) => e.name));
 }
 
 function sidePoints(games) {
@@ -77,47 +84,46 @@ function sidePoints(games) {
   })));
 }
 
+// What was done and how many were looked at, in two lines.
+function inTwoLines() {
+  const run = DATA.run;
+  const figures = DATA.field;
+  const done = { games: counted(run.games, TEXT.noun.game), engine: run.engine, profile: run.profile };
+  const looked = { players: counted(run.players, TEXT.noun.player), with_figures: run.with_figures, looked_at: run.looked_at };
+  return el('p', {}, figures ? say(TEXT.event.done, { ...done, counted: figures.counted, moves: counted(figures.moves, TEXT.noun.move) }) : say(TEXT.event.begun, done),
+    el('br'), say(TEXT.event.looked, looked));
+}
+
 function eventPage() {
   const run = DATA.run;
-  const others = run.looked_at - run.with_figures;
-  const tested = plural(run.players, 'player') + ' are in these games; the figures of ' + run.with_figures + ' were made' +
-    (others ? ', and ' + plural(others, 'other') + ' were looked at elsewhere.' : '.');
-  const chosen = run.chosen_from === null ? null : el('p', { class: 'note' },
-    'These games were chosen from a file with ' + (run.selection.some(([name]) => name === 'max-games') ? 'at least ' : '') +
-    plural(run.chosen_from, 'player') + '. If others of them were looked at, too, ' +
-    'say how many with --looked-at N: who looks at more finds more that is rare.');
+  const chosen = run.chosen_from === null ? null : el('p', { class: 'note' }, say(TEXT.event.chosen, {
+    least: run.selection.some(([name]) => name === 'max-games') ? TEXT.event.at_least : '', players: counted(run.chosen_from, TEXT.noun.player) }));
   const points = DATA.players.map((p, index) =>
     ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + index : '#/' }));
   return [
-    el('h1', {}, 'Fair-play screening of ' + plural(run.games, 'game')),
-    el('p', {}, 'How the moves of these games compare with an engine’s, for people who ask further.'),
+    el('h1', {}, say(TEXT.event.title, { games: counted(run.games, TEXT.noun.game) })),
+    inTwoLines(),
     cautions(),
-    el('h2', {}, 'How many were tested'),
-    el('p', {}, tested + ' The more players are looked at, the more rare figures turn up:'),
-    chosen,
-    el('ul', {}, DATA.rarity.map((text) => el('li', {}, text))),
-    limits(),
-    el('h2', {}, 'Players'),
+    el('h2', {}, TEXT.event.players),
     playersTable(),
-    el('h2', {}, 'Coincidence and error against number of moves'),
-    el('p', {}, 'The fewer moves, the wider chance spreads the points. A point per player:'),
-    referenceNote(),
+    limits(),
+    el('h2', {}, TEXT.event.plot),
+    el('p', {}, TEXT.event.plot_note),
     scatterPair(points, DATA.field),
-    el('p', {}, 'A point per side of a game (a single game says nothing of a player):'),
-    scatterPair(sidePoints(DATA.games), DATA.field),
-    el('h2', {}, 'Everybody together'),
-    DATA.field ? [el('p', {}, excludedText(DATA.field)), mainTable('All games of this input.', ['Everybody'], [DATA.field]),
-      el('h2', {}, 'How stable this is'), stabilitySection(DATA.field),
-      el('h2', {}, 'How losses are spread'), lossSpread(['Everybody'], [DATA.field])] : null,
+    referenceNote(),
+    el('h2', {}, TEXT.event.games_head),
+    gamesTable(DATA.games, TEXT.event.games_caption),
+    el('h2', {}, TEXT.event.more),
+    folded(TEXT.event.rarity, () => [chosen, el('ul', {}, DATA.rarity.map((text) => el('li', {}, text)))]),
+    DATA.field ? folded(TEXT.event.everybody, () => [el('p', {}, excludedText(DATA.field)), mainTable('All games of this input.', ['Everybody'], [DATA.field]),
+      el('h3', {}, 'How stable this is'), stabilitySection(DATA.field),
+      el('h3', {}, 'How losses are spread'), lossSpread(['Everybody'], [DATA.field])]) : null,
     eventsSection(),
-    DATA.jury ? [el('h2', {}, 'Jury'), jurySection()] : null,
-    el('h2', {}, 'Over the course of a game'),
-    flagsPlot(DATA.bins),
-    el('h2', {}, 'Games'),
-    gamesTable(DATA.games, 'Games in the order of the input; W is White, B is Black. One game is never evidence about a player.'),
+    DATA.jury ? folded(TEXT.event.jury, jurySection) : null,
+    folded(TEXT.event.sides, () => [el('p', {}, TEXT.event.sides_note), scatterPair(sidePoints(DATA.games), DATA.field)]),
+    folded(TEXT.event.course, () => flagsPlot(DATA.bins)),
     problems(),
-    el('h2', {}, 'Settings'),
-    settings(),
+    folded(TEXT.event.settings, settings),
   ];
 }
 PAGES.home = eventPage;

@@ -16,6 +16,26 @@ function lessOpponents(less) {
     ['Figure', 'Difference', '95 % interval'], rows);
 }
 
+// A player's games, each with its evaluation at a glance.
+function gamesOf(name) {
+  const isBlack = (game) => game.white !== name;
+  const games = DATA.games.filter((game) => game.white === name || game.black === name);
+  const opponent = (game) => (isBlack(game) ? game.white : game.black);
+  const sums = (game) => game.sides[isBlack(game) ? 1 : 0];
+  const color = (game) => (isBlack(game) ? TEXT.player.black : TEXT.player.white);
+  const columns = [
+    { name: TEXT.player.game, title: TEXT.player.game, value: (game) => game.id, cell: (game) => el('th', { scope: 'row' }, gameLink(game)) },
+    { name: TEXT.player.over, title: TEXT.player.spark, class: 'text', value: (game) => game.id,
+      cell: (game) => el('td', { class: 'text' }, sparkline(game.spark, isBlack(game), TEXT.player.spark)) },
+    textColumn(TEXT.player.color, color), { ...textColumn(TEXT.player.opponent, opponent), cell: (game) => el('td', { class: 'text' }, playerLink(opponent(game))) },
+    textColumn(TEXT.player.result, (game) => game.result, short), textColumn(TEXT.player.date, (game) => game.date, short),
+    { ...textColumn(TEXT.player.event, (game) => game.event), more: true },
+    { name: TEXT.player.counted, title: TEXT.player.counted, more: true, value: (game) => sums(game).counted, cell: (game) => el('td', {}, sums(game).counted) },
+    ...figureColumns(sums, ['cv', 'ae']).map((column) => ({ ...column, more: true })),
+  ];
+  return [el('h2', {}, TEXT.player.games), dataTable(TEXT.player.games_caption, columns, games, (game) => [opponent(game), game.event, game.date].join(' '))];
+}
+
 async function playerPage(index) {
   const listed = DATA.players[index];
   const detail = listed && await unpacked('player-' + index);
@@ -23,16 +43,24 @@ async function playerPage(index) {
   const player = { ...listed, ...detail };
   const names = ['Player', 'Opponents', 'Everybody else'];
   const all = player.beside;
-  const games = DATA.games.filter((g) => g.white === player.name || g.black === player.name);
   const points = DATA.players.map((p, at) => ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + at : '#/' }));
   const parts = [['Phase', 'phase'], ['Balance before the move', 'balance'], ['Time used', 'pace']]
     .filter(([, name]) => all[0][name].length);
   return [
-    el('p', {}, el('a', { href: '#/' }, 'All players')),
+    el('p', { class: 'way' }, el('a', { href: '#/' }, TEXT.player.all)),
     el('h1', {}, player.name),
-    el('p', {}, plural(all[0].games, 'game') + '. ' + excludedText(all[0])),
-    el('p', {}, 'A figure far from the field’s is a reason to look at games, not a finding. ' +
-      'This player is one of ' + plural(DATA.run.looked_at, 'player') + ' looked at.'),
+    inPlainWords(player),
+    fewFigures(player),
+    gamesOf(player.name),
+    folded(TEXT.player.all_figures, () => allFigures(player, names, all, points, parts)),
+  ];
+}
+PAGES.player = playerPage;
+
+// Everything else, folded until it is wanted.
+function allFigures(player, names, all, points, parts) {
+  return [
+    el('p', {}, excludedText(all[0])),
     el('h2', {}, 'Figures beside opponents and everybody else'),
     mainTable('Under each figure: its count, its 95 % interval, and both as a bar.', names, all),
     DATA.run.reference ? noiseNote(DATA.run.reference.better_than_best_noise) : null,
@@ -60,8 +88,5 @@ async function playerPage(index) {
     el('h2', {}, 'Among the others'),
     scatterPair(points, DATA.field, player.name),
     player.bins ? [el('h2', {}, 'Over the course of a game'), flagsPlot(player.bins)] : null,
-    el('h2', {}, 'Games'),
-    gamesTable(games, 'Games of this player, in the order of the input.'),
   ];
 }
-PAGES.player = playerPage;

@@ -34,9 +34,8 @@ function limits() {
 function problems() {
   if (!DATA.all_problems) return null;
   return [
-    el('h2', {}, 'Games left out, because they could not be read or are there twice'),
-    table('The first ' + DATA.problems.length + ' of ' + DATA.all_problems + '.', ['File', 'Game', 'Line', 'Reason'],
+    folded(TEXT.run.problems, () => table('The first ' + DATA.problems.length + ' of ' + DATA.all_problems + '.', ['File', 'Game', 'Line', 'Reason'],
       DATA.problems.map(([file, number, at, reason]) =>
-        row(file, el('td', {}, number), el('td', {}, at), el('td', {}, reason)))),
+        row(file, el('td', {}, number), el('td', {}, at), el('td', {}, reason))))),
   ];
 }

@@ -2,11 +2,42 @@
 
 const MOST_POINTS = 3000;
 
+// Points whose names are shown by pointing at them; one stop of the Tab key, and arrow keys
+// from point to point.
+function walk(root, links, places, size) {
+  if (!links.length) return;
+  const name = svg('text', { class: 'name', 'aria-hidden': 'true' });
+  const tell = (index) => {
+    const [x, y, text] = places[index];
+    const isRight = x > size.w / 2;
+    name.textContent = text.length > 40 ? text.slice(0, 39) + '…' : text;
+    for (const [key, value] of [['x', isRight ? x - 8 : x + 8], ['y', Math.max(12, y - 8)], ['text-anchor', isRight ? 'end' : 'start']]) name.setAttribute(key, value);
+    root.append(name);
+  };
+  links[0].setAttribute('tabindex', 0);
+  links.forEach((link, index) => {
+    link.addEventListener('mouseenter', () => tell(index));
+    link.addEventListener('mouseleave', () => name.remove());
+    link.addEventListener('focus', () => tell(index));
+    link.addEventListener('blur', () => name.remove());
+    link.addEventListener('keydown', (event) => {
+      const next = links[index + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] || 0)];
+      if (!next || next === link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      link.setAttribute('tabindex', -1);
+      next.setAttribute('tabindex', 0);
+      next.focus();
+    });
+    root.append(link);
+  });
+}
+
 // One point for each of many, by number of counted moves: {moves, estimate, name, href}.
 function scatter(title, points, unit, field, at, highlighted) {
   const cloud = DATA.cloud;
   const step = Math.ceil(points.length / MOST_POINTS) || 1;
-  const some = points.filter((p, index) => index % step === 0 || p.name === highlighted);
+  const some = points.filter((p, index) => index % step === 0 || p.name === highlighted).sort((a, b) => a.moves - b.moves);
   const moves = some.map((p) => p.moves).concat(cloud ? cloud.points.map((p) => p[0]) : []);
   const values = some.map((p) => (some.length <= 40 && p.estimate[2] !== null ? p.estimate[2] : p.estimate[0])).concat(cloud ? cloud.points.map((p) => p[at]) : []);
   const x = { min: Math.max(1, 0.8 * Math.min(...moves)), max: 1.25 * Math.max(...moves), log: true, label: 'counted moves' };
@@ -14,7 +45,8 @@ function scatter(title, points, unit, field, at, highlighted) {
     ? { min: 0, max: 1, label: title, text: (v) => Math.round(100 * v) + ' %' }
     : { min: 0, max: Math.max(10, ...values) * 1.02, label: title };
   const desc = points.length + ' points; each is one player or one side of a game, further right with more moves.';
-  const { root, X, Y, size } = frame(title + ' by number of counted moves', desc, x, y);
+  const { root, X, Y, size } = frame(title + ' by number of counted moves', desc + ' ' + TEXT.plot.keys, x, y);
+  root.setAttribute('role', 'group');
   if (cloud) {
     const edge = cloud.bands.map((band) => [X(band[0]), Y(band[at][0])]);
     const back = cloud.bands.map((band) => [X(band[0]), Y(band[at][2])]).reverse();
@@ -25,6 +57,7 @@ function scatter(title, points, unit, field, at, highlighted) {
     root.append(svg('line', { class: 'rest guess', x1: size.left, x2: size.w - size.right, y1: Y(field[0]), y2: Y(field[0]) },
       svg('title', {}, 'Everybody together: ' + sentence(unit, field))));
   }
+  const links = [];
   for (const p of some) {
     const series = !highlighted || p.name === highlighted ? 'one' : 'rest';
     const text = p.name + ': ' + sentence(unit, p.estimate);
@@ -32,8 +65,9 @@ function scatter(title, points, unit, field, at, highlighted) {
       const ends = [p.estimate[1], Math.min(p.estimate[2], y.max)].map(Y);
       root.append(svg('line', { class: series + ' thin', x1: X(p.moves), x2: X(p.moves), y1: ends[0], y2: ends[1] }));
     }
-    root.append(svg('a', { href: p.href, 'aria-label': p.name }, dot(series, X(p.moves), Y(p.estimate[0]), 3.5, text)));
+    links.push(svg('a', { href: p.href, 'aria-label': text, tabindex: -1 }, dot(series, X(p.moves), Y(p.estimate[0]), 3.5)));
   }
+  walk(root, links, some.map((p) => [X(p.moves), Y(p.estimate[0]), p.name]), size);
   let caption = 'Dashed: everybody together.';
   if (some.length <= 40) caption += ' Upright lines: 95 % intervals.';
   if (step > 1) caption += ' One in ' + step + ' points is drawn.';

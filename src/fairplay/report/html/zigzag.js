@@ -117,7 +117,7 @@ function playersSection() {
     ? ' Only the first ' + DATA.players.length + ' of ' + DATA.all_players + ' are listed.' : '';
   return [
     el('h2', {}, 'Players'),
-    sortable('Players by name, all their games together. Below ' + DATA.players[0].sums.gate +
+    dataTable('Players by name, all their games together. Below ' + DATA.players[0].sums.gate +
       ' counted moves, and of fewer than two games of ten, figures are withheld.' + more, playersColumns(), DATA.players, (p) => p.name),
   ];
 }
@@ -153,7 +153,7 @@ function allGames() {
     DATA.run.problems ? el('p', {}, plural(DATA.run.problems, 'game') + ' left out, because they could not be read or are there twice; zigzag.jsonl says which.') : null,
     playersSection(),
     el('h2', {}, 'Games'),
-    sortable('Games in the order of the input; W is White, B is Black. Below ' + (DATA.games.length ? DATA.games[0].sides[0].gate : 10) +
+    dataTable('Games in the order of the input; W is White, B is Black. Below ' + (DATA.games.length ? DATA.games[0].sides[0].gate : 10) +
       ' counted moves of a side figures are withheld.', gamesColumns(), DATA.games, (g) => [g.white, g.black, g.event, g.date].join(' ')),
     el('h2', {}, 'Settings'),
     runSettings(),

@@ -12,11 +12,12 @@ use crate::web::{self, HtmlError, Part};
 use crate::wording::counted;
 
 /// The page's parts in the order in which they run.
-pub(super) const PARTS: [Part; 9] = [
+pub(super) const PARTS: [Part; 10] = [
     web::BASE,
     web::WORDS,
     Part::script(include_str!("estimates.js")),
-    Part::script(include_str!("sortable.js")),
+    web::TIP,
+    web::TABLE,
     Part::styled(include_str!("words.js"), include_str!("words.css")),
     Part::styled(include_str!("bars.js"), include_str!("bars.css")),
     Part::script(include_str!("run.js")),
