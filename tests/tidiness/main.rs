@@ -207,6 +207,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "syzygy",
             "unpack",
+            "wording",
         ],
     ),
     ("trials", &["gauntlet", "lock", "tables", "tune"]),
