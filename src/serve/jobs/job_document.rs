@@ -52,7 +52,7 @@ pub(in crate::serve) fn job_paths(limits: &Limits) -> Map<String, Value> {
         "What befell a job and what does, as server-sent events: progress, problem, done, failed, cancelled",
         &[404],
         "text/event-stream",
-        json!({ "type": "string" }),
+        event(),
     );
     events["parameters"] = json!([{
         "name": "Last-Event-ID",
@@ -96,6 +96,15 @@ fn id_parameter() -> Value {
         "in": "path",
         "required": true,
         "schema": { "type": "string", "pattern": "^[0-9a-f]{32}$" },
+    })
+}
+
+/// An event, whose fields are texts; `data` is JSON.
+fn event() -> Value {
+    let text = json!({ "type": "string" });
+    json!({
+        "type": "object",
+        "properties": { "id": text, "event": text, "data": text },
     })
 }
 
@@ -170,7 +179,7 @@ fn post(path: &str, summary: &str, content: Value) -> Value {
             "name": "Idempotency-Key",
             "in": "header",
             "description": "Requests with the same key are one; another request with it is refused.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$" },
+            "schema": { "type": "string", "minLength": 1, "maxLength": 255 },
         }],
         "requestBody": { "required": true, "content": content },
         "responses": responses,
@@ -183,13 +192,8 @@ fn upload_content() -> Value {
     for media_type in GAME_TYPES {
         content.insert(media_type.to_owned(), json!({ "schema": {} }));
     }
-    let schema = json!({
-        "type": "object",
-        "additionalProperties": { "type": "string", "format": "binary" },
-    });
-    content.insert(
-        "multipart/form-data".to_owned(),
-        json!({ "schema": schema }),
-    );
+    // Every part is a file of games, whatever it is called.
+    let form = json!({ "schema": { "type": "object" } });
+    content.insert("multipart/form-data".to_owned(), form);
     Value::Object(content)
 }

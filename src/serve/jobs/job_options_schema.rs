@@ -35,14 +35,18 @@ fn texts(description: &str) -> Value {
 
 /// The options of a kind whose games are uploaded, as parameters of the query.
 pub(super) fn query_parameters(kind: JobKind, limits: &Limits) -> Vec<Value> {
-    let (names, schema): (&[&str], fn(&str, &Limits) -> Value) = match kind {
-        JobKind::Fairplay => (&fairplay_job::OPTIONS, fairplay_option),
-        JobKind::Review => (&review_job::OPTIONS, review_option),
-        JobKind::Counterfactual => (&[], fairplay_option),
+    let parameters = |names: &[&str], schema: fn(&str, &Limits) -> Value| {
+        let parameter = |name: &&str| {
+            let schema = schema(name, limits);
+            json!({ "name": name, "in": "query", "schema": schema })
+        };
+        names.iter().map(parameter).collect()
     };
-    let parameter =
-        |name: &&str| json!({ "name": name, "in": "query", "schema": schema(name, limits) });
-    names.iter().map(parameter).collect()
+    match kind {
+        JobKind::Fairplay => parameters(&fairplay_job::OPTIONS, fairplay_option),
+        JobKind::Review => parameters(&review_job::OPTIONS, review_option),
+        JobKind::Counterfactual => Vec::new(),
+    }
 }
 
 fn fairplay_option(name: &str, limits: &Limits) -> Value {

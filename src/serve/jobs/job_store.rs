@@ -339,14 +339,15 @@ impl JobStore {
                 return;
             }
         };
-        if self.end(job, ending, event).is_err() {
-            // Not even its state could be written; the next start tries it again.
-            job.state = JobState::Failed;
-            job.error
-                .get_or_insert_with(|| "its results cannot be written".to_owned());
-        }
-        if job.state == JobState::Failed {
-            self.remove_files(task.id);
+        match self.end(job, ending, event) {
+            Ok(()) if ending == JobState::Failed => self.remove_files(task.id),
+            Ok(()) => {}
+            // Not even its state could be written: the next start tries it again.
+            Err(_) => {
+                job.state = JobState::Failed;
+                job.error
+                    .get_or_insert_with(|| "its results cannot be written".to_owned());
+            }
         }
     }
 

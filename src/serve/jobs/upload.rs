@@ -62,7 +62,7 @@ impl UploadForm {
         }
         let essence = text.split(';').next().unwrap_or_default().trim();
         let is_known = |known: &&str| known.eq_ignore_ascii_case(essence);
-        match GAME_TYPES.iter().any(|known| is_known(&known)) {
+        match GAME_TYPES.iter().any(is_known) {
             true => Ok(UploadForm::Plain),
             false => Err(Problem::not_games_type()),
         }
