@@ -57,6 +57,12 @@ impl UtcTime {
         format!("{:04}.{:02}.{:02}", self.year, self.month, self.day)
     }
 
+    /// Both as RFC 3339 writes them: `2024-02-29T23:59:58Z`.
+    pub fn rfc_3339(&self) -> String {
+        let (year, month, day) = (self.year, self.month, self.day);
+        format!("{year:04}-{month:02}-{day:02}T{}Z", self.pgn_time())
+    }
+
     /// The time of day as PGN writes it: `23:59:58`.
     pub fn pgn_time(&self) -> String {
         format!("{:02}:{:02}:{:02}", self.hour, self.minute, self.second)

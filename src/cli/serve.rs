@@ -6,7 +6,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use plumb::serve::{Access, Chess, Limits, ServeOptions, check_health, read_tokens, serve};
+use plumb::fairplay::Profile;
+use plumb::serve::{
+    Access, BuiltInPolicy, Chess, JobSettings, Limits, ServeOptions, check_health, read_tokens,
+    serve,
+};
+use plumb::syzygy::Tablebases;
 
 use super::analyse::basis;
 use super::{Ending, Failure, Knowledge, say, warn};
@@ -33,6 +38,28 @@ pub struct Arguments {
     /// The largest body of a request, as 16MiB, 64KiB or bytes
     #[arg(long, value_name = "SIZE", default_value = "16MiB", value_parser = bytes)]
     max_body: u64,
+
+    /// The folder that jobs live in, and go on from after a restart [default: a private
+    /// one that goes away with the service]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// How long the results of a job stay, as 24h, 30m, 90s or 7d
+    #[arg(long, value_name = "TIME", default_value = "24h", value_parser = seconds)]
+    retain: u64,
+
+    /// How thoroughly fair-play jobs look at games that ask for no other: screen or full
+    #[arg(long, value_name = "PROFILE", default_value_t)]
+    profile: Profile,
+
+    /// A folder of Syzygy tables, whose positions fair-play jobs count as known; may be given
+    /// several times
+    #[arg(long, value_name = "DIR")]
+    syzygy: Vec<PathBuf>,
+
+    /// What says how people play, where a job asks for no other: model, second-look or regan
+    #[arg(long, value_name = "POLICY", default_value = "model")]
+    policy: BuiltInPolicy,
 
     /// Ask the service that listens there for its health, and end: 0 if it is well, 1 if not
     #[arg(long)]
@@ -64,6 +91,22 @@ struct LimitArguments {
     /// Searches that wait for a thread
     #[arg(long, value_name = "N", default_value_t = Limits::default().queue as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_queue: u32,
+
+    /// Jobs that wait for their turn
+    #[arg(long, value_name = "N", default_value_t = Limits::default().jobs as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    max_jobs: u32,
+
+    /// Games of an upload
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    max_games: u64,
+
+    /// What an upload may be unpacked, as 1GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    max_unpacked: u64,
+
+    /// Lines that a counterfactual job may draw
+    #[arg(long, value_name = "N", default_value_t = Limits::default().samples, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    max_samples: u64,
 
     /// The nodes that a request may ask for
     #[arg(long, value_name = "N", default_value_t = Limits::default().nodes, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 200))]
@@ -97,6 +140,18 @@ fn bytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("'{text}' is no size like 16MiB, 64KiB or 1000000"))
 }
 
+/// A time in seconds, from 1 on.
+fn seconds(text: &str) -> Result<u64, String> {
+    let units = [("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400)];
+    let parts = units
+        .iter()
+        .find_map(|(name, unit)| Some((text.strip_suffix(name)?, *unit)));
+    parts
+        .and_then(|(number, unit)| number.parse::<u64>().ok()?.checked_mul(unit))
+        .filter(|seconds| (1..=100 * 365 * 86_400).contains(seconds))
+        .ok_or_else(|| format!("'{text}' is no time like 24h, 30m, 90s or 7d"))
+}
+
 impl Arguments {
     fn limits(&self) -> Limits {
         let limits = &self.limits;
@@ -110,6 +165,12 @@ impl Arguments {
             movetime_ms: limits.max_movetime,
             search_s: limits.search_time,
             requests_per_minute: limits.rate,
+            jobs: limits.max_jobs as usize,
+            games: limits.max_games,
+            unpacked_bytes: limits.max_unpacked,
+            samples: limits.max_samples,
+            retain_s: self.retain,
+            ..Limits::default()
         }
     }
 
@@ -125,12 +186,22 @@ impl Arguments {
                 read_tokens(&text, rate).map_err(|error| named(&error))?
             }
         };
+        if !self.syzygy.is_empty() {
+            // Jobs open them anew; what is wrong with them is said now.
+            Tablebases::open(&self.syzygy)?;
+        }
         let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         Ok(ServeOptions {
             bind: self.bind,
             access: Access::new(self.bind, tokens, &self.host, rate)?,
             jobs: self.jobs.map_or(processors, NonZeroUsize::get),
             limits,
+            data: self.data.clone(),
+            job_settings: JobSettings {
+                profile: self.profile,
+                syzygy: self.syzygy.clone(),
+                policy: self.policy,
+            },
         })
     }
 }

@@ -20,6 +20,7 @@ mod path;
 mod path_p_value;
 mod policy;
 mod position_tree;
+mod question_request;
 mod report;
 mod report_text;
 mod sampling;
@@ -47,6 +48,7 @@ pub use policy::{
     PolicyQuestion, ProgramPolicy, ReganPolicy, SharedPolicy, UciPolicy, shares_of_legal_moves,
 };
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
+pub use question_request::{KernelName, QuestionError, QuestionRequest, TargetName, UnknownName};
 pub use report::{ReportedMove, ReportedRun, Setting, WindowChoice, WindowReport};
 pub use sampling::{Sample, draw_sample};
 pub use smc::{SmcPlan, SmcRun};

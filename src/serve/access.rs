@@ -2,12 +2,15 @@
 
 use std::fmt;
 use std::hint::black_box;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
+
+use super::sessions::Sessions;
 
 /// A token has at least so many characters.
 pub const LEAST_TOKEN_LENGTH: usize = 32;
@@ -129,6 +132,7 @@ pub struct Access {
     tokens: Arc<[Token]>,
     hosts: Arc<[String]>,
     requests_per_minute: u32,
+    sessions: Arc<Sessions>,
 }
 
 /// What is wrong with a token that was shown.
@@ -166,6 +170,7 @@ impl Access {
             tokens: tokens.into(),
             hosts: known.into(),
             requests_per_minute,
+            sessions: Arc::default(),
         })
     }
 
@@ -185,20 +190,37 @@ impl Access {
         !self.tokens.is_empty()
     }
 
-    /// Checks the token that a client shows, and counts the request. All tokens are compared
-    /// with it, whichever it is.
-    pub(super) fn admit(&self, shown: Option<&str>) -> Result<(), Denial> {
+    /// Checks the token that a client shows, and counts the request: its place in the list.
+    /// All tokens are compared with it, whichever it is.
+    pub(super) fn admit(&self, shown: Option<&str>) -> Result<usize, Denial> {
         let digest: [u8; 32] = Sha256::digest(shown.unwrap_or_default().as_bytes()).into();
         let mut found = None;
-        for token in self.tokens.iter() {
+        for (number, token) in self.tokens.iter().enumerate() {
             if token.is(&digest) {
-                found = Some(token);
+                found = Some(number);
             }
         }
-        let token = found.ok_or(Denial::Unknown)?;
-        token
-            .spend(self.requests_per_minute)
-            .map_err(Denial::TooOften)
+        self.count(found)
+    }
+
+    /// Begins a login with a token: the secret that stands for it.
+    pub(super) fn begin_session(&self, token: usize) -> io::Result<String> {
+        self.sessions.begin(token)
+    }
+
+    /// Checks the secret of a login, and counts the request for its token.
+    pub(super) fn admit_session(&self, secret: &str) -> Result<usize, Denial> {
+        self.count(self.sessions.token(secret))
+    }
+
+    /// Counts a request with a token, by its place in the list.
+    fn count(&self, number: Option<usize>) -> Result<usize, Denial> {
+        let number = number.ok_or(Denial::Unknown)?;
+        let token = self.tokens.get(number).ok_or(Denial::Unknown)?;
+        match token.spend(self.requests_per_minute) {
+            Ok(()) => Ok(number),
+            Err(seconds) => Err(Denial::TooOften(seconds)),
+        }
     }
 
     /// Requests a minute for each token.
@@ -252,8 +274,8 @@ mod tests {
         assert_eq!(access.admit(None), Err(Denial::Unknown));
         assert_eq!(access.admit(Some("")), Err(Denial::Unknown));
         assert_eq!(access.admit(Some(&TOKEN[..31])), Err(Denial::Unknown));
-        assert_eq!(access.admit(Some(TOKEN)), Ok(()));
-        assert_eq!(access.admit(Some(TOKEN)), Ok(()));
+        assert_eq!(access.admit(Some(TOKEN)), Ok(0));
+        assert_eq!(access.admit(Some(TOKEN)), Ok(0));
         let denial = access.admit(Some(TOKEN)).unwrap_err();
         assert!(matches!(denial, Denial::TooOften(1..=30)), "{denial:?}");
     }

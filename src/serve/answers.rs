@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::chess::Chess;
 use super::fields::Fields;
 use super::position_question::{NullMoves, POSITION_MEMBERS, read_fen, read_played, read_position};
 use super::problem::Problem;
 use super::search_question::nothing_read;
-use super::service::Chess;
 use crate::board::Position;
 use crate::eval::{AccountDiff, Explanation};
 use crate::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};

@@ -4,16 +4,24 @@
 
 use serde_json::{Map, Value, json};
 
+use super::document_responses::{operation_id, responses};
+use super::guard::COOKIE;
+use super::jobs::job_paths;
 use super::limits::Limits;
+use super::login::LOGIN_MEMBERS;
 use super::metrics::PROMETHEUS_TEXT;
-use super::problem::PROBLEM_JSON;
 use super::request_schemas::request_schema;
+use super::routes::LOGIN;
 
 /// Schemas of answers, with the names that they have here.
-const SCHEMAS: [(&str, &str); 6] = [
+const SCHEMAS: [(&str, &str); 8] = [
     (
         "Analysis",
         include_str!("../../schemas/analysis.schema.json"),
+    ),
+    (
+        "Counterfactual",
+        include_str!("../../schemas/counterfactual.schema.json"),
     ),
     ("Eval", include_str!("../../schemas/eval.schema.json")),
     (
@@ -21,6 +29,7 @@ const SCHEMAS: [(&str, &str); 6] = [
         include_str!("../../schemas/eval-diff.schema.json"),
     ),
     ("Explain", include_str!("../../schemas/explain.schema.json")),
+    ("Job", include_str!("../../schemas/job.schema.json")),
     ("Legal", include_str!("../../schemas/legal.schema.json")),
     ("Problem", include_str!("../../schemas/problem.schema.json")),
 ];
@@ -121,6 +130,8 @@ pub(super) fn api_document(limits: &Limits) -> String {
         });
         paths.insert(question.path.to_owned(), json!({ "post": operation }));
     }
+    paths.insert(LOGIN.to_owned(), json!({ "post": login_operation() }));
+    paths.extend(job_paths(limits));
     let document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -132,55 +143,48 @@ pub(super) fn api_document(limits: &Limits) -> String {
         "paths": paths,
         "components": {
             "schemas": answer_schemas(),
-            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+            "securitySchemes": {
+                "token": { "type": "http", "scheme": "bearer" },
+                "login": { "type": "apiKey", "in": "cookie", "name": COOKIE },
+            },
         },
         // A service without a token file asks for none.
-        "security": [{ "token": [] }, {}],
+        "security": [{ "token": [] }, { "login": [] }, {}],
     });
     format!("{document:#}")
 }
 
-fn operation_id(path: &str) -> String {
-    let words = path.trim_start_matches("/v1").trim_start_matches('/');
-    words.replace(['/', '.'], "_")
-}
-
-fn responses(refusals: &[u16], content_type: &str, schema: Value) -> Value {
-    let mut responses = Map::new();
-    let content = json!({ content_type: { "schema": schema } });
-    let answer = json!({ "description": "The answer", "content": content });
-    responses.insert("200".to_owned(), answer);
-    for status in refusals {
-        let problem = json!({ "$ref": "#/components/schemas/Problem" });
-        let mut refusal = json!({
-            "description": refusal(*status),
-            "content": { PROBLEM_JSON: { "schema": problem } },
+fn login_operation() -> Value {
+    let refusals = [400, 401, 403, 408, 413, 415, 422, 429, 500, 503];
+    let mut responses = responses(&refusals, "application/json", json!({}));
+    if let Some(responses) = responses.as_object_mut() {
+        responses.remove("200");
+        let set_cookie = json!({
+            "description": "The cookie of the login, where a token is needed",
+            "schema": { "type": "string" },
         });
-        if [429, 503].contains(status) {
-            refusal["headers"] = json!({ "Retry-After": {
-                "description": "Seconds until it is worth trying again",
-                "required": true,
-                "schema": { "type": "integer", "minimum": 1 },
-            }});
-        }
-        responses.insert(status.to_string(), refusal);
+        let answer = json!({
+            "description": "Logged in",
+            "headers": { "Set-Cookie": set_cookie },
+        });
+        responses.insert("204".to_owned(), answer);
     }
-    Value::Object(responses)
-}
-
-fn refusal(status: u16) -> &'static str {
-    match status {
-        400 => "The body is no JSON, or what HTTP demands is missing",
-        401 => "No token, or a wrong one",
-        403 => "The header Host or Origin is foreign",
-        408 => "The body did not come in time",
-        413 => "The body is too large",
-        415 => "The body is not JSON by its header Content-Type",
-        422 => "A position, a move or an option is wrong",
-        429 => "Asked too often with one token",
-        503 => "As many searches wait as may, or the service ends",
-        _ => "A fault of the service",
-    }
+    let schema = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": LOGIN_MEMBERS,
+        "properties": { "token": { "type": "string" } },
+    });
+    json!({
+        "summary": "A token becomes a cookie, for pages",
+        "operationId": "login",
+        "security": [],
+        "requestBody": {
+            "required": true,
+            "content": { "application/json": { "schema": schema } },
+        },
+        "responses": responses,
+    })
 }
 
 fn version() -> Value {

@@ -17,48 +17,76 @@ const DISCARD_TIME: Duration = Duration::from_secs(1);
 
 /// The whole body of a request that must be JSON.
 pub(super) async fn read_json(request: Request, limits: &Limits) -> Result<Vec<u8>, Problem> {
-    let (head, mut body) = request.into_parts();
-    let most = limits.json_bytes();
-    let problem = if !is_json(&head.headers) {
-        Problem::not_json_type()
-    } else if content_length(&head.headers).is_some_and(|length| length > most) {
-        Problem::too_large(most)
-    } else {
-        let reading = timeout(limits.body_time(), collect(&mut body, most));
-        match reading.await {
-            Ok(Ok(bytes)) => return Ok(bytes),
-            Ok(Err(problem)) => problem,
-            // Who is so slow is not waited for once more.
-            Err(_) => return Err(Problem::too_slow(limits.body_s)),
+    let (head, body) = request.into_parts();
+    let mut reader = BodyReader::new(&head.headers, body, limits.json_bytes());
+    let reading = async {
+        if !is_json(&head.headers) {
+            return Err(Problem::not_json_type());
         }
+        let mut bytes = Vec::new();
+        while let Some(data) = reader.next().await? {
+            bytes.extend_from_slice(&data);
+        }
+        Ok(bytes)
     };
-    // Who asks before sending (RFC 9110, 10.1.1) has not begun.
-    if !head.headers.contains_key(header::EXPECT) {
-        let _ = timeout(DISCARD_TIME, discard(&mut body)).await;
+    match timeout(limits.body_time(), reading).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(problem)) => Err(reader.refuse(problem).await),
+        // Who is so slow is not waited for once more.
+        Err(_) => Err(Problem::too_slow(limits.body_s)),
     }
-    Err(problem)
 }
 
-async fn collect(body: &mut Body, most: u64) -> Result<Vec<u8>, Problem> {
-    let mut bytes = Vec::new();
-    while let Some(data) = next_data(body).await? {
-        if bytes.len() as u64 + data.len() as u64 > most {
-            return Err(Problem::too_large(most));
+/// A body that is read piece by piece, up to a limit.
+pub(super) struct BodyReader {
+    body: Body,
+    /// The most bytes it may have, how many it says that it has, and how many were read.
+    most: u64,
+    announced: Option<u64>,
+    count: u64,
+    /// The client asks before it sends (RFC 9110, 10.1.1).
+    asks_first: bool,
+}
+
+impl BodyReader {
+    /// Of a request with these headers.
+    pub(super) fn new(headers: &HeaderMap, body: Body, most: u64) -> BodyReader {
+        BodyReader {
+            body,
+            most,
+            announced: content_length(headers),
+            count: 0,
+            asks_first: headers.contains_key(header::EXPECT),
         }
-        bytes.extend_from_slice(&data);
     }
-    Ok(bytes)
-}
 
-async fn discard(body: &mut Body) {
-    while let Ok(Some(_)) = next_data(body).await {}
-}
+    /// What comes next; none at the end.
+    pub(super) async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
+        if self.announced.is_some_and(|length| length > self.most) {
+            return Err(Problem::too_large(self.most));
+        }
+        let data = match self.body.frame().await {
+            Some(Ok(frame)) => frame.into_data().unwrap_or_default(),
+            Some(Err(_)) => {
+                return Err(Problem::bad_request("the body cannot be read to its end"));
+            }
+            None => return Ok(None),
+        };
+        self.count += data.len() as u64;
+        match self.count > self.most {
+            true => Err(Problem::too_large(self.most)),
+            false => Ok(Some(data)),
+        }
+    }
 
-async fn next_data(body: &mut Body) -> Result<Option<Bytes>, Problem> {
-    match body.frame().await {
-        Some(Ok(frame)) => Ok(Some(frame.into_data().unwrap_or_default())),
-        Some(Err(_)) => Err(Problem::bad_request("the body cannot be read to its end")),
-        None => Ok(None),
+    /// Refuses the request: the rest is read and forgotten for a while.
+    pub(super) async fn refuse(mut self, problem: Problem) -> Problem {
+        // Who asks before sending has not begun.
+        if self.count > 0 || !self.asks_first {
+            let discard = async { while let Some(Ok(_)) = self.body.frame().await {} };
+            let _ = timeout(DISCARD_TIME, discard).await;
+        }
+        problem
     }
 }
 

@@ -86,6 +86,14 @@ impl Fields {
         })
     }
 
+    /// Members from elsewhere than a body.
+    pub(super) fn of(members: Map<String, Value>) -> Fields {
+        Fields {
+            members,
+            errors: Vec::new(),
+        }
+    }
+
     /// Notes that a value is wrong; `name` may go on with the place inside it.
     pub(super) fn refuse(&mut self, name: impl fmt::Display, detail: impl Into<String>) {
         self.errors.push(FieldError {
@@ -139,6 +147,19 @@ impl Fields {
         Some(texts)
     }
 
+    /// A whole number within bounds that may be below 0, if the member is there.
+    pub(super) fn signed(&mut self, name: &str, least: i64, most: i64) -> Option<i64> {
+        let number = self.take(name)?.as_i64();
+        let number = number.filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            self.refuse(
+                name,
+                format!("expected a whole number from {least} to {most}"),
+            );
+        }
+        number
+    }
+
     /// A whole number within bounds, if the member is there.
     pub(super) fn number(&mut self, name: &str, least: u64, most: u64) -> Option<u64> {
         let value = self.take(name)?;
@@ -152,6 +173,46 @@ impl Fields {
             self.refuse(name, expected);
         }
         number
+    }
+
+    /// A number within bounds, if the member is there.
+    pub(super) fn decimal(&mut self, name: &str, least: f64, most: f64) -> Option<f64> {
+        let number = self.take(name)?.as_f64();
+        let number = number.filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            self.refuse(name, format!("expected a number from {least} to {most}"));
+        }
+        number
+    }
+
+    /// True or false, if the member is there.
+    pub(super) fn flag(&mut self, name: &str) -> Option<bool> {
+        let flag = self.take(name)?.as_bool();
+        if flag.is_none() {
+            self.refuse(name, "expected true or false");
+        }
+        flag
+    }
+
+    /// A text that means something, such as a name of a list, if the member is there.
+    pub(super) fn parsed<T>(&mut self, name: &str) -> Option<T>
+    where
+        T: std::str::FromStr,
+        T::Err: fmt::Display,
+    {
+        match self.text(name)?.parse() {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.refuse(name, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// The members that have not been read, as JSON in which each has its place: the same
+    /// members are the same text.
+    pub(super) fn canonical(&self) -> String {
+        Value::Object(self.members.clone()).to_string()
     }
 
     /// Ends the reading: members that nobody has read are refused, with the names that are

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::access::{Access, Denial};
 use super::problem::Problem;
-use super::routes::{HEALTH, READY, route_name};
+use super::routes::{HEALTH, LOGIN, READY, route_name};
 use super::service::Service;
 
 /// Headers of every answer: nothing foreign is loaded, nothing guessed, told or kept.
@@ -22,6 +22,9 @@ pub(super) const HEADERS: [(header::HeaderName, &str); 4] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-store"),
 ];
+
+/// The cookie of a login.
+pub(super) const COOKIE: &str = "plumb-login";
 
 /// A request under way. When it goes without an answer, its client has gone.
 struct RequestRecord {
@@ -63,28 +66,51 @@ pub(super) async fn guard(
     };
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
-        response.headers_mut().insert(name, value);
+        // A report's page has a policy of its own.
+        response.headers_mut().entry(name).or_insert(value);
     }
     record.status = Some(response.status().as_u16());
     response
 }
 
+/// Routes that need no token.
+const OPEN_ROUTES: [&str; 3] = [HEALTH, READY, LOGIN];
+
 fn check(service: &Service, request: &Request, route: &str) -> Result<(), Problem> {
-    let is_about_health = [HEALTH, READY].contains(&route);
     check_host(&service.access, request)?;
-    if service.access.needs_token() && !is_about_health {
-        let shown = bearer_token(request.headers());
-        service.access.admit(shown).map_err(|denial| match denial {
-            Denial::Unknown => Problem::unauthorized(),
-            Denial::TooOften(seconds) => {
-                Problem::too_many(service.access.requests_per_minute(), seconds)
-            }
-        })?;
+    if service.access.needs_token() && !OPEN_ROUTES.contains(&route) {
+        check_token(&service.access, request)?;
     }
     if service.is_closing.load(Ordering::Relaxed) && route != HEALTH {
         return Err(Problem::busy("the service ends and takes no new work"));
     }
     Ok(())
+}
+
+/// A token in the header `Authorization`, or the cookie of a login.
+fn check_token(access: &Access, request: &Request) -> Result<(), Problem> {
+    let headers = request.headers();
+    let admitted = match (bearer_token(headers), login_secret(headers)) {
+        (None, Some(secret)) => {
+            // Browsers send cookies by themselves: who changes something says which page asks.
+            let is_own = headers.contains_key(header::ORIGIN);
+            if !request.method().is_safe() && !is_own {
+                let detail = "expected the header Origin beside a cookie";
+                return Err(Problem::foreign("foreign-origin", detail));
+            }
+            access.admit_session(secret)
+        }
+        (token, _) => access.admit(token),
+    };
+    admitted.map(drop).map_err(|denial| denied(access, denial))
+}
+
+/// How a token that was shown is refused.
+pub(super) fn denied(access: &Access, denial: Denial) -> Problem {
+    match denial {
+        Denial::Unknown => Problem::unauthorized(),
+        Denial::TooOften(seconds) => Problem::too_many(access.requests_per_minute(), seconds),
+    }
 }
 
 /// A page of another site must not ask in its reader's name: neither under a name of its own
@@ -127,4 +153,19 @@ fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     scheme
         .eq_ignore_ascii_case("Bearer")
         .then_some(token.trim())
+}
+
+/// The secret of a login in the header `Cookie`, if there is one such cookie.
+fn login_secret(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).iter();
+    let cookies = cookies.filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|text| text.split(';'));
+    let mut secrets = pairs.filter_map(|pair| {
+        let (name, secret) = pair.trim().split_once('=')?;
+        (name == COOKIE).then_some(secret)
+    });
+    match (secrets.next(), secrets.next()) {
+        (Some(secret), None) => Some(secret),
+        _ => None,
+    }
 }

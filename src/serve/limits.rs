@@ -31,6 +31,18 @@ pub struct Limits {
     pub search_s: u64,
     /// Requests a minute for each token.
     pub requests_per_minute: u32,
+    /// Jobs that wait for their turn.
+    pub jobs: usize,
+    /// Games of an upload.
+    pub games: u64,
+    /// What an upload may be unpacked, in bytes ...
+    pub unpacked_bytes: u64,
+    /// ... and in times its own size.
+    pub unpacked_times: u64,
+    /// Lines that a job may draw.
+    pub samples: u64,
+    /// How long the files of a job stay that is over, in seconds.
+    pub retain_s: u64,
 }
 
 impl Default for Limits {
@@ -45,6 +57,12 @@ impl Default for Limits {
             movetime_ms: 10_000,
             search_s: 60,
             requests_per_minute: 60,
+            jobs: 64,
+            games: 10_000,
+            unpacked_bytes: 1 << 30,
+            unpacked_times: 200,
+            samples: 20_000,
+            retain_s: 24 * 3_600,
         }
     }
 }
@@ -63,6 +81,11 @@ impl Limits {
     /// For a request's body.
     pub(super) fn body_time(&self) -> Duration {
         Duration::from_secs(self.body_s)
+    }
+
+    /// For the files of a job that is over.
+    pub(super) fn retain_time(&self) -> Duration {
+        Duration::from_secs(self.retain_s)
     }
 
     /// For a request's searches, waiting for a thread included.

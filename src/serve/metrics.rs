@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
+use super::jobs::JobState;
 use super::search_pool::PoolLoad;
 
 /// The media type of the text.
@@ -73,7 +74,7 @@ impl Metrics {
     }
 
     /// Everything as text.
-    pub(super) fn to_text(&self, load: PoolLoad) -> String {
+    pub(super) fn to_text(&self, load: PoolLoad, jobs: &[(JobState, usize)]) -> String {
         let mut text = String::new();
         let by_route = self.by_route.lock();
         head(
@@ -166,6 +167,11 @@ impl Metrics {
         ] {
             head(&mut text, name, kind, help);
             let _ = writeln!(text, "{name} {value}");
+        }
+        head(&mut text, "plumb_jobs", "gauge", "Jobs by their state.");
+        for (state, count) in jobs {
+            let labels = format!("state=\"{}\"", state.name());
+            line(&mut text, "plumb_jobs", &labels, count);
         }
         text
     }

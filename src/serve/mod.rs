@@ -8,31 +8,40 @@
 //! Start with `server`, which accepts connections, and `router`, which lists what there is.
 //! `guard` decides who may ask, `body` and `fields` read JSON, `position_question` and
 //! `search_question` make questions of it, `search_pool` has the threads, `problem` is how
-//! something is refused, `api_document` describes all that to programs.
+//! something is refused, `jobs` has what takes longer than a request, `api_document` describes all that to programs.
 
 mod access;
 mod answers;
 mod api_document;
 mod body;
+mod built_in_policy;
 mod check;
+mod chess;
+mod document_responses;
 mod fields;
 mod guard;
+mod jobs;
 mod limits;
+mod login;
 mod metrics;
 mod patient_stream;
 mod position_question;
 mod problem;
 mod request_log;
 mod request_schemas;
+mod responses;
 mod router;
 mod routes;
 mod search_pool;
 mod search_question;
 mod server;
 mod service;
+mod sessions;
 
 pub use access::{Access, AccessError, LEAST_TOKEN_LENGTH, Token, read_tokens};
+pub use built_in_policy::BuiltInPolicy;
 pub use check::{CheckError, check_health};
+pub use chess::Chess;
+pub use jobs::JobSettings;
 pub use limits::Limits;
 pub use server::{ServeError, ServeOptions, serve};
-pub use service::Chess;

@@ -53,7 +53,7 @@ impl Problem {
 
     /// No token, or a wrong one.
     pub(super) fn unauthorized() -> Problem {
-        let detail = "expected the header Authorization: Bearer, with a token of the token file";
+        let detail = "expected the header Authorization: Bearer with a token of the token file, or the cookie of a login";
         Problem::new("unauthorized", StatusCode::UNAUTHORIZED, detail)
     }
 
@@ -89,6 +89,30 @@ impl Problem {
     /// The body is of another type.
     pub(super) fn not_json_type() -> Problem {
         let detail = "expected the header Content-Type: application/json, and no other encoding than UTF-8, not packed";
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        Problem::new("unsupported-media-type", status, detail)
+    }
+
+    /// The results are not there yet.
+    pub(super) fn not_done(state: &str) -> Problem {
+        let detail = format!("the job is {state}: its results are there once it is done");
+        Problem::new("not-done", StatusCode::CONFLICT, detail)
+    }
+
+    /// There is no such job, or it has no such file.
+    pub(super) fn no_job_file(detail: impl Into<String>) -> Problem {
+        Problem::new("not-found", StatusCode::NOT_FOUND, detail)
+    }
+
+    /// A key stands for another request already.
+    pub(super) fn reused_key() -> Problem {
+        let detail = "the Idempotency-Key was used for another request: expected a new key, or the same request";
+        Problem::new("reused-key", StatusCode::UNPROCESSABLE_ENTITY, detail)
+    }
+
+    /// The upload is of another type.
+    pub(super) fn not_games_type() -> Problem {
+        let detail = "expected games as application/x-chess-pgn, text/plain, multipart/form-data, application/gzip, application/x-bzip2, application/x-xz, application/zstd or application/octet-stream";
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         Problem::new("unsupported-media-type", status, detail)
     }
@@ -140,6 +164,11 @@ impl Problem {
             body["errors"] = json!(self.errors);
         }
         format!("{body}\n")
+    }
+
+    /// What was wrong, and what was expected.
+    pub(super) fn detail(&self) -> &str {
+        &self.detail
     }
 
     /// When to try again, in seconds.

@@ -32,16 +32,7 @@ impl RequestLog {
     }
 
     fn write(&self, mut line: Value) {
-        let UtcTime {
-            year,
-            month,
-            day,
-            hour,
-            minute,
-            second,
-        } = UtcTime::now();
-        let time = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z");
-        line["time"] = Value::from(time);
+        line["time"] = Value::from(UtcTime::now().rfc_3339());
         let _ = self.0.try_send(format!("{line}\n"));
     }
 

@@ -9,20 +9,23 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde_json::json;
-use tokio::task::spawn_blocking;
 
 use super::answers::{eval, eval_diff, legal};
 use super::api_document::api_document;
 use super::body::read_json;
+use super::chess::Chess;
 use super::fields::Fields;
 use super::guard::guard;
+use super::jobs::job_router;
 use super::limits::JSON_LEVELS;
+use super::login::login;
 use super::metrics::PROMETHEUS_TEXT;
 use super::problem::Problem;
-use super::routes::{HEALTH, READY};
+use super::responses::{aside, json_response};
+use super::routes::{HEALTH, LOGIN, READY};
 use super::search_pool::NoResult;
 use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
-use super::service::{Chess, Service};
+use super::service::Service;
 use crate::search::SIGNATURE;
 
 /// All routes, behind the guard.
@@ -38,16 +41,12 @@ pub(super) fn router(service: Arc<Service>) -> Router {
         .route("/v1/eval/diff", at_once(eval_diff))
         .route("/v1/analyse", post(searched::<AnalyseQuestion>))
         .route("/v1/explain", post(searched::<ExplainQuestion>))
+        .route(LOGIN, post(login))
+        .merge(job_router())
         .fallback(async || Problem::not_found())
         .method_not_allowed_fallback(async || Problem::method_not_allowed())
         .layer(from_fn_with_state(Arc::clone(&service), guard))
         .with_state(service)
-}
-
-fn json_response(mut json: String) -> Response {
-    // The line ends as the command's does.
-    json.push('\n');
-    ([(header::CONTENT_TYPE, "application/json")], json).into_response()
 }
 
 async fn ready(State(service): State<Arc<Service>>) -> Result<&'static str, Problem> {
@@ -75,7 +74,9 @@ async fn openapi(State(service): State<Arc<Service>>) -> Response {
 }
 
 async fn metrics(State(service): State<Arc<Service>>) -> Response {
-    let text = service.metrics.to_text(service.pool.load());
+    let text = service
+        .metrics
+        .to_text(service.pool.load(), &service.jobs.counts());
     ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], text).into_response()
 }
 
@@ -111,12 +112,4 @@ async fn searched<Q: SearchQuestion>(
             NoResult::Panicked => Problem::internal("the search broke down"),
         })?;
     answer.map(json_response).map_err(Problem::busy)
-}
-
-/// Runs what takes more than a moment on a thread that serves no connection.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let outcome = spawn_blocking(work).await;
-    outcome.unwrap_or_else(|_| Err(Problem::internal("the answer broke down")))
 }

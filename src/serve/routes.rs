@@ -1,12 +1,17 @@
 //! The paths that there are, as logs and counts name them.
 
+use super::jobs::{JobId, RESULT_NAMES};
+
 /// Whether the service lives.
 pub(super) const HEALTH: &str = "/healthz";
 /// Whether it takes work.
 pub(super) const READY: &str = "/readyz";
 
+/// Where a token becomes a cookie.
+pub(super) const LOGIN: &str = "/v1/login";
+
 /// Every path, for logs and counts; whatever else is asked for is none of them.
-const ROUTES: [&str; 10] = [
+const ROUTES: [&str; 15] = [
     HEALTH,
     READY,
     "/version",
@@ -17,10 +22,38 @@ const ROUTES: [&str; 10] = [
     "/v1/eval/diff",
     "/v1/analyse",
     "/v1/explain",
+    "/v1/jobs",
+    "/v1/jobs/counterfactual",
+    "/v1/jobs/fairplay",
+    "/v1/jobs/review",
+    LOGIN,
 ];
+
+/// Paths of one job, below which its files are.
+const JOB: &str = "/v1/jobs/{id}";
+const JOB_EVENTS: &str = "/v1/jobs/{id}/events";
+const JOB_RESULT: &str = "/v1/jobs/{id}/{file}";
 
 /// The route of a path, or `other`: what clients write there is not repeated.
 pub(super) fn route_name(path: &str) -> &'static str {
     let found = ROUTES.iter().find(|route| **route == path);
-    found.copied().unwrap_or("other")
+    found
+        .copied()
+        .or_else(|| job_route(path))
+        .unwrap_or("other")
+}
+
+/// The route of a path of one job: which one is not told.
+fn job_route(path: &str) -> Option<&'static str> {
+    let rest = path.strip_prefix("/v1/jobs/")?;
+    let (id, file) = match rest.split_once('/') {
+        Some((id, file)) => (id, Some(file)),
+        None => (rest, None),
+    };
+    id.parse::<JobId>().ok()?;
+    match file {
+        None => Some(JOB),
+        Some("events") => Some(JOB_EVENTS),
+        Some(name) => RESULT_NAMES.contains(&name).then_some(JOB_RESULT),
+    }
 }

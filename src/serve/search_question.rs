@@ -3,11 +3,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::chess::Chess;
 use super::fields::Fields;
 use super::limits::Limits;
 use super::position_question::{NullMoves, read_played, read_position};
 use super::problem::Problem;
-use super::service::Chess;
 use crate::analysis::{Effort, Request, Settings, assess};
 use crate::board::{Game, Move};
 use crate::choice::RATING_BOUNDS;

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -16,10 +18,13 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime;
 use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use super::access::Access;
+use super::chess::Chess;
 use super::guard::HEADERS;
+use super::jobs::{DataFolder, JobSettings, JobStore, start_worker};
 use super::limits::Limits;
 use super::metrics::Metrics;
 use super::patient_stream::PatientStream;
@@ -27,12 +32,17 @@ use super::problem::{PROBLEM_JSON, Problem};
 use super::request_log::RequestLog;
 use super::router::router;
 use super::search_pool::SearchPool;
-use super::service::{Chess, Service};
+use super::service::Service;
+use crate::output_folder::OutputFolderError;
 
 /// Requests that have begun when the service is told to end may take so long.
 const FAREWELL: Duration = Duration::from_secs(10);
 /// After that their searches are stopped, and they may answer with what there is.
 const LAST_WORDS: Duration = Duration::from_secs(1);
+/// A job that was stopped has so long to put down what it has.
+const JOB_LAST_WORDS: Duration = Duration::from_secs(5);
+/// Jobs that were over for long enough are looked for so often.
+const EXPIRY: Duration = Duration::from_secs(1);
 /// For so long a connection that is one too many is told so.
 const REFUSAL: Duration = Duration::from_secs(1);
 /// The largest head of a request, and what is read of a body at once, in bytes.
@@ -52,6 +62,10 @@ pub struct ServeOptions {
     pub jobs: usize,
     /// What may be asked.
     pub limits: Limits,
+    /// The folder that jobs live in; without one they go with the service.
+    pub data: Option<PathBuf>,
+    /// What jobs are made with.
+    pub job_settings: JobSettings,
 }
 
 /// Why a service cannot start.
@@ -61,6 +75,10 @@ pub enum ServeError {
     Bind(SocketAddr, io::Error),
     /// The system has no more threads.
     Threads(io::Error),
+    /// The folder of jobs cannot be had.
+    Data(OutputFolderError),
+    /// The jobs in it cannot be read.
+    Jobs(io::Error),
 }
 
 impl fmt::Display for ServeError {
@@ -68,6 +86,8 @@ impl fmt::Display for ServeError {
         match self {
             ServeError::Bind(address, error) => write!(f, "cannot listen at {address}: {error}"),
             ServeError::Threads(error) => write!(f, "cannot start threads: {error}"),
+            ServeError::Data(error) => write!(f, "{error}"),
+            ServeError::Jobs(error) => write!(f, "cannot read the jobs: {error}"),
         }
     }
 }
@@ -87,12 +107,18 @@ pub fn serve(
     chess: Chess,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    let limits = options.limits;
+    let data = DataFolder::open(options.data.as_deref()).map_err(ServeError::Data)?;
+    let jobs = JobStore::open(data, limits.jobs, limits.retain_time()).map_err(ServeError::Jobs)?;
     let (log, log_writer) = RequestLog::start()?;
     let service = Arc::new(Service {
         chess,
         access: options.access.clone(),
-        limits: options.limits,
-        pool: SearchPool::new(options.jobs, options.limits.queue)?,
+        limits,
+        pool: SearchPool::new(options.jobs, limits.queue)?,
+        jobs,
+        job_settings: options.job_settings.clone(),
+        job_threads: options.jobs.saturating_sub(1).max(1),
         metrics: Metrics::default(),
         log,
         is_closing: AtomicBool::new(false),
@@ -103,18 +129,25 @@ pub fn serve(
         .enable_io()
         .enable_time()
         .build()?;
+    let worker = start_worker(&service)?;
     let outcome = runtime.block_on(accept(options.bind, &service, ready));
     service.pool.close();
+    service.jobs.close();
+    service.jobs.stop();
     runtime.shutdown_timeout(LAST_WORDS);
+    wait_for(&worker, JOB_LAST_WORDS);
     drop(service);
     // The last lines; a thread that still holds the log is not waited for.
-    for _ in 0..10 {
-        if log_writer.is_finished() {
-            break;
-        }
-        std::thread::sleep(LAST_WORDS / 10);
-    }
+    wait_for(&log_writer, LAST_WORDS);
     outcome
+}
+
+/// Waits for a thread to end, but not longer than this.
+fn wait_for(thread: &JoinHandle<()>, time: Duration) {
+    let end = Instant::now() + time;
+    while !thread.is_finished() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 async fn accept(
@@ -135,6 +168,7 @@ async fn accept(
     let (closing, closes) = watch::channel(false);
     // Each connection holds a sender: the receiver hears when the last one is gone.
     let (presence, mut all_gone) = mpsc::channel::<()>(1);
+    let expiry = tokio::spawn(expire(Arc::clone(service)));
     service.log.event("ready", &address.to_string());
     ready(address);
     loop {
@@ -170,11 +204,19 @@ async fn accept(
         }
     }
     drop((listener, presence));
+    expiry.abort();
     service.log.event("closing", "no new work");
     service.is_closing.store(true, Ordering::Relaxed);
+    service.jobs.close();
     let _ = closing.send(true);
+    let all_done = async {
+        let _ = all_gone.recv().await;
+        while service.jobs.is_running() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
     tokio::select! {
-        _ = all_gone.recv() => {}
+        () = all_done => {}
         () = sleep(FAREWELL) => {}
         // Told twice, it does not wait.
         () = signals.next() => {}
@@ -183,6 +225,15 @@ async fn accept(
     let _ = timeout(LAST_WORDS, all_gone.recv()).await;
     service.log.event("closed", "");
     Ok(())
+}
+
+/// Lets jobs expire, as long as the service takes work.
+async fn expire(service: Arc<Service>) {
+    loop {
+        sleep(EXPIRY).await;
+        let service = Arc::clone(&service);
+        let _ = spawn_blocking(move || service.jobs.expire()).await;
+    }
 }
 
 /// Serves one connection until either side closes it. When the client goes while its answer

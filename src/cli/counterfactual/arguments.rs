@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use plumb::counterfactual::{
-    Kernel, LossDepth, MOST_PLIES, Method, Question, SamplingPlan, Target,
+    KernelName, LossDepth, MOST_PLIES, Question, QuestionRequest, TargetName,
 };
 
 use super::demo::Demo;
@@ -71,8 +71,8 @@ pub struct Arguments {
     policy: String,
 
     /// The law of the lines beside the game
-    #[arg(long, value_enum, default_value_t = TargetName::Human)]
-    target: TargetName,
+    #[arg(long, value_enum, default_value_t = TargetArgument::Human)]
+    target: TargetArgument,
 
     /// How much a centipawn that is lost tells against a line
     #[arg(
@@ -85,7 +85,7 @@ pub struct Arguments {
 
     /// How lines are drawn [default: iid; mixture with --besag-clifford]
     #[arg(long, value_enum)]
-    kernel: Option<KernelName>,
+    kernel: Option<KernelArgument>,
 
     /// How often the kernel mixture, and a move of smc, draws a fresh line
     #[arg(
@@ -145,7 +145,7 @@ pub(super) enum Side {
 
 /// The targets by name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TargetName {
+enum TargetArgument {
     /// What the policy plays
     Policy,
     /// Only what the player loses counts; the opponent moves at random
@@ -156,7 +156,7 @@ enum TargetName {
 
 /// The kernels by name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum KernelName {
+enum KernelArgument {
     /// Independent lines: exact, for beta 0
     Iid,
     /// Independent lines by rejection: exact, for any beta
@@ -169,6 +169,29 @@ enum KernelName {
     Smc,
     /// No lines: each move beside all moves of its own position
     Path,
+}
+
+impl TargetArgument {
+    fn name(self) -> TargetName {
+        match self {
+            TargetArgument::Policy => TargetName::Policy,
+            TargetArgument::Quality => TargetName::Quality,
+            TargetArgument::Human => TargetName::Human,
+        }
+    }
+}
+
+impl KernelArgument {
+    fn name(self) -> KernelName {
+        match self {
+            KernelArgument::Iid => KernelName::Iid,
+            KernelArgument::Reject => KernelName::Reject,
+            KernelArgument::Prefix => KernelName::Prefix,
+            KernelArgument::Mixture => KernelName::Mixture,
+            KernelArgument::Smc => KernelName::Smc,
+            KernelArgument::Path => KernelName::Path,
+        }
+    }
 }
 
 impl Arguments {
@@ -185,93 +208,18 @@ impl Arguments {
 
     /// What is asked about a window.
     pub(super) fn question(&self) -> Result<Question, Failure> {
-        let refuse = |text: String| Err(Failure(text));
-        if !self.beta.is_finite() || self.beta < 0.0 {
-            return refuse(format!(
-                "beta is {}: expected a number from 0 on",
-                self.beta
-            ));
-        }
-        if !(0.0..=1.0).contains(&self.rho) {
-            return refuse(format!(
-                "rho is {}: expected a number from 0 to 1",
-                self.rho
-            ));
-        }
-        let beta = self.beta;
-        let target = match self.target {
-            TargetName::Policy if beta > 0.0 => {
-                return refuse("the target policy has no beta: choose human".to_owned());
-            }
-            TargetName::Quality if beta == 0.0 => {
-                return refuse("the target quality needs a beta above 0".to_owned());
-            }
-            TargetName::Policy => Target::Policy,
-            TargetName::Quality => Target::Quality { beta },
-            TargetName::Human => Target::Human { beta },
-        };
-        let default = match self.besag_clifford {
-            true => KernelName::Mixture,
-            false => KernelName::Iid,
-        };
-        let name = self.kernel.unwrap_or(default);
-        let is_chain = matches!(name, KernelName::Prefix | KernelName::Mixture);
-        if self.besag_clifford && !is_chain {
-            return refuse(
-                "--besag-clifford needs a chain: the kernel prefix or mixture".to_owned(),
-            );
-        }
-        let kernel = Kernel {
-            fresh: match name {
-                KernelName::Prefix => 0.0,
-                _ => self.rho,
-            },
-        };
-        let method = match name {
-            KernelName::Path if target.is_policy() => return Ok(Question::Path(self.seed)),
-            KernelName::Path => {
-                return refuse("the kernel path is for the policy's own law: beta 0".to_owned());
-            }
-            KernelName::Iid if target.is_policy() => Method::Independent,
-            KernelName::Iid => {
-                return refuse(
-                    "the kernel iid draws from the policy: for a beta above 0 use reject, smc or mixture, for quality prefix or mixture".to_owned(),
-                );
-            }
-            KernelName::Reject | KernelName::Smc if matches!(target, Target::Quality { .. }) => {
-                return refuse(
-                    "reject and smc draw from the target human: for quality use prefix or mixture"
-                        .to_owned(),
-                );
-            }
-            KernelName::Reject => Method::Independent,
-            KernelName::Smc if beta == 0.0 => {
-                return refuse("the kernel smc needs a beta above 0: with 0 use iid".to_owned());
-            }
-            KernelName::Smc if self.chains < 4 => {
-                return refuse("the kernel smc needs four runs or more: --chains 4".to_owned());
-            }
-            KernelName::Smc => Method::Smc(self.rho),
-            KernelName::Prefix | KernelName::Mixture if self.besag_clifford => {
-                Method::BesagClifford(kernel)
-            }
-            KernelName::Prefix | KernelName::Mixture => Method::Chains(kernel),
-        };
-        if self.samples < self.chains {
-            return refuse(format!(
-                "{} lines do not fill {} chains",
-                self.samples, self.chains
-            ));
-        }
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Question::Sample(SamplingPlan {
-            target,
-            method,
+        let request = QuestionRequest {
+            target: self.target.name(),
+            beta: self.beta,
+            kernel: self.kernel.map(KernelArgument::name),
+            rho: self.rho,
             samples: self.samples as usize,
             chains: self.chains as usize,
             burn_in: u64::from(self.burn_in),
+            besag_clifford: self.besag_clifford,
             seed: self.seed,
-            jobs: self.jobs.map_or_else(cores, usize::from),
-        }))
+        };
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(request.question(self.jobs.map_or_else(cores, usize::from))?)
     }
 }

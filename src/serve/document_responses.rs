@@ -1,0 +1,52 @@
+//! How answers and refusals are described to programs.
+
+use serde_json::{Map, Value, json};
+
+use super::problem::PROBLEM_JSON;
+
+/// The name of an operation by its path.
+pub(super) fn operation_id(path: &str) -> String {
+    let words = path.trim_start_matches("/v1").trim_start_matches('/');
+    words.replace(['/', '.'], "_")
+}
+
+/// An answer with status 200, and refusals.
+pub(super) fn responses(refusals: &[u16], content_type: &str, schema: Value) -> Value {
+    let mut responses = Map::new();
+    let content = json!({ content_type: { "schema": schema } });
+    let answer = json!({ "description": "The answer", "content": content });
+    responses.insert("200".to_owned(), answer);
+    for status in refusals {
+        let problem = json!({ "$ref": "#/components/schemas/Problem" });
+        let mut refusal = json!({
+            "description": refusal(*status),
+            "content": { PROBLEM_JSON: { "schema": problem } },
+        });
+        if [429, 503].contains(status) {
+            refusal["headers"] = json!({ "Retry-After": {
+                "description": "Seconds until it is worth trying again",
+                "required": true,
+                "schema": { "type": "integer", "minimum": 1 },
+            }});
+        }
+        responses.insert(status.to_string(), refusal);
+    }
+    Value::Object(responses)
+}
+
+fn refusal(status: u16) -> &'static str {
+    match status {
+        400 => "The body is no JSON, or what HTTP demands is missing",
+        401 => "No token or login, or a wrong one",
+        403 => "The header Host or Origin is foreign",
+        404 => "There is no such job, or it has no such file",
+        408 => "The body did not come in time",
+        409 => "The job is not done yet",
+        413 => "The body is too large",
+        415 => "The body is of another type by its header Content-Type",
+        422 => "A position, a move or an option is wrong",
+        429 => "Asked too often with one token",
+        503 => "As many searches or jobs wait as may, or the service ends",
+        _ => "A fault of the service",
+    }
+}

@@ -1,0 +1,136 @@
+//! What is known of a job, as it stands in its folder and as clients see it.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::job_id::JobId;
+use super::job_kind::JobKind;
+use crate::calendar::UtcTime;
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::serve) enum JobState {
+    /// It waits for its turn, also after a restart.
+    Queued,
+    /// It is worked on.
+    Running,
+    /// Its results are there.
+    Done,
+    /// It came to nothing; its error says why.
+    Failed,
+    /// Somebody did not want it any more.
+    Cancelled,
+    /// It was over so long ago that its files are gone.
+    Expired,
+}
+
+impl JobState {
+    /// All of them.
+    pub(in crate::serve) const ALL: [JobState; 6] = [
+        JobState::Queued,
+        JobState::Running,
+        JobState::Done,
+        JobState::Failed,
+        JobState::Cancelled,
+        JobState::Expired,
+    ];
+
+    /// As JSON has it.
+    pub(in crate::serve) fn name(self) -> &'static str {
+        match self {
+            JobState::Queued => "queued",
+            JobState::Running => "running",
+            JobState::Done => "done",
+            JobState::Failed => "failed",
+            JobState::Cancelled => "cancelled",
+            JobState::Expired => "expired",
+        }
+    }
+
+    /// Whether nothing more will be done.
+    pub(in crate::serve) fn is_over(self) -> bool {
+        !matches!(self, JobState::Queued | JobState::Running)
+    }
+}
+
+/// A job, as its file `job.json` has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::serve) struct JobRecord {
+    pub(super) id: JobId,
+    pub(super) kind: JobKind,
+    pub(super) state: JobState,
+    /// When it came, in milliseconds since 1970.
+    pub(super) created_ms: u64,
+    /// When it was over, in seconds since 1970.
+    pub(super) ended: Option<u64>,
+    /// So much of the step that runs is done: games, searches or lines, as the kind counts.
+    pub(super) done: u64,
+    /// So much there is to do in it; 0 where that is not known.
+    pub(super) all: u64,
+    /// Games that were left out.
+    pub(super) problems: u64,
+    /// Why it failed.
+    pub(super) error: Option<String>,
+    /// A digest of its uploads and options: the same work is the same job.
+    pub(super) content: String,
+    /// A digest of the header `Idempotency-Key` it came with.
+    pub(super) idempotency: Option<String>,
+    /// The digest by which a browser may run the script of its page, once there is one.
+    pub(super) page_script: Option<String>,
+    /// The number of its last event.
+    #[serde(skip)]
+    pub(super) last_event: u64,
+}
+
+impl JobRecord {
+    /// A job that has just come.
+    pub(super) fn new(id: JobId, kind: JobKind, content: String) -> JobRecord {
+        JobRecord {
+            id,
+            kind,
+            state: JobState::Queued,
+            created_ms: since_1970().as_millis() as u64,
+            ended: None,
+            done: 0,
+            all: 0,
+            problems: 0,
+            error: None,
+            content,
+            idempotency: None,
+            page_script: None,
+            last_event: 0,
+        }
+    }
+
+    /// As clients see it, with the names of what can be fetched.
+    pub(super) fn view(&self) -> Value {
+        let is_done = self.state == JobState::Done;
+        let results = self.kind.results().iter().filter(|_| is_done);
+        let files: Vec<&str> = results.map(|result| result.name).collect();
+        json!({
+            "id": self.id,
+            "kind": self.kind,
+            "state": self.state,
+            "created": UtcTime::from_unix_seconds(self.created_ms / 1_000).rfc_3339(),
+            "ended": self.ended.map(|ended| UtcTime::from_unix_seconds(ended).rfc_3339()),
+            "done": self.done,
+            "all": self.all,
+            "problems": self.problems,
+            "error": self.error,
+            "files": files,
+        })
+    }
+}
+
+/// This moment in seconds since 1970.
+pub(super) fn now() -> u64 {
+    since_1970().as_secs()
+}
+
+fn since_1970() -> Duration {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default()
+}
