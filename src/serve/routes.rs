@@ -1,5 +1,6 @@
 //! The paths that there are, as logs and counts name them.
 
+use super::demo::{DEMO, DEMOS, demo_of};
 use super::jobs::{JobId, RESULT_NAMES};
 
 /// Whether the service lives.
@@ -11,7 +12,7 @@ pub(super) const READY: &str = "/readyz";
 pub(super) const LOGIN: &str = "/v1/login";
 
 /// Every path, for logs and counts; whatever else is asked for is none of them.
-const ROUTES: [&str; 15] = [
+const ROUTES: [&str; 18] = [
     HEALTH,
     READY,
     "/version",
@@ -26,6 +27,9 @@ const ROUTES: [&str; 15] = [
     "/v1/jobs/counterfactual",
     "/v1/jobs/fairplay",
     "/v1/jobs/review",
+    "/api/detect_anomaly",
+    "/api/diagnostics",
+    DEMOS,
     LOGIN,
 ];
 
@@ -40,6 +44,7 @@ pub(super) fn route_name(path: &str) -> &'static str {
     found
         .copied()
         .or_else(|| job_route(path))
+        .or_else(|| demo_of(path).map(|_| DEMO))
         .unwrap_or("other")
 }
 

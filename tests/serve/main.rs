@@ -7,6 +7,7 @@ mod client;
 mod common;
 mod document;
 mod ending;
+mod gong;
 mod limits;
 mod refusals;
 mod service;

@@ -1,0 +1,56 @@
+//! How the two requests are answered: by a search of their own, or as a job.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+
+use super::fast_api_error::refusal;
+use super::gong_answer::answer;
+use super::gong_request::{GongKind, read};
+use crate::serve::body::read_json;
+use crate::serve::fields::Fields;
+use crate::serve::problem::Problem;
+use crate::serve::responses::{aside, json_response};
+use crate::serve::service::Service;
+
+/// POST `/api/detect_anomaly`.
+pub(in crate::serve) async fn detect_anomaly(
+    State(service): State<Arc<Service>>,
+    request: Request,
+) -> Response {
+    let answer = ask(GongKind::Detection, service, request).await;
+    answer.unwrap_or_else(refusal)
+}
+
+/// POST `/api/diagnostics`.
+pub(in crate::serve) async fn diagnostics(
+    State(service): State<Arc<Service>>,
+    request: Request,
+) -> Response {
+    let answer = ask(GongKind::Diagnostics, service, request).await;
+    answer.unwrap_or_else(refusal)
+}
+
+async fn ask(kind: GongKind, service: Arc<Service>, request: Request) -> Result<Response, Problem> {
+    let body = read_json(request, &service.limits).await?;
+    let reader = Arc::clone(&service);
+    let question = aside(move || {
+        let usual_policy = reader.job_settings.policy;
+        let fields = Fields::parse(&body)?;
+        read(kind, fields, &reader.chess, &reader.limits, usual_policy)
+    });
+    let question = question.await?;
+    let searcher = Arc::clone(&service);
+    let report = service
+        .long_pool
+        .run(service.limits.long_search_time(), move |stop| {
+            let threads = searcher.job_threads;
+            question.report(&searcher.chess, threads, stop, &mut |_, _| {})
+        })
+        .await??;
+    let answer = answer(kind, &report);
+    answer
+        .map(json_response)
+        .map_err(|error| Problem::internal(error.to_string()))
+}
