@@ -86,6 +86,17 @@ pub fn read_answer(stream: &mut TcpStream) -> io::Result<Answer> {
     Ok(answer)
 }
 
+/// Sends a request with any body on a connection of its own, and reads the answer.
+pub fn upload(address: SocketAddr, path: &str, headers: &[&str], body: &[u8]) -> Answer {
+    let length = format!("Content-Length: {}", body.len());
+    let headers = [headers, &[&length]].concat();
+    let mut stream = connect(address);
+    let head = request_text("POST", path, &headers, "");
+    let _ = stream.write_all(head.as_bytes());
+    let _ = stream.write_all(body);
+    read_answer(&mut stream).unwrap_or_else(|error| panic!("{error} after {path}"))
+}
+
 /// Sends a text on a connection of its own, and reads the answer.
 pub fn exchange(address: SocketAddr, text: &str) -> Answer {
     let mut stream = connect(address);

@@ -46,8 +46,12 @@ fn what_is_described_is_there() {
     let service = Service::start(&["--max-nodes", "777"]);
     let document = service.get("/openapi.json").json();
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 10);
+    assert_eq!(paths.len(), 22);
     for (path, item) in paths {
+        // Jobs are asked for below, and tests of their own follow them.
+        if path.starts_with("/v1/jobs/") || path == "/v1/login" {
+            continue;
+        }
         for (method, operation) in item.as_object().unwrap() {
             let content = &operation["responses"]["200"]["content"];
             let kind = content.as_object().unwrap().keys().next().unwrap();
@@ -78,6 +82,38 @@ fn least(path: &str) -> Value {
     }
 }
 
+#[test]
+fn options_of_jobs_are_described_as_they_are_read() {
+    let service = Service::start(&[]);
+    let document = service.get("/openapi.json").json();
+    let counterfactual = "/v1/jobs/counterfactual";
+    let operation = &document["paths"][counterfactual]["post"];
+    check_members(&service, counterfactual, operation);
+    for path in ["/v1/jobs/fairplay", "/v1/jobs/review"] {
+        let parameters = document["paths"][path]["post"]["parameters"].as_array();
+        let in_query = |parameter: &&Value| parameter["in"] == "query";
+        let parameters = parameters.unwrap().iter().filter(in_query);
+        let described: Vec<&str> = parameters
+            .map(|parameter| parameter["name"].as_str().unwrap())
+            .collect();
+        let text = ["Content-Type: text/plain"];
+        let answer = service.send("POST", &format!("{path}?unknown=1"), &text, "1. e4");
+        assert_eq!(answer.status, 422);
+        let detail = answer.json()["errors"][0]["detail"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let known = detail.strip_prefix("unknown; expected ").unwrap();
+        assert_eq!(known.split(", ").collect::<Vec<_>>(), described);
+        for name in described {
+            let free = ["player", "event"].contains(&name);
+            let wrong = service.send("POST", &format!("{path}?{name}=-"), &text, "1. e4");
+            let expected = if free { 202 } else { 422 };
+            assert_eq!(wrong.status, expected, "{name}: {}", wrong.body);
+        }
+    }
+}
+
 /// The members that are described are those that are read: a member that is unknown is
 /// refused with the names of all that are known.
 fn check_members(service: &Service, path: &str, operation: &Value) {
@@ -86,7 +122,9 @@ fn check_members(service: &Service, path: &str, operation: &Value) {
     let mut question = least(path);
     question["unknown"] = json!(1);
     let answer = service.post(path, &question).json();
-    let detail = answer["errors"][0]["detail"].as_str().unwrap().to_owned();
+    let mut errors = answer["errors"].as_array().unwrap().iter();
+    let error = errors.find(|error| error["pointer"] == "/unknown").unwrap();
+    let detail = error["detail"].as_str().unwrap();
     let known = detail.strip_prefix("unknown; expected ").unwrap();
     let mut known: Vec<&str> = known.split(", ").collect();
     known.sort_unstable();

@@ -22,9 +22,15 @@ pub struct Service {
 impl Service {
     /// Starts one on a free port of loopback.
     pub fn start(arguments: &[&str]) -> Service {
+        Service::start_in(&std::env::temp_dir().to_string_lossy(), arguments)
+    }
+
+    /// The same with this folder for temporary files.
+    pub fn start_in(temporary: &str, arguments: &[&str]) -> Service {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
             .args(["serve", "--bind", "127.0.0.1:0"])
             .args(arguments)
+            .env("TMPDIR", temporary)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -94,6 +100,12 @@ impl Service {
     /// Waits until it has ended by itself.
     pub fn wait(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
+    }
+
+    /// Ends it at once, as a power cut would.
+    pub fn kill(mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
     /// Ends it, and gives what it wrote to standard error.

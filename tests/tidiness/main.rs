@@ -208,6 +208,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "syzygy",
             "unpack",
+            "wording",
         ],
     ),
     ("trials", &["gauntlet", "lock", "tables", "tune"]),

@@ -1,0 +1,161 @@
+//! Jobs outlive the service that took them.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::common::program::{plumb, printed};
+use crate::common::scratch::Scratch;
+use crate::job_events::events_after;
+use crate::job_service::{demo_games, ended, job, submit, wait_until};
+use crate::service::Service;
+
+const RUN: &str = "/v1/jobs/fairplay?nodes=500";
+
+#[test]
+fn a_killed_service_goes_on_with_its_jobs() {
+    let scratch = Scratch::new("serve-kill");
+    let data = scratch.path("data");
+    let bad = "1. e4 e5 2. Ke3 *\n\n";
+    let games = format!("{bad}{}", demo_games());
+    let service = Service::start(&["--data", &data]);
+    let run = submit(&service, RUN, &games);
+    let review = submit(&service, "/v1/jobs/review?nodes=100", &games);
+    // In the middle: at least one game is searched, and not all passes over it.
+    wait_until(&service, &run, |job| job["done"].as_u64() >= Some(1));
+    assert_eq!(job(&service, &run)["state"], "running");
+    service.kill();
+    let service = Service::start(&["--data", &data]);
+    // The same upload is still the same job.
+    assert_eq!(submit(&service, RUN, &games), run);
+    let done = ended(&service, &run);
+    assert_eq!(
+        (&done["state"], &done["problems"]),
+        (&json!("done"), &json!(1)),
+        "{done}"
+    );
+    let done = ended(&service, &review);
+    assert_eq!(
+        (&done["state"], &done["problems"]),
+        (&json!("done"), &json!(1)),
+        "{done}"
+    );
+    std::fs::write(scratch.path("upload-1.pgn"), games).unwrap();
+    let (input, out) = (scratch.path("upload-1.pgn"), scratch.path("out"));
+    printed(&["fairplay", &input, "--out", &out, "--nodes", "500"]);
+    printed(&["review", &input, "--out", &out, "--nodes", "100"]);
+    for (path, name, of_command) in [
+        (&run, "report.html", "report.html"),
+        (&run, "report.jsonl", "report.jsonl"),
+        (&run, "moves.csv", "moves.csv"),
+        (&run, "games.pgn", "games.pgn"),
+        (&review, "report.html", "review.html"),
+        (&review, "report.jsonl", "review.jsonl"),
+        (&review, "games.pgn", "review.pgn"),
+    ] {
+        let expected = std::fs::read_to_string(scratch.path(&format!("out/{of_command}"))).unwrap();
+        let answer = service.get(&format!("{path}/{name}"));
+        // The command names files with their folders.
+        let expected = expected.replace(&scratch.path(""), "");
+        assert!(answer.body == expected, "{path}/{name} differs");
+    }
+    // Its events go on with their numbers, and problems were told once.
+    for path in [&run, &review] {
+        let numbers: Vec<u64> = events_after(&service, path, None)
+            .map(|(number, ..)| number)
+            .collect();
+        assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
+        let events = events_after(&service, path, None);
+        let problems = events.filter(|(_, name, _)| name == "problem");
+        assert_eq!(problems.count(), 1);
+    }
+    service.kill();
+    let service = Service::start(&["--data", &data]);
+    assert_eq!(job(&service, &run)["state"], "done");
+    assert_eq!(service.get(&format!("{run}/moves.csv")).status, 200);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_service_that_is_told_to_end_leaves_jobs_to_the_next() {
+    use rustix::process::Signal;
+    let scratch = Scratch::new("serve-term");
+    let data = scratch.path("data");
+    let mut service = Service::start(&["--data", &data]);
+    let path = submit(&service, "/v1/jobs/fairplay?nodes=5000000", &demo_games());
+    wait_until(&service, &path, |job| job["state"] == "running");
+    service.signal(Signal::TERM);
+    sleep(Duration::from_millis(100));
+    // Told twice, it does not wait for ten seconds.
+    service.signal(Signal::TERM);
+    assert_eq!(service.wait().code(), Some(0));
+    let service = Service::start(&["--data", &data]);
+    wait_until(&service, &path, |job| job["state"] == "running");
+    assert_eq!(
+        service.send("DELETE", &path, &[], "").json()["state"],
+        "cancelled"
+    );
+}
+
+#[test]
+fn two_services_do_not_share_a_folder() {
+    let scratch = Scratch::new("serve-lock");
+    let data = scratch.path("data");
+    let _service = Service::start(&["--data", &data]);
+    let output = plumb(&["serve", "--bind", "127.0.0.1:0", "--data", &data], "");
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.contains(&data) && error.contains("is being written by process"),
+        "{error}"
+    );
+}
+
+#[test]
+fn results_expire() {
+    let scratch = Scratch::new("serve-retain");
+    let data = scratch.path("data");
+    let service = Service::start(&["--data", &data, "--retain", "2s"]);
+    let path = submit(&service, "/v1/jobs/review?nodes=100&game=1", &demo_games());
+    let done = ended(&service, &path);
+    assert_eq!(done["state"], "done");
+    let expired = wait_until(&service, &path, |job| job["state"] == "expired");
+    assert_eq!(expired["files"], json!([]));
+    let folder = format!("{data}{}", path.trim_start_matches("/v1"));
+    let files: Vec<String> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(files, ["job.json"]);
+    for name in ["report.html", "events"] {
+        assert_eq!(service.get(&format!("{path}/{name}")).status, 404);
+    }
+    // And in the end it is forgotten.
+    let start = std::time::Instant::now();
+    while service.get("/v1/jobs").json() != json!({ "jobs": [] }) {
+        assert!(start.elapsed() < Duration::from_secs(30));
+        sleep(Duration::from_millis(50));
+    }
+    for wrong in ["0h", "24", "h", "1w", "-1s", "99999999999999999999d"] {
+        let output = plumb(&["serve", "--retain", wrong], "");
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn without_a_folder_nothing_stays() {
+    use rustix::process::Signal;
+    let scratch = Scratch::new("serve-private");
+    let folder = scratch.path("");
+    let mut service = Service::start_in(&folder, &[]);
+    let path = submit(&service, "/v1/jobs/review?nodes=100&game=1", &demo_games());
+    let done: Value = ended(&service, &path);
+    assert_eq!(done["state"], "done");
+    let count = || std::fs::read_dir(&folder).unwrap().count();
+    assert_eq!(count(), 1);
+    service.signal(Signal::TERM);
+    assert_eq!(service.wait().code(), Some(0));
+    assert_eq!(count(), 0);
+}
