@@ -10,7 +10,9 @@ one game needs: account, events, challenge, game, moves. Its player draws moves 
 resigns after 20 of them. The game is printed; it fails if the bot does not play it to the end.
 """
 
+import contextlib
 import json
+import os
 import queue
 import random
 import signal
@@ -214,13 +216,19 @@ def main():
         log = Path(folder) / "log"
         command = [sys.executable, "lichess-bot.py", "--config", str(config), "--disable_auto_logging"]
         with log.open("w") as out:
-            process = subprocess.Popen(command, cwd=bot, stdout=out, stderr=subprocess.STDOUT)
+            process = subprocess.Popen(
+                command, cwd=bot, stdout=out, stderr=subprocess.STDOUT, start_new_session=True
+            )
             is_over = game.over.wait(PATIENCE_S)
             process.send_signal(signal.SIGINT)
             try:
                 process.wait(20)
             except subprocess.TimeoutExpired:
-                process.kill()
+                pass
+            # It has processes of its own, which do not all go with it.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
         error = game.error if is_over else f"the game is not over after {PATIENCE_S} s"
         if error:
             print(log.read_text()[-4_000:])
