@@ -10,6 +10,7 @@ use super::limits::JSON_LEVELS;
 use super::problem::{FieldError, Mistake, Problem};
 
 /// The members of a request that have not been read yet, and what was wrong so far.
+#[derive(Clone)]
 pub(super) struct Fields {
     members: Map<String, Value>,
     errors: Vec<FieldError>,

@@ -12,7 +12,7 @@ pub(super) const READY: &str = "/readyz";
 pub(super) const LOGIN: &str = "/v1/login";
 
 /// Every path, for logs and counts; whatever else is asked for is none of them.
-const ROUTES: [&str; 18] = [
+const ROUTES: [&str; 19] = [
     HEALTH,
     READY,
     "/version",
@@ -25,6 +25,7 @@ const ROUTES: [&str; 18] = [
     "/v1/explain",
     "/v1/jobs",
     "/v1/jobs/counterfactual",
+    "/v1/jobs/diagnostics",
     "/v1/jobs/fairplay",
     "/v1/jobs/review",
     "/api/detect_anomaly",

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 use crate::client::{connect, request_text};
 use crate::common::program::{json as parsed, printed, validator};
+use crate::common::scratch::Scratch;
+use crate::job_service::{accepted, ended};
 use crate::service::{JSON, Service};
 
 const DETECT: &str = "/api/detect_anomaly";
@@ -297,4 +299,57 @@ fn demos_are_games_of_engines() {
     for path in ["/v1/demo/nobody", "/v1/demo/", "/v1/demo/white_fair/x"] {
         assert_eq!(service.get(path).status, 404, "{path}");
     }
+}
+
+#[test]
+fn who_does_not_wait_gets_a_job_with_the_same_answer() {
+    let scratch = Scratch::new("serve-gong");
+    let data = scratch.path("data");
+    let service = Service::start(&["--data", &data]);
+    let question = |player: &str| {
+        json!({
+            "player_id": player, "player_elo": 1500, "k_depth": 2,
+            "demo_mode": "black_fair", "plumb": few(),
+        })
+    };
+    let asynchronous = [JSON, "Prefer: wait=5, respond-async"];
+    for (path, kind) in [(DETECT, "detection"), (DIAGNOSE, "diagnostics")] {
+        let ask =
+            |player: &str| service.send("POST", path, &asynchronous, &question(player).to_string());
+        let answer = ask("somebody");
+        assert_eq!(answer.header("preference-applied"), Some("respond-async"));
+        let job = accepted(&answer);
+        let state = ended(&service, &job);
+        assert_eq!(
+            (&state["kind"], &state["state"]),
+            (&json!(kind), &json!("done"))
+        );
+        let result = service.get(&format!("{job}/result.json"));
+        assert_eq!(result.body, service.post(path, &question("")).body);
+        // Who is asked about is not kept, and makes no other job.
+        assert_eq!(accepted(&ask("somebody else")), job);
+        let id = job.rsplit('/').next().unwrap();
+        let kept = std::fs::read_to_string(format!("{data}/jobs/{id}/request.json"));
+        let kept = kept.unwrap();
+        assert!(
+            kept.contains("black_fair") && !kept.contains("somebody"),
+            "{kept}"
+        );
+        // What is wrong is told in the form of the path.
+        let wrong = service.send("POST", path, &asynchronous, "{}");
+        assert_eq!(wrong.status, 422);
+        assert_eq!(
+            wrong.json()["detail"][0]["loc"],
+            json!(["body", "player_elo"])
+        );
+    }
+    let job = accepted(&service.post("/v1/jobs/diagnostics", &question("x")));
+    let result = service.get(&format!("{job}/result.json")).json();
+    let errors = validator("gong").errors(&result);
+    assert!(errors.is_empty(), "{errors:?}");
+    let wrong = service.post("/v1/jobs/diagnostics", &json!({}));
+    assert_eq!(
+        wrong.header("content-type"),
+        Some("application/problem+json")
+    );
 }

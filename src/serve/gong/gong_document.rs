@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::gong_request::{GongKind, K_DEPTH, MEMBERS, NO_DEMO, PLAYER_ID, PLUMB_MEMBERS};
 use crate::counterfactual::{DemoGame, KernelName, MOST_PLIES, TargetName};
 use crate::serve::built_in_policy::BuiltInPolicy;
-use crate::serve::document_responses::{operation_id, responses};
+use crate::serve::document_responses::{accepted_job, operation_id, responses};
 use crate::serve::limits::Limits;
 use crate::serve::window_question::{MOST_BETA, MOST_SEED, RATINGS};
 
@@ -33,10 +33,17 @@ pub(in crate::serve) fn gong_paths(limits: &Limits) -> Map<String, Value> {
             "description": "A position, a move or an option is wrong: told as FastAPI does",
             "content": { "application/json": { "schema": validation_error() } },
         });
+        responses["202"] = accepted_job();
         let schema = request_schema(kind, limits);
         let operation = json!({
             "summary": summary,
             "operationId": operation_id(path),
+            "parameters": [{
+                "name": "Prefer",
+                "in": "header",
+                "description": "With respond-async a job is taken, and its path is the answer (RFC 7240).",
+                "schema": { "type": "string", "enum": ["respond-async"] },
+            }],
             "requestBody": {
                 "required": true,
                 "content": { "application/json": { "schema": schema } },
@@ -46,11 +53,6 @@ pub(in crate::serve) fn gong_paths(limits: &Limits) -> Map<String, Value> {
         paths.insert(path.to_owned(), json!({ "post": operation }));
     }
     paths
-}
-
-/// The answer of diagnostics.
-pub(in crate::serve) fn diagnostics_schema() -> Value {
-    json!({ "$ref": "#/components/schemas/Gong.diagnostics" })
 }
 
 fn validation_error() -> Value {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 
 use super::fast_api_error::refusal;
@@ -10,9 +11,13 @@ use super::gong_answer::answer;
 use super::gong_request::{GongKind, read};
 use crate::serve::body::read_json;
 use crate::serve::fields::Fields;
+use crate::serve::jobs::{JobKind, idempotency_key, take};
 use crate::serve::problem::Problem;
 use crate::serve::responses::{aside, json_response};
 use crate::serve::service::Service;
+
+const RESPOND_ASYNC: &str = "respond-async";
+const PREFERENCE_APPLIED: &str = "preference-applied";
 
 /// POST `/api/detect_anomaly`.
 pub(in crate::serve) async fn detect_anomaly(
@@ -32,8 +37,32 @@ pub(in crate::serve) async fn diagnostics(
     answer.unwrap_or_else(refusal)
 }
 
+/// Whether the client would rather come back than wait (RFC 7240).
+fn prefers_job(headers: &HeaderMap) -> bool {
+    let values = headers.get_all("prefer").iter();
+    let texts = values.filter_map(|value| value.to_str().ok());
+    texts
+        .flat_map(|text| text.split(','))
+        .any(|preference| preference.trim().eq_ignore_ascii_case(RESPOND_ASYNC))
+}
+
 async fn ask(kind: GongKind, service: Arc<Service>, request: Request) -> Result<Response, Problem> {
+    let is_job = prefers_job(request.headers());
+    let key = match is_job {
+        true => idempotency_key(request.headers())?,
+        false => None,
+    };
     let body = read_json(request, &service.limits).await?;
+    if is_job {
+        let kind = match kind {
+            GongKind::Detection => JobKind::Detection,
+            GongKind::Diagnostics => JobKind::Diagnostics,
+        };
+        let mut response = take(kind, service, body, key).await?;
+        let applied = HeaderValue::from_static(RESPOND_ASYNC);
+        response.headers_mut().insert(PREFERENCE_APPLIED, applied);
+        return Ok(response);
+    }
     let reader = Arc::clone(&service);
     let question = aside(move || {
         let usual_policy = reader.job_settings.policy;

@@ -38,7 +38,9 @@ pub(super) fn query_parameters(kind: JobKind, limits: &Limits) -> Vec<Value> {
     let (names, schema): (&[&str], fn(&str, &Limits) -> Value) = match kind {
         JobKind::Fairplay => (&fairplay_job::OPTIONS, fairplay_option),
         JobKind::Review => (&review_job::OPTIONS, review_option),
-        JobKind::Counterfactual => (&[], fairplay_option),
+        JobKind::Counterfactual | JobKind::Detection | JobKind::Diagnostics => {
+            (&[], fairplay_option)
+        }
     };
     let parameter =
         |name: &&str| json!({ "name": name, "in": "query", "schema": schema(name, limits) });
