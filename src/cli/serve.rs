@@ -84,6 +84,10 @@ struct LimitArguments {
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().search_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     search_time: u64,
 
+    /// The same for requests that draw lines
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().long_search_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    long_search_time: u64,
+
     /// Open connections
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_connections: u32,
@@ -164,6 +168,7 @@ impl Arguments {
             nodes: limits.max_nodes,
             movetime_ms: limits.max_movetime,
             search_s: limits.search_time,
+            long_search_s: limits.long_search_time,
             requests_per_minute: limits.rate,
             jobs: limits.max_jobs as usize,
             games: limits.max_games,

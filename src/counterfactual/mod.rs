@@ -8,6 +8,7 @@
 mod bare_position;
 mod besag_clifford;
 mod chain;
+mod demo_game;
 mod draw;
 mod figures;
 mod honest_windows;
@@ -33,6 +34,7 @@ mod window;
 mod window_calibration;
 
 pub use chain::ChainPlan;
+pub use demo_game::DemoGame;
 pub use draw::{Chain, Draw};
 pub use figures::{ChainFigures, Figure, PValue, PaceFigures, SampleFigures};
 pub use honest_windows::{HonestP, HonestWindow, look_at_honest_windows};

@@ -73,7 +73,7 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-fn named<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, UnknownName> {
+pub(super) fn named<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, UnknownName> {
     let found = names.iter().find(|(name, _)| *name == text);
     found.map(|(_, value)| *value).ok_or_else(|| {
         let expected: Vec<&str> = names.iter().map(|(name, _)| *name).collect();

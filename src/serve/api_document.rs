@@ -4,7 +4,9 @@
 
 use serde_json::{Map, Value, json};
 
+use super::demo_document::demo_paths;
 use super::document_responses::{operation_id, responses};
+use super::gong::gong_paths;
 use super::guard::COOKIE;
 use super::jobs::job_paths;
 use super::limits::Limits;
@@ -14,7 +16,7 @@ use super::request_schemas::request_schema;
 use super::routes::LOGIN;
 
 /// Schemas of answers, with the names that they have here.
-const SCHEMAS: [(&str, &str); 8] = [
+const SCHEMAS: [(&str, &str); 9] = [
     (
         "Analysis",
         include_str!("../../schemas/analysis.schema.json"),
@@ -29,6 +31,7 @@ const SCHEMAS: [(&str, &str); 8] = [
         include_str!("../../schemas/eval-diff.schema.json"),
     ),
     ("Explain", include_str!("../../schemas/explain.schema.json")),
+    ("Gong", include_str!("../../schemas/gong.schema.json")),
     ("Job", include_str!("../../schemas/job.schema.json")),
     ("Legal", include_str!("../../schemas/legal.schema.json")),
     ("Problem", include_str!("../../schemas/problem.schema.json")),
@@ -132,6 +135,8 @@ pub(super) fn api_document(limits: &Limits) -> String {
     }
     paths.insert(LOGIN.to_owned(), json!({ "post": login_operation() }));
     paths.extend(job_paths(limits));
+    paths.extend(gong_paths(limits));
+    paths.extend(demo_paths());
     let document = json!({
         "openapi": "3.1.0",
         "info": {

@@ -34,6 +34,34 @@ pub(super) fn responses(refusals: &[u16], content_type: &str, schema: Value) -> 
     Value::Object(responses)
 }
 
+/// An answer with status 202: the job that was taken.
+pub(super) fn accepted_job() -> Value {
+    let schema = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["id", "kind", "state"],
+        "properties": {
+            "id": { "$ref": "#/components/schemas/Job/properties/id" },
+            "kind": { "$ref": "#/components/schemas/Job/properties/kind" },
+            "state": { "$ref": "#/components/schemas/Job/properties/state" },
+        },
+    });
+    let id = json!({ "id": "$response.body#/id" });
+    json!({
+        "description": "The job, which is there already if the same was asked before",
+        "content": { "application/json": { "schema": schema } },
+        "headers": { "Location": {
+            "description": "The path of the job",
+            "required": true,
+            "schema": { "type": "string" },
+        }},
+        "links": {
+            "job": { "operationId": "jobs_id", "parameters": id },
+            "delete": { "operationId": "delete_job", "parameters": id },
+        },
+    })
+}
+
 fn refusal(status: u16) -> &'static str {
     match status {
         400 => "The body is no JSON, or what HTTP demands is missing",

@@ -7,9 +7,10 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
 use super::limits::JSON_LEVELS;
-use super::problem::{FieldError, Problem};
+use super::problem::{FieldError, Mistake, Problem};
 
 /// The members of a request that have not been read yet, and what was wrong so far.
+#[derive(Clone)]
 pub(super) struct Fields {
     members: Map<String, Value>,
     errors: Vec<FieldError>,
@@ -76,6 +77,7 @@ impl Fields {
             let error = FieldError {
                 pointer: String::new(),
                 detail: "expected a JSON object".to_owned(),
+                mistake: Mistake::Wrong,
             };
             return Err(Problem::wrong_values(vec![error]));
         }
@@ -96,9 +98,19 @@ impl Fields {
 
     /// Notes that a value is wrong; `name` may go on with the place inside it.
     pub(super) fn refuse(&mut self, name: impl fmt::Display, detail: impl Into<String>) {
+        self.note(Mistake::Wrong, name, detail.into());
+    }
+
+    /// Notes that a value is not there.
+    pub(super) fn miss(&mut self, name: &str, expected: &str) {
+        self.note(Mistake::Missing, name, format!("expected {expected}"));
+    }
+
+    fn note(&mut self, mistake: Mistake, name: impl fmt::Display, detail: String) {
         self.errors.push(FieldError {
             pointer: format!("/{name}"),
-            detail: detail.into(),
+            detail,
+            mistake,
         });
     }
 
@@ -126,6 +138,31 @@ impl Fields {
                 None
             }
         }
+    }
+
+    /// An object, if the member is there; `absorb` takes what was wrong inside it.
+    pub(super) fn object(&mut self, name: &str) -> Option<Fields> {
+        match self.take(name)? {
+            Value::Object(members) => Some(Fields::of(members)),
+            _ => {
+                self.refuse(name, "expected an object");
+                None
+            }
+        }
+    }
+
+    /// Ends the reading of an object that is the member `name`.
+    pub(super) fn absorb(&mut self, name: &str, mut object: Fields, known: &[&str]) {
+        object.refuse_rest(known);
+        for mut error in object.errors {
+            error.pointer.insert_str(0, &format!("/{name}"));
+            self.errors.push(error);
+        }
+    }
+
+    /// Takes a member away unread.
+    pub(super) fn forget(&mut self, name: &str) {
+        self.members.remove(name);
     }
 
     /// Texts, if the member is there.
@@ -218,16 +255,20 @@ impl Fields {
     /// Ends the reading: members that nobody has read are refused, with the names that are
     /// known; then everything that was wrong is the problem.
     pub(super) fn finish(mut self, known: &[&str]) -> Result<(), Problem> {
+        self.refuse_rest(known);
+        match self.errors.is_empty() {
+            true => Ok(()),
+            false => Err(Problem::wrong_values(self.errors)),
+        }
+    }
+
+    fn refuse_rest(&mut self, known: &[&str]) {
         let names: Vec<String> = self.members.keys().cloned().collect();
         for name in names {
             // RFC 6901 writes these two in another way.
             let pointer = name.replace('~', "~0").replace('/', "~1");
             let detail = format!("unknown; expected {}", known.join(", "));
-            self.refuse(pointer, detail);
-        }
-        match self.errors.is_empty() {
-            true => Ok(()),
-            false => Err(Problem::wrong_values(self.errors)),
+            self.note(Mistake::Unknown, pointer, detail);
         }
     }
 }

@@ -29,6 +29,8 @@ pub struct Limits {
     /// Until a request's searches are stopped and it is answered with what there is, in
     /// seconds.
     pub search_s: u64,
+    /// The same for requests that draw lines, which take longer.
+    pub long_search_s: u64,
     /// Requests a minute for each token.
     pub requests_per_minute: u32,
     /// Jobs that wait for their turn.
@@ -39,7 +41,7 @@ pub struct Limits {
     pub unpacked_bytes: u64,
     /// ... and in times its own size.
     pub unpacked_times: u64,
-    /// Lines that a job may draw.
+    /// Lines that a job or a request may draw.
     pub samples: u64,
     /// How long the files of a job stay that is over, in seconds.
     pub retain_s: u64,
@@ -56,6 +58,7 @@ impl Default for Limits {
             nodes: 5_000_000,
             movetime_ms: 10_000,
             search_s: 60,
+            long_search_s: 600,
             requests_per_minute: 60,
             jobs: 64,
             games: 10_000,
@@ -91,5 +94,10 @@ impl Limits {
     /// For a request's searches, waiting for a thread included.
     pub(super) fn search_time(&self) -> Duration {
         Duration::from_secs(self.search_s)
+    }
+
+    /// The same for a request that draws lines.
+    pub(super) fn long_search_time(&self) -> Duration {
+        Duration::from_secs(self.long_search_s)
     }
 }

@@ -8,8 +8,8 @@
 //! Start with `server`, which accepts connections, and `router`, which lists what there is.
 //! `guard` decides who may ask, `body` and `fields` read JSON, `position_question` and
 //! `search_question` make questions of it, `search_pool` has the threads, `problem` is how
-//! something is refused, `jobs` has what takes longer than a request, `api_document` describes all that to programs,
-//! `page` is the board page.
+//! something is refused, `jobs` has what takes longer than a request, `gong` the requests of another
+//! service, `page` the board page, `api_document` describes all that to programs.
 
 mod access;
 mod answers;
@@ -18,8 +18,11 @@ mod body;
 mod built_in_policy;
 mod check;
 mod chess;
+mod demo;
+mod demo_document;
 mod document_responses;
 mod fields;
+mod gong;
 mod guard;
 mod jobs;
 mod limits;
@@ -39,6 +42,7 @@ mod search_question;
 mod server;
 mod service;
 mod sessions;
+mod window_question;
 
 pub use access::{Access, AccessError, LEAST_TOKEN_LENGTH, Token, read_tokens};
 pub use built_in_policy::BuiltInPolicy;

@@ -16,6 +16,20 @@ pub(super) struct FieldError {
     pub(super) pointer: String,
     /// What is wrong, and what was expected.
     pub(super) detail: String,
+    /// What sort of mistake it is; only answers in the form of FastAPI tell it.
+    #[serde(skip)]
+    pub(super) mistake: Mistake,
+}
+
+/// What sort of mistake a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mistake {
+    /// It is not what was expected.
+    Wrong,
+    /// It is not there.
+    Missing,
+    /// Nobody knows it.
+    Unknown,
 }
 
 /// Why a request is refused.
@@ -150,6 +164,11 @@ impl Problem {
     /// A fault of ours.
     pub(super) fn internal(detail: impl Into<String>) -> Problem {
         Problem::new("internal", StatusCode::INTERNAL_SERVER_ERROR, detail)
+    }
+
+    /// Every value that is wrong, where the problem is of values.
+    pub(super) fn errors(&self) -> &[FieldError] {
+        &self.errors
     }
 
     /// The problem as JSON.

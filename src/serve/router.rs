@@ -14,7 +14,9 @@ use super::answers::{eval, eval_diff, legal};
 use super::api_document::api_document;
 use super::body::read_json;
 use super::chess::Chess;
+use super::demo::{DEMO, DEMOS, demo, demos};
 use super::fields::Fields;
+use super::gong::{detect_anomaly, diagnostics};
 use super::guard::guard;
 use super::jobs::job_router;
 use super::limits::JSON_LEVELS;
@@ -24,7 +26,6 @@ use super::page;
 use super::problem::Problem;
 use super::responses::{aside, json_response};
 use super::routes::{HEALTH, ICON, LOGIN, PAGE, READY, SCRIPT, STYLE};
-use super::search_pool::NoResult;
 use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
 use super::service::Service;
 use crate::search::SIGNATURE;
@@ -46,6 +47,10 @@ pub(super) fn router(service: Arc<Service>) -> Router {
         .route("/v1/eval/diff", at_once(eval_diff))
         .route("/v1/analyse", post(searched::<AnalyseQuestion>))
         .route("/v1/explain", post(searched::<ExplainQuestion>))
+        .route("/api/detect_anomaly", post(detect_anomaly))
+        .route("/api/diagnostics", post(diagnostics))
+        .route(DEMOS, get(demos))
+        .route(DEMO, get(demo))
         .route(LOGIN, post(login))
         .merge(job_router())
         .fallback(async || Problem::not_found())
@@ -79,9 +84,8 @@ async fn openapi(State(service): State<Arc<Service>>) -> Response {
 }
 
 async fn metrics(State(service): State<Arc<Service>>) -> Response {
-    let text = service
-        .metrics
-        .to_text(service.pool.load(), &service.jobs.counts());
+    let load = service.pool.load().and(service.long_pool.load());
+    let text = service.metrics.to_text(load, &service.jobs.counts());
     ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], text).into_response()
 }
 
@@ -110,11 +114,6 @@ async fn searched<Q: SearchQuestion>(
         .run(service.limits.search_time(), move |stop| {
             question.answer(&searcher.chess, stop)
         })
-        .await
-        .map_err(|no_result| match no_result {
-            NoResult::Full => Problem::busy("as many searches wait as may"),
-            NoResult::NotBegun => Problem::busy("the search did not begin in time"),
-            NoResult::Panicked => Problem::internal("the search broke down"),
-        })?;
+        .await?;
     answer.map(json_response).map_err(Problem::busy)
 }

@@ -1,5 +1,6 @@
 //! The paths that there are, as logs and counts name them.
 
+use super::demo::{DEMO, DEMOS, demo_of};
 use super::jobs::{JobId, RESULT_NAMES};
 
 /// Whether the service lives.
@@ -22,7 +23,7 @@ pub(super) const ICON: &str = "/assets/icon.svg";
 pub(super) const OPEN: [&str; 7] = [HEALTH, READY, LOGIN, PAGE, STYLE, SCRIPT, ICON];
 
 /// Every path, for logs and counts; whatever else is asked for is none of them.
-const ROUTES: [&str; 19] = [
+const ROUTES: &[&str] = &[
     HEALTH,
     READY,
     PAGE,
@@ -39,8 +40,12 @@ const ROUTES: [&str; 19] = [
     "/v1/explain",
     "/v1/jobs",
     "/v1/jobs/counterfactual",
+    "/v1/jobs/diagnostics",
     "/v1/jobs/fairplay",
     "/v1/jobs/review",
+    "/api/detect_anomaly",
+    "/api/diagnostics",
+    DEMOS,
     LOGIN,
 ];
 
@@ -55,6 +60,7 @@ pub(super) fn route_name(path: &str) -> &'static str {
     found
         .copied()
         .or_else(|| job_route(path))
+        .or_else(|| demo_of(path).map(|_| DEMO))
         .unwrap_or("other")
 }
 

@@ -12,6 +12,8 @@ use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 use tokio::time::sleep;
 
+use super::problem::Problem;
+
 /// A deep line of the search needs more stack than a thread usually has.
 const STACK_BYTES: usize = 16 << 20;
 
@@ -31,6 +33,16 @@ pub(super) enum NoResult {
     Panicked,
 }
 
+impl From<NoResult> for Problem {
+    fn from(no_result: NoResult) -> Problem {
+        match no_result {
+            NoResult::Full => Problem::busy("as many searches wait as may"),
+            NoResult::NotBegun => Problem::busy("the search did not begin in time"),
+            NoResult::Panicked => Problem::internal("the search broke down"),
+        }
+    }
+}
+
 /// How many searches there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PoolLoad {
@@ -40,7 +52,7 @@ pub(super) struct PoolLoad {
     pub(super) waiting: usize,
 }
 
-type Work = Box<dyn FnOnce(&AtomicBool) + Send>;
+type Work = Box<dyn FnOnce(&Arc<AtomicBool>) + Send>;
 
 struct Task {
     stop: Arc<AtomicBool>,
@@ -74,6 +86,16 @@ impl Drop for StopOnDrop {
     }
 }
 
+impl PoolLoad {
+    /// With those of another pool.
+    pub(super) fn and(self, other: PoolLoad) -> PoolLoad {
+        PoolLoad {
+            running: self.running + other.running,
+            waiting: self.waiting + other.waiting,
+        }
+    }
+}
+
 impl SearchPool {
     /// With so many threads, and room for `capacity` searches that wait.
     pub(super) fn new(threads: usize, capacity: usize) -> std::io::Result<SearchPool> {
@@ -101,7 +123,7 @@ impl SearchPool {
     pub(super) async fn run<T: Send + 'static>(
         &self,
         time: Duration,
-        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+        work: impl FnOnce(&Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, NoResult> {
         let stop = Arc::new(AtomicBool::new(false));
         let _stop_on_drop = StopOnDrop {

@@ -116,6 +116,7 @@ pub fn serve(
         access: options.access.clone(),
         limits,
         pool: SearchPool::new(options.jobs, limits.queue)?,
+        long_pool: SearchPool::new(1, limits.queue)?,
         jobs,
         job_settings: options.job_settings.clone(),
         job_threads: options.jobs.saturating_sub(1).max(1),
@@ -132,6 +133,7 @@ pub fn serve(
     let worker = start_worker(&service)?;
     let outcome = runtime.block_on(accept(options.bind, &service, ready));
     service.pool.close();
+    service.long_pool.close();
     service.jobs.close();
     service.jobs.stop();
     runtime.shutdown_timeout(LAST_WORDS);
@@ -222,6 +224,7 @@ async fn accept(
         () = signals.next() => {}
     }
     service.pool.close();
+    service.long_pool.close();
     let _ = timeout(LAST_WORDS, all_gone.recv()).await;
     service.log.event("closed", "");
     Ok(())

@@ -16,9 +16,12 @@ pub(super) struct Service {
     pub(super) access: Access,
     pub(super) limits: Limits,
     pub(super) pool: SearchPool,
+    /// For requests that draw lines: a thread of its own, which asks `job_threads` more for help,
+    /// so that short requests never wait for a long one.
+    pub(super) long_pool: SearchPool,
     pub(super) jobs: JobStore,
     pub(super) job_settings: JobSettings,
-    /// Threads for the job that runs.
+    /// Threads for the job that runs, and for the request that draws lines.
     pub(super) job_threads: usize,
     pub(super) metrics: Metrics,
     pub(super) log: RequestLog,

@@ -7,6 +7,7 @@ mod client;
 mod common;
 mod document;
 mod ending;
+mod gong;
 mod job_events;
 mod job_restart;
 mod job_service;

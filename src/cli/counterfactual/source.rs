@@ -31,7 +31,11 @@ impl Source {
     /// The game that is asked for.
     pub(super) fn open(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<Source, Failure> {
         let (pgn, name, side) = match (arguments.demo, &arguments.file) {
-            (Some(demo), _) => (demo.game()?, demo.name(), Some(demo.side())),
+            (Some(demo), _) => {
+                let demo = demo.game();
+                let name = format!("demo {}", demo.name());
+                (demo.game().map_err(Failure)?, name, Some(demo.side()))
+            }
             (None, Some(file)) => {
                 let name = file.display();
                 let text = unpack::open_until(file, stop);

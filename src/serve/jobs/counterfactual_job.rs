@@ -1,7 +1,6 @@
 //! Jobs of the kind `counterfactual`: what `plumb counterfactual --json` says of one window.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use super::job_kind::RESULT_JSON;
 use super::job_settings::JobSettings;
@@ -10,10 +9,9 @@ use super::job_work::JobWork;
 use crate::board::{Color, Game};
 use crate::choice::HumanModel;
 use crate::counterfactual::{
-    LossDepth, MOST_PLIES, QuestionRequest, Ratings, Study, StudyTools, TreeError, Window,
-    WindowCalibration, WindowChoice, WindowReport,
+    LossDepth, MOST_PLIES, QuestionRequest, Ratings, Window, WindowChoice,
 };
-use crate::fairplay::{RecordedMoves, SourceGame, games, pool_of, time_class_of};
+use crate::fairplay::{SourceGame, games, pool_of, time_class_of};
 use crate::notation::pgn::parse_rating;
 use crate::output_file::OutputFile;
 use crate::serve::built_in_policy::BuiltInPolicy;
@@ -22,6 +20,7 @@ use crate::serve::fields::Fields;
 use crate::serve::limits::Limits;
 use crate::serve::problem::Problem;
 use crate::serve::search_question::nothing_read;
+use crate::serve::window_question::{MOST_BETA, MOST_SEED, RATINGS, WindowQuestion};
 
 /// The members of the request.
 pub(super) const MEMBERS: [&str; 19] = [
@@ -49,26 +48,11 @@ pub(super) const MEMBERS: [&str; 19] = [
 /// So many plies from the start are book if nothing else is said, as on the command line.
 const BOOK_PLIES: u64 = 16;
 
-/// The ratings that may be given, and the largest of other numbers.
-pub(super) const RATINGS: (u64, u64) = (100, 3_500);
+/// The largest numbers that may be given.
 pub(super) const MOST_CHAINS: u64 = 1_000;
 pub(super) const MOST_BURN_IN: u64 = 1_000_000;
 pub(super) const MOST_DEPTH: u64 = 30;
 pub(super) const MOST_LINES: u64 = 256;
-/// Every whole number that JSON has in all languages.
-pub(super) const MOST_SEED: u64 = (1 << 53) - 1;
-pub(super) const MOST_BETA: f64 = 1_000.0;
-
-/// A request that has been read.
-struct CounterfactualRequest {
-    window: Window,
-    choice: WindowChoice,
-    /// Over the board at long time controls.
-    ratings: Ratings,
-    policy: BuiltInPolicy,
-    question: QuestionRequest,
-    depth: LossDepth,
-}
 
 /// Whose moves are looked at.
 struct Side(Color);
@@ -99,7 +83,7 @@ fn read(
     chess: &Chess,
     limits: &Limits,
     settings: &JobSettings,
-) -> Result<CounterfactualRequest, Problem> {
+) -> Result<WindowQuestion, Problem> {
     let side = match fields.has("side") {
         true => fields.parsed::<Side>("side").map(|side| side.0),
         false => {
@@ -126,7 +110,7 @@ fn read(
     let ratings = read_ratings(&mut fields, source.as_ref(), side, chess)?;
     fields.finish(&MEMBERS)?;
     let (window, choice) = window.ok_or_else(nothing_read)?;
-    Ok(CounterfactualRequest {
+    Ok(WindowQuestion {
         window,
         choice,
         ratings: ratings.ok_or_else(nothing_read)?,
@@ -249,42 +233,12 @@ pub(super) fn run(fields: Fields, work: &JobWork<'_>) -> Result<(), JobFailure> 
     let chess = work.chess;
     let request = read(fields, chess, work.limits, work.settings);
     let request = request.map_err(|problem| problem.detail().to_owned())?;
-    let question = request.question.question(work.threads)?;
-    let (policy, stop) = (request.policy, &work.stop);
-    let tools = StudyTools {
-        policy: &|| policy.instance(chess, stop),
-        weights: Arc::clone(&chess.basis.weights),
-        depth: request.depth,
-        stop: Arc::clone(stop),
-    };
     let mut advance = |done: u64, all: u64| work.advance(done, all);
-    let study = Study::of(
-        &request.window,
-        request.ratings,
-        question,
-        &tools,
-        &mut advance,
-    );
-    let study = match study {
-        Err(TreeError::Stopped) => return Err(JobFailure::Stopped),
-        study => study?,
-    };
+    let report = request.report(chess, work.threads, &work.stop, &mut advance)?;
     // What was drawn until then is not what was asked for.
-    if study.is_partial || work.is_stopped() {
+    if report.partial || work.is_stopped() {
         return Err(JobFailure::Stopped);
     }
-    let name = policy.instance(chess, stop)?.name();
-    let calibration = WindowCalibration::from_tables(&chess.equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&chess.equipment).to_string();
-    let calibration = Some(calibration).filter(|calibration| calibration.stamp == own);
-    let report = WindowReport::of(
-        &study,
-        &question,
-        &name,
-        request.depth,
-        request.choice,
-        calibration.as_ref(),
-    );
     work.out()?;
     let mut file = OutputFile::create(work.path(RESULT_JSON))?;
     writeln!(file, "{}", serde_json::to_string(&report)?)?;

@@ -3,6 +3,7 @@
 
 use super::counterfactual_job;
 use super::fairplay_job;
+use super::gong_job;
 use super::job_kind::JobKind;
 use super::job_settings::JobSettings;
 use super::job_task::JobFailure;
@@ -11,6 +12,7 @@ use super::query_options::OptionTypes;
 use super::review_job;
 use crate::serve::chess::Chess;
 use crate::serve::fields::Fields;
+use crate::serve::gong::{GongKind, PLAYER_ID};
 use crate::serve::limits::Limits;
 use crate::serve::problem::Problem;
 
@@ -26,6 +28,12 @@ pub(super) fn check(
         JobKind::Fairplay => fairplay_job::check(options, limits),
         JobKind::Review => review_job::check(options, limits),
         JobKind::Counterfactual => counterfactual_job::check(options, chess, limits, settings),
+        JobKind::Detection => {
+            gong_job::check(GongKind::Detection, options, chess, limits, settings)
+        }
+        JobKind::Diagnostics => {
+            gong_job::check(GongKind::Diagnostics, options, chess, limits, settings)
+        }
     }
 }
 
@@ -35,6 +43,8 @@ pub(super) fn run(kind: JobKind, options: Fields, work: &JobWork<'_>) -> Result<
         JobKind::Fairplay => fairplay_job::run(options, work),
         JobKind::Review => review_job::run(options, work),
         JobKind::Counterfactual => counterfactual_job::run(options, work),
+        JobKind::Detection => gong_job::run(GongKind::Detection, options, work),
+        JobKind::Diagnostics => gong_job::run(GongKind::Diagnostics, options, work),
     }
 }
 
@@ -42,6 +52,15 @@ pub(super) fn run(kind: JobKind, options: Fields, work: &JobWork<'_>) -> Result<
 pub(super) fn option_types(kind: JobKind) -> OptionTypes {
     match kind {
         JobKind::Fairplay => fairplay_job::OPTION_TYPES,
-        JobKind::Review | JobKind::Counterfactual => OptionTypes::default(),
+        JobKind::Review | JobKind::Counterfactual | JobKind::Detection | JobKind::Diagnostics => {
+            OptionTypes::default()
+        }
+    }
+}
+
+/// Takes away what nobody needs to do the work, and nobody keeps.
+pub(super) fn forget_names(kind: JobKind, options: &mut Fields) {
+    if matches!(kind, JobKind::Detection | JobKind::Diagnostics) {
+        options.forget(PLAYER_ID);
     }
 }

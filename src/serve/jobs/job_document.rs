@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use super::job_kind::{JobKind, RESULT_NAMES};
 use super::job_options_schema::{counterfactual_schema, query_parameters};
 use super::upload::GAME_TYPES;
-use crate::serve::document_responses::{operation_id, responses};
+use crate::serve::document_responses::{accepted_job, operation_id, responses};
+use crate::serve::gong::{GongKind, request_schema};
 use crate::serve::limits::Limits;
 
 /// What may go wrong with every request.
@@ -41,6 +42,11 @@ pub(in crate::serve) fn job_paths(limits: &Limits) -> Map<String, Value> {
     let summary = "A window of a game beside what players like these might have played: plumb counterfactual --json";
     let content = json!({ "application/json": { "schema": counterfactual_schema(limits) } });
     add(path, json!({ "post": post(path, summary, content) }));
+    let path = "/v1/jobs/diagnostics";
+    let summary = "Whether chains agree about a window of a game: the answer of /api/diagnostics";
+    let schema = request_schema(GongKind::Diagnostics, limits);
+    let content = json!({ "application/json": { "schema": schema } });
+    add(path, json!({ "post": post(path, summary, content) }));
     let mut item = json!({
         "get": of_job("/v1/jobs/{id}", "How far a job is", &[404], "application/json", job()),
         "delete": delete(),
@@ -73,7 +79,10 @@ pub(in crate::serve) fn job_paths(limits: &Limits) -> Map<String, Value> {
             "games.pgn" => ("application/x-chess-pgn", json!({ "type": "string" })),
             _ => (
                 "application/json",
-                json!({ "$ref": "#/components/schemas/Counterfactual" }),
+                json!({ "anyOf": [
+                    { "$ref": "#/components/schemas/Counterfactual" },
+                    { "$ref": "#/components/schemas/Gong" },
+                ]}),
             ),
         };
         let summary = "A result of a job that is done, of kinds that have it";
@@ -144,33 +153,10 @@ fn delete() -> Value {
 }
 
 fn post(path: &str, summary: &str, content: Value) -> Value {
-    let accepted = json!({
-        "type": "object",
-        "additionalProperties": false,
-        "required": ["id", "kind", "state"],
-        "properties": {
-            "id": { "$ref": "#/components/schemas/Job/properties/id" },
-            "kind": { "$ref": "#/components/schemas/Job/properties/kind" },
-            "state": { "$ref": "#/components/schemas/Job/properties/state" },
-        },
-    });
-    let mut responses = responses(&POST_REFUSALS, "application/json", accepted);
-    if let Some(responses) = responses.as_object_mut()
-        && let Some(mut answer) = responses.remove("200")
-    {
-        let id = json!({ "id": "$response.body#/id" });
-        answer["description"] =
-            json!("The job, which is there already if the same was asked before");
-        answer["headers"] = json!({ "Location": {
-            "description": "The path of the job",
-            "required": true,
-            "schema": { "type": "string" },
-        }});
-        answer["links"] = json!({
-            "job": { "operationId": "jobs_id", "parameters": id },
-            "delete": { "operationId": "delete_job", "parameters": id },
-        });
-        responses.insert("202".to_owned(), answer);
+    let mut responses = responses(&POST_REFUSALS, "application/json", json!({}));
+    if let Some(responses) = responses.as_object_mut() {
+        responses.remove("200");
+        responses.insert("202".to_owned(), accepted_job());
     }
     json!({
         "summary": summary,

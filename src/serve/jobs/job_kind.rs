@@ -13,6 +13,10 @@ pub(in crate::serve) enum JobKind {
     /// `plumb counterfactual`: a window of a game beside what players like these might have
     /// played.
     Counterfactual,
+    /// `/api/detect_anomaly`, for a client that does not wait.
+    Detection,
+    /// `/api/diagnostics`: whether chains agree about a window.
+    Diagnostics,
 }
 
 /// A result: its name in the path, its file below the job's folder, its media type.
@@ -69,7 +73,7 @@ impl JobKind {
         match self {
             JobKind::Fairplay => &FAIRPLAY_RESULTS,
             JobKind::Review => &REVIEW_RESULTS,
-            JobKind::Counterfactual => &JSON_RESULT,
+            JobKind::Counterfactual | JobKind::Detection | JobKind::Diagnostics => &JSON_RESULT,
         }
     }
 

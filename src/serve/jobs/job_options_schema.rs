@@ -45,7 +45,7 @@ pub(super) fn query_parameters(kind: JobKind, limits: &Limits) -> Vec<Value> {
     match kind {
         JobKind::Fairplay => parameters(&fairplay_job::OPTIONS, fairplay_option),
         JobKind::Review => parameters(&review_job::OPTIONS, review_option),
-        JobKind::Counterfactual => Vec::new(),
+        JobKind::Counterfactual | JobKind::Detection | JobKind::Diagnostics => Vec::new(),
     }
 }
 
@@ -129,9 +129,8 @@ pub(super) fn counterfactual_schema(limits: &Limits) -> Value {
 }
 
 fn counterfactual_member(name: &str, limits: &Limits) -> Value {
-    use counterfactual_job::{
-        MOST_BETA, MOST_BURN_IN, MOST_CHAINS, MOST_DEPTH, MOST_LINES, MOST_SEED, RATINGS,
-    };
+    use crate::serve::window_question::{MOST_BETA, MOST_SEED, RATINGS};
+    use counterfactual_job::{MOST_BURN_IN, MOST_CHAINS, MOST_DEPTH, MOST_LINES};
     let (low, high) = RATINGS;
     let most_ply = u64::from(u32::MAX);
     match name {

@@ -15,6 +15,7 @@ use crate::serve::service::Service;
 /// The routes of jobs.
 pub(in crate::serve) fn job_router() -> Router<Arc<Service>> {
     let counterfactual = |state, request| ask(JobKind::Counterfactual, state, request);
+    let diagnostics = |state, request| ask(JobKind::Diagnostics, state, request);
     let fairplay = |state, request| upload(JobKind::Fairplay, state, request);
     let review = |state, request| upload(JobKind::Review, state, request);
     Router::new()
@@ -22,6 +23,7 @@ pub(in crate::serve) fn job_router() -> Router<Arc<Service>> {
         .route("/v1/jobs/fairplay", post(fairplay))
         .route("/v1/jobs/review", post(review))
         .route("/v1/jobs/counterfactual", post(counterfactual))
+        .route("/v1/jobs/diagnostics", post(diagnostics))
         .route("/v1/jobs/{id}", get(one).delete(delete))
         .route("/v1/jobs/{id}/events", get(events))
         .route("/v1/jobs/{id}/{file}", get(result))

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::job_dispatch::check;
+use super::job_dispatch::{check, forget_names};
 use super::job_id::JobId;
 use super::job_kind::JobKind;
 use super::job_record::JobRecord;
@@ -32,9 +32,21 @@ pub(super) async fn ask(
 ) -> Result<Response, Problem> {
     let key = idempotency_key(request.headers())?;
     let body = read_json(request, &service.limits).await?;
+    take(kind, service, body, key).await
+}
+
+/// Takes a job whose options are this JSON.
+pub(in crate::serve) async fn take(
+    kind: JobKind,
+    service: Arc<Service>,
+    body: Vec<u8>,
+    key: Option<String>,
+) -> Result<Response, Problem> {
     let taken = aside(move || {
         let options = Fields::parse(&body)?;
-        let text = options.canonical();
+        let mut kept = options.clone();
+        forget_names(kind, &mut kept);
+        let text = kept.canonical();
         check(
             kind,
             options,
@@ -51,7 +63,7 @@ pub(super) async fn ask(
 }
 
 /// The digest of the header `Idempotency-Key`, if there is one.
-pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+pub(in crate::serve) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
     let Some(value) = values.next() else {
         return Ok(None);

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::job_id::JobId;
 use super::job_kind::JobKind;
+use crate::serve::window_question::NoReport;
 
 /// Why a job has no results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,15 @@ pub(in crate::serve) enum JobFailure {
 impl<E: std::fmt::Display> From<E> for JobFailure {
     fn from(error: E) -> JobFailure {
         JobFailure::Failed(error.to_string())
+    }
+}
+
+impl From<NoReport> for JobFailure {
+    fn from(no_report: NoReport) -> JobFailure {
+        match no_report {
+            NoReport::Stopped => JobFailure::Stopped,
+            NoReport::NoLines(reason) | NoReport::Failed(reason) => JobFailure::Failed(reason),
+        }
     }
 }
 
