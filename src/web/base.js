@@ -50,9 +50,20 @@ const small = (text) => (text ? el('small', {}, text) : null);
 // The head of a column of text.
 const textHead = (name) => el('th', { scope: 'col', class: 'text' }, name);
 
+// What is wider than its place scrolls there, with the keys too.
+const SCROLLERS = new ResizeObserver((entries) => entries.forEach(({ target }) => {
+  if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', 0);
+  else target.removeAttribute('tabindex');
+}));
+function scroller(name, ...content) {
+  const box = el('div', { class: 'scroll', role: 'group', 'aria-label': name || null }, content);
+  SCROLLERS.observe(box);
+  return box;
+}
+
 // A table; the first cell of a row is its head.
 function table(caption, heads, rows) {
-  return el('div', { class: 'scroll', tabindex: 0, role: caption ? 'region' : null, 'aria-label': caption || null }, el('table', {},
+  return scroller(caption, el('table', {},
     caption ? el('caption', {}, caption) : null,
     el('thead', {}, el('tr', {}, heads.map((head) => (head instanceof HTMLElement ? head : el('th', { scope: 'col' }, head))))),
     el('tbody', {}, rows)));

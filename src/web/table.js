@@ -77,7 +77,7 @@ function dataTable(caption, columns, items, textOf) {
   arrange();
   return el('div', { class: 'listing' },
     el('div', { class: 'controls' }, filter, menu), caution,
-    el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+    scroller(caption,
       el('table', {}, el('caption', {}, caption), el('thead', {}, head), body)),
     few ? null : pager);
 }
