@@ -8,9 +8,12 @@ use super::gong_request::GongKind;
 use crate::counterfactual::{
     ChainFigures, Figure, PaceFigures, ReportedMove, Setting, Verdict, WindowChoice, WindowReport,
 };
+use crate::notation::START_FEN;
 
 /// Said where the window begins with the game.
 const FROM_THE_START: &str = "The window begins where the moves do: moves that many people know by heart say little about who played them.";
+/// Why there is no verdict on the opening.
+const NO_HONEST_OPENINGS: &str = "the window is the opening, which people know by heart, and honest windows are known from behind it";
 
 /// The envelope of both.
 #[derive(Serialize)]
@@ -136,12 +139,13 @@ pub(in crate::serve) fn answer(
         report,
         named: BTreeMap::new(),
     };
+    let (verdict, _) = judged(report);
     match kind {
         GongKind::Detection => written(Detection {
             actual_cpl: report.actual_cpl,
             baseline_mean_cpl: reasons.number("baseline_mean_cpl", report.baseline_mean_cpl),
             p_value: reasons.number("p_value", report.pooled_p_value),
-            verdict: verdict_words(report.verdict),
+            verdict,
             plumb: own(report, reasons),
         }),
         GongKind::Diagnostics => written(Diagnostics {
@@ -199,9 +203,10 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
     }
     let rank_rhat = report.rank_rhat_total_cpl.as_ref();
     let bulk_ess = report.bulk_ess_total_cpl.as_ref();
+    let (verdict, withheld_because) = judged(report);
     Own {
-        verdict: verdict_words(report.verdict),
-        withheld_because: report.withheld_because.as_deref(),
+        verdict,
+        withheld_because,
         target: report.setting.target,
         kernel: report.setting.kernel,
         samples: report.setting.samples,
@@ -227,6 +232,18 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
         cautions,
         partial: report.partial,
         reasons: reasons.named,
+    }
+}
+
+/// The verdict, and why there is none. Honest windows begin behind the opening: on the first moves of
+/// a game nothing vouches for one.
+fn judged(report: &WindowReport) -> (&'static str, Option<&str>) {
+    let is_opening = report.first_ply == 1 && report.fen == START_FEN;
+    match report.verdict {
+        Verdict::Unusual | Verdict::NotUnusual if is_opening => {
+            (verdict_words(Verdict::Withheld), Some(NO_HONEST_OPENINGS))
+        }
+        verdict => (verdict_words(verdict), report.withheld_because.as_deref()),
     }
 }
 

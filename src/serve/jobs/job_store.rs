@@ -78,31 +78,36 @@ impl Drop for NewJob {
 }
 
 impl JobStore {
-    /// The jobs of a folder; those that were not over wait again, the oldest first.
+    /// The jobs of a folder; those that were not over wait again, the oldest first. Beside them a
+    /// line for each that cannot be read: it is left as it is.
     pub(in crate::serve) fn open(
         data: DataFolder,
         capacity: usize,
         retain: Duration,
-    ) -> io::Result<JobStore> {
+    ) -> io::Result<(JobStore, Vec<String>)> {
         let folder = data.jobs();
         fs::create_dir_all(&folder)?;
         let mut jobs = BTreeMap::new();
+        let mut damaged = Vec::new();
         for entry in fs::read_dir(&folder)?.flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             if name.ends_with(UNFINISHED) {
                 let _ = fs::remove_dir_all(entry.path());
             } else if let Ok(id) = name.parse::<JobId>() {
-                let record = read_record(&entry.path());
-                let named =
-                    |error| io::Error::other(format!("{}: {error}", entry.path().display()));
-                jobs.insert(id, record.map_err(named)?);
+                // One that cannot be read, as after a full disk, keeps no other from going on.
+                match read_record(&entry.path()) {
+                    Ok(record) => drop(jobs.insert(id, record)),
+                    Err(error) => {
+                        damaged.push(format!("{}: {error}", entry.path().join(RECORD).display()));
+                    }
+                }
             }
         }
         let mut waiting: Vec<&JobRecord> = jobs.values().collect();
         waiting.retain(|job| !job.state.is_over());
         waiting.sort_by_key(|job| (job.created_ms, job.id));
-        Ok(JobStore {
+        let store = JobStore {
             data,
             state: Mutex::new(State {
                 waiting: waiting.iter().map(|job| job.id).collect(),
@@ -114,7 +119,8 @@ impl JobStore {
             news: watch::channel(0).0,
             capacity,
             retain_s: retain.as_secs(),
-        })
+        };
+        Ok((store, damaged))
     }
 
     fn folder(&self, id: JobId) -> PathBuf {

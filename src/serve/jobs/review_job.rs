@@ -9,7 +9,10 @@ use super::uploaded_games::{UploadedGames, file_name, tell_problem};
 use crate::choice::RATING_BOUNDS;
 use crate::fairplay::human_model;
 use crate::notation::pgn::{PgnOptions, read_games};
-use crate::review::{GameReview, REVIEW_NODES, ReviewEquipment, ReviewSettings, ReviewWriter};
+use crate::review::{
+    GameReview, REVIEW_NODES, ReviewEquipment, ReviewProgress, ReviewSettings, ReviewWriter,
+    WrittenReview, review_key,
+};
 use crate::serve::fields::Fields;
 use crate::serve::limits::Limits;
 use crate::serve::problem::Problem;
@@ -60,7 +63,10 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
     };
     let found = UploadedGames::of(work)?;
     let all = found.positions;
-    let mut writer = ReviewWriter::folder(&work.out()?)?;
+    let out = work.out()?;
+    let mut writer = ReviewWriter::folder(&out)?;
+    // What was reviewed before the service was started again is not searched once more.
+    let mut progress = ReviewProgress::open(&out, &settings, &chess.equipment.tables)?;
     let (mut games, mut before) = (0, 0);
     for path in &found.paths {
         let name = file_name(path);
@@ -92,20 +98,27 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
                             let share = positions * done as u64 / steps.max(1) as u64;
                             work.advance(before + share, all);
                         };
-                        let stop = &work.stop;
-                        let review = GameReview::of(
-                            &name,
-                            &entry,
-                            &settings,
-                            &equipment,
-                            stop,
-                            &mut advance,
-                        );
-                        let review = review?;
-                        if review.is_stopped || work.is_stopped() {
-                            return Err(JobFailure::Stopped);
-                        }
-                        writer.add(&review)?;
+                        let key = review_key(&name, &entry);
+                        let written = match progress.take(&key) {
+                            Some(earlier) => earlier,
+                            None => {
+                                let review = GameReview::of(
+                                    &name,
+                                    &entry,
+                                    &settings,
+                                    &equipment,
+                                    &work.stop,
+                                    &mut advance,
+                                )?;
+                                if review.is_stopped || work.is_stopped() {
+                                    return Err(JobFailure::Stopped);
+                                }
+                                let written = WrittenReview::of(&review)?;
+                                progress.keep(&key, &written)?;
+                                written
+                            }
+                        };
+                        writer.add_written(written)?;
                         games += 1;
                     }
                     before += positions;
@@ -123,5 +136,6 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
         }));
     }
     writer.finish()?;
+    progress.finish()?;
     Ok(())
 }
