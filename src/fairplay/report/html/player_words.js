@@ -1,12 +1,17 @@
 // A player in plain words: how much there is, how it compares, how sure, what is withheld.
 
+// Fewer games than these, drawn again, say nothing of how much games differ.
+const LEAST_GAMES = 10;
+
 function comparedWithOpponents(player) {
   const [own, others] = player.beside.map((figures) => figure(figures, 'mm'));
   if (!own) return null;
   const less = player.less && player.less.first_choice;
   const share = full('share', own[0]);
   if (!others || !less) return say(TEXT.player.alone, { share });
-  const verdict = less.low > 0 ? TEXT.player.higher : less.high < 0 ? TEXT.player.lower : TEXT.player.same;
+  const games = player.beside[0].games;
+  const beyond = less.low > 0 ? TEXT.player.higher : less.high < 0 ? TEXT.player.lower : TEXT.player.same;
+  const verdict = games < LEAST_GAMES ? say(TEXT.player.few_games, { games: counted(games, TEXT.noun.game) }) : beyond;
   return say(TEXT.player.opponents, { share, others: full('share', others[0]), verdict });
 }
 
