@@ -88,7 +88,7 @@ def look(browser, url):
     reason = "There is no fit. A fit needs 100 " in player
     check(reason or counted >= 100, "the reason why s and c are missing is not given")
     check("there is a reference only for the profiles" in player, "it is not said why nothing is compared with")
-    check("a difference that chance can explain" in player or "chance would explain" in player, "nothing is said in plain words")
+    check("a difference that chance can explain" in player or "games say nothing" in player or "than chance makes" in player, "nothing is said in plain words")
     check("is a reason to look at games, not a finding" in player, "the caution of the player is missing")
     check(player.count('class="spark"') > 0, "the games have no sparklines")
     check(player.count('class="track ') >= 5, "the figures that matter have no bars")
