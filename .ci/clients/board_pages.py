@@ -53,7 +53,7 @@ def look(browser, found, shots):
                     window.open(url)
                     window.fits(where)
                     window.does_not_overlap(where, ".board-view, .controls, .overview, .moves, .headline, .notes, .arrows")
-                    board = window.page.locator(".place").first
+                    board = window.page.locator(".board-place").first
                     if board.count():
                         share = board.bounding_box()["width"] / min(width, 1280)
                         check(share > (0.7 if width < 768 else 0.3), f"{where}: the board takes {share:.2f} of the width")
@@ -63,13 +63,13 @@ def look(browser, found, shots):
 
 
 def square(window, name):
-    box = window.page.locator(".place").first.bounding_box()
+    box = window.page.locator(".board-place").first.bounding_box()
     size = box["width"] / 8
     return box["x"] + ("abcdefgh".index(name[0]) + 0.5) * size, box["y"] + (8.5 - int(name[1])) * size
 
 
 def drawing(window):
-    return window.page.locator(".place").first.inner_html()
+    return window.page.locator(".board-place").first.inner_html()
 
 
 def use_game(browser, url):
@@ -102,8 +102,8 @@ def use_game(browser, url):
         goes(88, "a click at the right of the graph")
         page.evaluate("location.hash = '#/game/2/40'")
         goes(40, "an address")
-        page.locator(".place").scroll_into_view_if_needed()
-        box = page.locator(".place").bounding_box()
+        page.locator(".board-place").scroll_into_view_if_needed()
+        box = page.locator(".board-place").bounding_box()
         page.touchscreen.tap(box["x"] + 0.75 * box["width"], box["y"] + 50)
         goes(41, "a tap on the right half")
         page.touchscreen.tap(box["x"] + 0.25 * box["width"], box["y"] + 50)

@@ -78,10 +78,10 @@ def use(browser, page):
 const later = (step) => setTimeout(step, 200);
 const note = (name, text) => { document.body.dataset[name] = text; };
 const button = (text) => [...document.querySelectorAll('button')].find((b) => b.textContent === text);
-const drawing = () => document.querySelector('.place').innerHTML;
+const drawing = () => document.querySelector('.board-place').innerHTML;
 const said = () => document.querySelector('p[aria-live]').textContent;
 function click(square, isFlipped) {
-  const place = document.querySelector('.place');
+  const place = document.querySelector('.board-place');
   const box = place.getBoundingClientRect();
   const [file, rank] = ['abcdefgh'.indexOf(square[0]), Number(square[1])];
   const [x, y] = isFlipped ? [7 - file, rank - 1] : [file, 8 - rank];

@@ -67,9 +67,9 @@ def play(window):
     at_ply(window, 2, "End does not lead to the end")
     page.get_by_role("button", name="Explain 1… e5").click()
     page.wait_for_selector(".lines .ply", timeout=60_000)
-    before = page.locator(".place").inner_html()
+    before = page.locator(".board-place").inner_html()
     page.locator(".lines .ply").nth(1).hover()
-    check(page.locator(".place").inner_html() != before, "a move of a line leaves the board as it was")
+    check(page.locator(".board-place").inner_html() != before, "a move of a line leaves the board as it was")
 
 
 def set_up(window):

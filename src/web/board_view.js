@@ -5,7 +5,7 @@ const SWIPE = 30;
 // `step(by)` is called for a swipe over the board and a tap on its left or right half, where
 // nothing on it may be moved; without it they do nothing.
 function boardView({ step = null, hasBar = true } = {}) {
-  const place = el('div', { class: 'place' });
+  const place = el('div', { class: 'board-place' });
   const bar = hasBar ? evaluationBar() : null;
   const root = el('div', { class: 'board-view', tabindex: 0, role: 'group', 'aria-label': TEXT.board.label }, bar && bar.root, place);
   const view = { root, place, isFlipped: false, mover: null, show, draw, flip };

@@ -583,11 +583,29 @@ const LONG_GAME: &str = r#"[White "A"]
 "#;
 
 /// Each modelled move has its log ratio on the page, and the largest terms with what they are.
+/// What a page opens only when it is looked at: base64 of a deflated JSON text.
+fn detail(page: &str, name: &str) -> Value {
+    let (_, packed) = page.split_once(&format!("id=\"detail-{name}\">")).unwrap();
+    let (packed, _) = packed.split_once('<').unwrap();
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut word, mut bits, mut bytes) = (0_u32, 0, Vec::new());
+    for six in packed.chars().filter_map(|letter| letters.find(letter)) {
+        (word, bits) = (word << 6 | six as u32, bits + 6);
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((word >> bits) as u8);
+        }
+    }
+    let text = flate2::read::DeflateDecoder::new(bytes.as_slice());
+    serde_json::from_reader(text).unwrap()
+}
+
 fn terms_are_on_the_page(page: &str, game: &Value) {
     let (_, data) = page.split_once("id=\"data\">").unwrap();
     let (data, _) = data.split_once("</script>").unwrap();
     let data: Value = serde_json::from_str(data).unwrap();
-    let plies = data["games"][0]["detail"]["plies"].as_array().unwrap();
+    let detail = detail(page, &format!("game-{}", data["games"][0]["id"]));
+    let plies = detail["plies"].as_array().unwrap();
     let moves = game["moves"].as_array().unwrap();
     assert_eq!(plies.len(), moves.len());
     let mut modelled = 0;
