@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""fairplay_players.py PLUMB GAMES.pgn PLAYERS [PLIES]: `plumb fairplay merge` of made-up
+"""fairplay_players.py PLUMB GAMES.pgn PLAYERS [PLIES [FOLDER]]: `plumb fairplay merge` of made-up
 players: a few real games are searched (`--format shard`), and their first PLIES plies (60) are
 played again by so many players, two games each, whose names and events are made up. Records belong
-to positions, so that only the first games need any. Prints the most memory of the merge (resident),
+to positions, so that only the first games need any. The report is left in FOLDER. Prints the most memory of the merge (resident),
 its seconds, and the most room that files without a name took, which is what it adds up on disk.
 Fails if memory is above LIMIT_MB or a player is missing."""
 
@@ -27,7 +27,9 @@ def lines(shard, players, plies):
     head["players"] = players
     yield json.dumps(head)
     for number, game in enumerate(games):
-        yield json.dumps({**game, "number": number + 1})
+        game["number"], game["moves"] = number + 1, game["moves"][:plies]
+        game["records"] = [record for record in game["records"] if record["ply"] <= plies]
+        yield json.dumps(game)
     rng = random.Random(1)
     order = list(range(players))
     for half in range(2):
@@ -50,7 +52,6 @@ def lines(shard, players, plies):
                     "number": number,
                     "line": number,
                     "tags": tags,
-                    "moves": game["moves"][:plies],
                     "records": [],
                 }
             )
@@ -80,15 +81,18 @@ def unnamed_mb(pid):
 def main():
     plumb, pgn, players = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]) // 2 * 2
     plies = int(sys.argv[4]) if len(sys.argv) > 4 else 60
+    keep = sys.argv[5] if len(sys.argv) > 5 else None
     command = [plumb, "fairplay", pgn, "--profile", "screen", "--shard", "0/1", "--format", "shard"]
     shard = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
+    searched = os.times().children_user
     with tempfile.TemporaryDirectory() as folder:
+        out = keep or os.path.join(folder, "merged")
         path = os.path.join(folder, "share.jsonl")
         with open(path, "w", encoding="utf-8") as share:
             share.writelines(line + "\n" for line in lines(shard, players, plies))
         begin = time.perf_counter()
         process = subprocess.Popen(
-            [plumb, "fairplay", "merge", path, "--out", os.path.join(folder, "merged")],
+            [plumb, "fairplay", "merge", path, "--out", out],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
@@ -99,10 +103,9 @@ def main():
         seconds = time.perf_counter() - begin
         if process.returncode:
             sys.exit(f"fairplay_players.py: {process.stderr.read().decode(errors='replace')}")
-        found = 0
-        with open(os.path.join(folder, "merged", "report.jsonl"), encoding="utf-8") as report:
-            found = sum(line.startswith('{"kind":"player"') for line in report)
-    user = os.times().children_user
+        with open(os.path.join(out, "report.jsonl"), encoding="utf-8") as report:
+            found = sum('"kind":"player"' in line for line in report)
+    user = os.times().children_user - searched
     print(
         f"fairplay_players.py: {found} players: at most {peak:.0f} MB, {seconds:.0f} s "
         f"({user:.0f} s of a processor), {disk:.0f} MB in temporary files"
