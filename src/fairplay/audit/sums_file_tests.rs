@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use super::super::pass_sums::{PlayerTotal, event};
 use super::super::whole_run::{WholeRun, rated_choices};
 use super::*;
+use crate::choice::{HonestScatter, PoolScatter};
+use crate::fairplay::facts::{ExpectedChoice, ModelledChoice, RATING_GRID, RatedChoice};
 use crate::fairplay::figures::{
-    EventFields, Field, FigureOptions, Level, PlayerEvents, PlayerSums, ResampledSums, Standard,
-    Sums,
+    EventFields, Field, FieldSums, FigureOptions, Level, PlayerEvents, PlayerSums, ResampledSums,
+    Standard, Sums,
 };
 use crate::fairplay::fixtures::{FIVE, cp_record, judged};
 use crate::fairplay::reference::Commonness;
@@ -22,9 +24,40 @@ type NamedGame = (
     Vec<GameSums>,
 );
 
+/// A choice beside people of the player's rating, with scatter between players.
+fn choice() -> ModelledChoice {
+    ModelledChoice {
+        is_match: true,
+        deep_loss: Some(0.0),
+        log_shares: RATING_GRID.map(|rating| -rating / 1_000.0),
+        scatter: PoolScatter {
+            match_player: 0.037,
+            ratio_player: 0.051,
+            loss_player: 0.3,
+            ..HonestScatter::none("").pools[0]
+        },
+        rated: Some(RatedChoice {
+            rating: 2_000.0,
+            match_chance: 0.53,
+            expected: ExpectedChoice {
+                share: 0.2,
+                engine_share: 0.2,
+                first_choice_share: 0.53,
+                log_ratio: 0.1,
+                expected_log_ratio: 0.0,
+                log_ratio_variance: 0.25,
+                engine_like_share: 0.4,
+                listed_loss: 0.1,
+            },
+            expected_deep_loss: 0.1,
+        }),
+    }
+}
+
 /// Games of six players and a nameless one in two events and in none; somebody meets himself.
 fn games() -> Vec<NamedGame> {
-    let hit = judged(&cp_record("e2e4", "e2e4", &FIVE));
+    let mut hit = judged(&cp_record("e2e4", "e2e4", &FIVE));
+    hit.modelled = Some(choice());
     let miss = judged(&cp_record("c2c4", "e2e4", &FIVE));
     let side = |first: usize| {
         let hits = std::iter::repeat_n(&hit, first);
@@ -167,6 +200,8 @@ fn one_look_at_each_player_knows_the_whole() {
     assert_eq!(whole.fields, fields);
     assert_eq!((whole.comparable, whole.event_looks), (comparable, looks));
     assert_eq!(comparable, 6);
+    let open = whole.fields.get("Open").and_then(FieldSums::figures);
+    assert_eq!(open.unwrap().players, 6);
 }
 
 #[test]
