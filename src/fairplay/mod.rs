@@ -46,14 +46,14 @@ pub use facts::{
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, ChoiceFigures, ChoiceSums, Comparison, CoreFigures,
     Correlation, DeepLoss, Difference, Differences, Disagreement, EVIDENCE_GATE, EngineFigures,
-    EngineLikeness, EventChoices, Evidence, EvidenceThreshold, FORCED_LINE_PLIES, Field,
+    EngineLikeness, EventFields, Evidence, EvidenceThreshold, FORCED_LINE_PLIES, Field,
     FieldChoices, FieldSums, FigureOptions, Figures, FiguresByDenominator, ForcedLines,
     GAIN_STEPS_CP, GAME_GATE, GAMES_GATE, GainShare, GameList, GameNumbers, GamePass, GameReport,
     GameStretch, GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP, Level, Looks, LossShare,
     MatchScore, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES, PLAYER_GAMES,
-    PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerEvent, PlayerSums, RATING_GATE,
-    REPLICATES, REPORTING, Replicates, Runs, SCREENING, Share, Standard, Sums, Tally, TrendFigures,
-    Vote, Votes, ZScore, examine, vote,
+    PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerEvent, PlayerEvents, PlayerSums,
+    RATING_GATE, REPLICATES, REPORTING, Replicates, ResampledSums, Runs, SCREENING, Share,
+    Standard, Sums, Tally, TrendFigures, Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{
     Date, Ply, Problem, RatingList, Shard, SourceGame, TaggedGame, TaggedSide, TextContents, games,

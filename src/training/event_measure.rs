@@ -1,11 +1,13 @@
 //! How well z-scores hold on honest people in single events, and what it does to look at
 //! somebody again after each of his games.
 
+use std::collections::BTreeMap;
+
 use super::honest_sample::{HonestSample, HonestSide};
 use super::scatter_fit::side_sums;
 use crate::fairplay::{
-    ChoiceFigures, ChoiceModels, ChoiceSums, EVIDENCE_GATE, EventChoices, Evidence, FieldChoices,
-    Looks,
+    ChoiceFigures, ChoiceModels, ChoiceSums, EVIDENCE_GATE, EventFields, Evidence, FieldChoices,
+    Looks, PlayerEvents,
 };
 use crate::statistics::clopper_pearson;
 
@@ -20,21 +22,23 @@ pub struct EventScores {
 
 /// Every player in every event in which he has enough choices for evidence.
 pub fn honest_events(sample: &HonestSample, models: &ChoiceModels) -> Vec<EventScores> {
-    let mut events = EventChoices::default();
-    let players: Vec<String> = (sample.players.keys())
+    let names: Vec<String> = (sample.players.keys())
         .map(|(pool, name)| format!("{} {name}", pool.key()))
         .collect();
-    for (name, sides) in players.iter().zip(sample.players.values()) {
+    let mut players: BTreeMap<&str, PlayerEvents> = BTreeMap::new();
+    for (name, sides) in names.iter().zip(sample.players.values()) {
+        let events = players.entry(name).or_default();
         for side in sides {
             if let Some(event) = &side.event {
-                events.add_side(event, name, &side_sums(side, models));
+                events.add_side(event, &side_sums(side, models));
             }
         }
     }
-    let fields = events.fields();
-    let of_player = |name: &String| {
+    let mut fields = EventFields::default();
+    players.values().for_each(|player| fields.add(player));
+    let of_player = |player: &PlayerEvents| {
         // What share of his choices it is makes no difference to z-scores.
-        let own = events.player(name, 0, &fields, &models.scatter, Looks::ONE);
+        let own = player.figures(0, &fields, &models.scatter, Looks::ONE);
         own.into_iter().map(|event| EventScores {
             alone: {
                 let choices = event.choices;
@@ -47,7 +51,8 @@ pub fn honest_events(sample: &HonestSample, models: &ChoiceModels) -> Vec<EventS
             beside: event.beside_field.map_or([None; 3], values),
         })
     };
-    players.iter().flat_map(of_player).collect()
+    let in_order = names.iter().filter_map(|name| players.get(name.as_str()));
+    in_order.flat_map(of_player).collect()
 }
 
 fn values(field: FieldChoices) -> [Option<f64>; 3] {

@@ -30,7 +30,9 @@ mod reporting;
 mod run_folder;
 mod run_notes;
 mod screening_audit;
+mod sums_file;
 mod verify;
+mod whole_run;
 mod zigzag_audit;
 
 pub use audit::{Audit, AuditOutcome, AuditSettings};

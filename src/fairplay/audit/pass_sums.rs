@@ -1,14 +1,16 @@
-//! Records of a run put together: game by game, and added up by player and event.
+//! Records of a run put together: game by game, and added up by player.
 
 use std::collections::BTreeMap;
 
 use super::deep_selection::{DeepSelection, Known};
 use super::error::AuditError;
+use super::sums_file::SumsFile;
+use super::whole_run::{WholeRun, rated_choices};
 use crate::choice::{MoveChoice, NoSkill, Skill};
 use crate::fairplay::book::Book;
 use crate::fairplay::figures::{
-    EventChoices, Evidence, Field, FieldSums, Figures, GameList, GameReport, Level, Looks, Panel,
-    PlayerSums, Replicates, Standard, Sums, examine, over_games,
+    Evidence, Field, Figures, GameReport, GameSums, Level, Looks, Panel, PlayerEvents, PlayerSums,
+    ResampledSums, Standard, examine, over_games,
 };
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Stamp, Store};
@@ -25,13 +27,6 @@ pub(super) struct Assessment<'a> {
     pub(super) deep_looks: DeepSelection,
 }
 
-/// Everybody's moves in an event.
-#[derive(Default)]
-struct EventSums {
-    all: Sums,
-    games: GameList,
-}
-
 /// One pass over all games, added up.
 pub(super) struct PassSums<'a> {
     name: &'a str,
@@ -39,10 +34,6 @@ pub(super) struct PassSums<'a> {
     /// The models belong to the main pass's records alone.
     is_main: bool,
     field: Field,
-    /// Everybody's moves in each event that has a name.
-    events: BTreeMap<String, EventSums>,
-    /// Choices beside the models, by player and event.
-    event_choices: EventChoices,
     /// Each player's counted choices in each game, by its place in the input, where s
     /// and c are fitted.
     choices: Option<BTreeMap<String, BTreeMap<u64, Vec<MoveChoice>>>>,
@@ -62,20 +53,18 @@ impl<'a> PassSums<'a> {
             stamp,
             is_main: false,
             field: Field::default(),
-            events: BTreeMap::new(),
-            event_choices: EventChoices::default(),
             choices: fits.then(BTreeMap::new),
         }
     }
 
-    /// A game by this pass's records.
+    /// A game by this pass's records, and what it adds to its players.
     pub(super) fn add(
         &mut self,
         store: &Store,
         id: u64,
         source: &SourceGame,
         assessment: &Assessment<'_>,
-    ) -> Result<GameReport, AuditError> {
+    ) -> Result<(GameReport, GameSums), AuditError> {
         let failure = store.failure(id, self.stamp)?;
         let mut records = store.records_of(source, self.stamp)?;
         if self.is_main {
@@ -92,15 +81,7 @@ impl<'a> PassSums<'a> {
             ..assessment.standard
         };
         let (report, sums) = examine(id, source, records, depth, &standard, failure);
-        let (white, black) = (report.white.as_deref(), report.black.as_deref());
-        let numbers = self.field.add(id, white, black, &sums);
-        if let Some(event) = source.tag("Event") {
-            self.event_choices.add(event, white, black, &sums);
-            let event = self.events.entry(event.to_owned()).or_default();
-            event.all.merge(&sums.white);
-            event.all.merge(&sums.black);
-            event.games.extend(numbers.map(|numbers| (id, numbers)));
-        }
+        self.field.add(id, &sums);
         if let Some(choices) = &mut self.choices {
             for mv in &report.moves {
                 let name = match mv.side {
@@ -114,7 +95,7 @@ impl<'a> PassSums<'a> {
                 }
             }
         }
-        Ok(report)
+        Ok((report, sums))
     }
 
     fn skill(&self, name: &str) -> Option<Result<Skill, NoSkill>> {
@@ -131,103 +112,121 @@ impl<'a> PassSums<'a> {
         self.name
     }
 
-    /// How many players have enough games and moves to be compared with a reference.
-    pub(super) fn comparable(&self) -> u64 {
-        let gate = Level::Player.gate();
-        let due = |(_, sums): &(&str, &PlayerSums)| Commonness::is_due(&sums.own, gate);
-        self.field.players().filter(due).count() as u64
-    }
-
-    pub(super) fn field(&self) -> &Field {
-        &self.field
-    }
-
-    /// The events by their names, and what everybody's moves there come to.
-    pub(super) fn events(&self, standard: &Standard<'_>) -> impl Iterator<Item = (&str, Figures)> {
-        let options = standard.options;
-        self.events.iter().map(move |(name, event)| {
-            let mut figures = Figures::of(&event.all, Level::Field, &options);
-            if figures.counted().is_some() {
-                figures.resample(&Replicates::of(&event.games));
-            }
-            (name.as_str(), figures)
-        })
-    }
-
-    /// Everybody's choices by event.
-    pub(super) fn event_choices(&self) -> &EventChoices {
-        &self.event_choices
-    }
-
-    /// A player's choices in the whole input, of those in which he had a rating; 0 where his
-    /// figures are withheld.
-    pub(super) fn rated_choices(&self, name: &str) -> u64 {
-        let level = Level::Player;
-        let is_due = |own: &&Sums| !level.withholds(own) && own.agreement().moves >= level.gate();
-        let own = self.field.player(name).map(|player| &player.own);
-        own.filter(is_due).map_or(0, |own| own.choices().rated())
-    }
-
     pub(super) fn everybody(&self, standard: &Standard<'_>) -> Figures {
         self.field.figures(&standard.options)
     }
 }
 
-/// What is known when every game was read.
-pub(super) struct Whole<'a> {
-    /// Choices of everybody in each event.
-    pub(super) fields: &'a BTreeMap<&'a str, FieldSums>,
-    /// How many players have enough games and moves to be compared with a reference.
+/// Everybody's figures in an event by each of so many passes.
+pub(super) fn event(
+    file: &SumsFile,
+    name: &str,
+    passes: usize,
+    standard: &Standard<'_>,
+) -> Result<Vec<Figures>, AuditError> {
+    let mut sums = vec![ResampledSums::default(); passes];
+    file.each_game_of_event(name, |mut game| {
+        for pass in &mut sums {
+            for side in &mut game.sides {
+                pass.add(game.id, &side.next_sums()?);
+            }
+        }
+        Some(())
+    })?;
+    let figures = |pass: &ResampledSums| pass.figures(Level::Field, &standard.options);
+    Ok(sums.iter().map(figures).collect())
+}
+
+/// A player's games, added up.
+pub(super) struct PlayerTotal {
+    /// By each pass, the main one first.
+    pub(super) passes: Vec<PlayerSums>,
+    /// His choices by event, by the main pass.
+    events: PlayerEvents,
+}
+
+impl PlayerTotal {
+    /// Of all games of a player in a file, by so many passes.
+    pub(super) fn of(
+        file: &SumsFile,
+        name: &str,
+        passes: usize,
+    ) -> Result<PlayerTotal, AuditError> {
+        let mut total = PlayerTotal {
+            passes: vec![PlayerSums::default(); passes],
+            events: PlayerEvents::default(),
+        };
+        file.each_game(name, |mut game| {
+            for (place, pass) in total.passes.iter_mut().enumerate() {
+                let (own, opponent) = (game.own.next_sums()?, game.opponent.next_sums()?);
+                if let (0, Some(event)) = (place, game.event) {
+                    total.events.add_side(event, own.choices());
+                }
+                pass.add(game.id, &own, &opponent);
+            }
+            Some(())
+        })?;
+        Ok(total)
+    }
+}
+
+/// All passes over all games.
+pub(super) struct Passes<'p> {
+    pub(super) main: &'p PassSums<'p>,
+    pub(super) others: &'p [PassSums<'p>],
+    pub(super) panel: Option<&'p Panel>,
+}
+
+/// How often somebody was looked at, and with how many to compare.
+pub(super) struct Counted<'w> {
+    pub(super) whole: &'w WholeRun,
+    /// How many players have enough games and moves to be compared with a reference, here and
+    /// elsewhere.
     pub(super) compared: u64,
-    /// How often somebody was looked at.
     pub(super) looks: Looks,
 }
 
 /// A player by the main pass, with the ranges over the others.
 pub(super) fn player<'n>(
     name: &'n str,
-    main: &PassSums<'_>,
-    others: &[PassSums<'_>],
-    panel: Option<&Panel>,
+    total: &PlayerTotal,
+    runs: &Passes<'_>,
     assessment: &Assessment<'_>,
-    whole: &Whole<'_>,
+    counted: &Counted<'_>,
 ) -> Option<PlayerReport<'n>> {
     let options = &assessment.standard.options;
-    let mut comparison = main.field.comparison(name, options)?;
+    let (sums, of_others) = total.passes.split_first()?;
+    let own = sums.own.sums();
+    let mut comparison = runs.main.field.comparison(sums, options);
     // Members are compared by one pass each.
-    let jury = panel.map(|panel| panel.player(name, &comparison.player, options));
-    let sums = main.field.player(name)?;
-    let mut skill = main
-        .skill(name)
-        .filter(|_| !Level::Player.withholds(&sums.own));
-    let mut passes = Vec::with_capacity(others.len());
-    for other in others {
-        if let Some(theirs) = other.field.values(name, options) {
-            comparison.widen(&theirs);
-        }
-        if let Some(theirs) = other.field.player_figures(name, options) {
-            passes.push(FiguresPass::of(other.name, &theirs));
-        }
+    let jury = (runs.panel).map(|panel| panel.player(name, &comparison.player, options));
+    let skill = runs.main.skill(name);
+    let mut skill = skill.filter(|_| !Level::Player.withholds(own));
+    let mut passes = Vec::with_capacity(of_others.len());
+    for (other, theirs) in runs.others.iter().zip(of_others) {
+        comparison.widen(&other.field.values(theirs, options));
+        let figures = theirs.own.figures(Level::Player, options);
+        passes.push(FiguresPass::of(other.name, &figures));
         if let (Some(Ok(mine)), Some(Ok(theirs))) = (&mut skill, other.skill(name)) {
             mine.widen(&theirs);
         }
     }
     let common = assessment.reference.as_ref().and_then(|reference| {
-        Commonness::of(&sums.own, Level::Player.gate(), whole.compared, reference)
+        Commonness::of(own, Level::Player.gate(), counted.compared, reference)
     });
     let unit = assessment.reference.as_ref().and_then(Reference::skill);
     let fitted = skill.as_ref().and_then(|skill| skill.as_ref().ok());
     let relative_skill = unit.zip(fitted).map(|(unit, skill)| unit.relative(skill));
     let models = assessment.standard.models;
     let choices = comparison.player.choices();
-    let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, whole.looks));
+    let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, counted.looks));
     // Only of those who are counted among the players looked at.
     let evidence = evidence.filter(|_| comparison.player.counted >= Level::Player.gate());
     // Where the player is withheld, his events are.
     let events = models.filter(|_| evidence.is_some()).map(|models| {
-        let all = main.rated_choices(name);
-        let (events, scatter) = (main.event_choices(), &models.scatter);
-        events.player(name, all, whole.fields, scatter, whole.looks)
+        let (all, scatter) = (rated_choices(own), &models.scatter);
+        let fields = &counted.whole.fields;
+        total.events.figures(all, fields, scatter, counted.looks)
     });
     Some(PlayerReport {
         name,

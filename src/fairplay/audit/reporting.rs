@@ -1,19 +1,21 @@
 //! Reports of a run whose records are there.
 //!
-//! Reads the run game by game, so that memory grows with its players and not with its
-//! games. Start with `write_reports`.
+//! Reads the run game by game; what games add to players and events goes to disk and comes
+//! back name by name, so that memory grows with neither. Start with `write_reports`.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use super::error::AuditError;
 use super::observer::{AuditEvent, AuditObserver};
-use super::pass_sums::{Assessment, PassSums, Whole, player};
+use super::pass_sums::{Assessment, Counted, PassSums, Passes, PlayerTotal, event, player};
 use super::passes::Pass;
+use super::sums_file::SumsFile;
+use super::whole_run::WholeRun;
 use crate::board::Color;
 use crate::fairplay::book::game_hash;
 use crate::fairplay::figures::{
-    FieldSums, GAME_GATE, Looks, PLAYER_GAMES, PLAYER_GATE, Panel, counted_moves,
+    FieldSums, GAME_GATE, Looks, PLAYER_GAMES, PLAYER_GATE, Panel, Standard, counted_moves,
 };
 use crate::fairplay::records::{Stamp, Store};
 use crate::fairplay::reference::{Reference, Tested};
@@ -84,12 +86,17 @@ pub(super) fn write_reports(
     let mut others: Vec<PassSums<'_>> = others.collect();
     let remarkable_cp = (assessment.reference.as_ref()).and_then(Reference::remarkable_cp);
     let mut panel = (stamps.len() > 1).then(|| Panel::new(stamps));
+    let mut file = match writer.show_players() {
+        true => Some(SumsFile::new()?),
+        false => None,
+    };
     for id in 1..=count {
         if observer.stop().load(Ordering::Relaxed) {
             return Ok(None);
         }
         let source = store.game(id)?;
-        let mut report = main.add(store, id, &source, assessment)?;
+        let (mut report, sums) = main.add(store, id, &source, assessment)?;
+        let mut of_passes = vec![sums];
         counts.failures += u64::from(report.failure.is_some());
         if let Some(panel) = &mut panel {
             let members = stamps[1..].iter();
@@ -98,42 +105,38 @@ pub(super) fn write_reports(
             panel.add(&source, &report, records, standard);
         }
         for other in &mut others {
-            let again = other.add(store, id, &source, assessment)?;
+            let (again, sums) = other.add(store, id, &source, assessment)?;
             report.add_pass(other.name(), &again);
+            of_passes.push(sums);
+        }
+        if let Some(file) = &mut file {
+            let names = [report.white.as_deref(), report.black.as_deref()];
+            file.add(id, names, source.tag("Event"), &of_passes)?;
         }
         report.mark_gains(remarkable_cp);
         writer.game(&source, &report, &header)?;
         observer.event(AuditEvent::Reported(id, count));
     }
-    let events = main.event_choices();
-    let fields = events.fields();
-    if writer.show_players() {
+    if let Some(mut file) = file {
+        file.sort()?;
+        let whole = WholeRun::of(&file)?;
         // Whoever was looked at elsewhere may have had enough games and moves, too.
-        let looks = events.looks(|name| main.rated_choices(name));
-        let whole = Whole {
-            fields: &fields,
-            compared: main.comparable() + elsewhere,
+        let counted = Counted {
+            whole: &whole,
+            compared: whole.comparable + elsewhere,
             looks: Looks {
                 players: header.looked_at,
                 // And as many events as those who are here, for each of them.
-                events: (looks * header.looked_at).div_ceil(header.with_figures.max(1)),
+                events: (whole.event_looks * header.looked_at).div_ceil(header.with_figures.max(1)),
             },
         };
-        for (name, _) in main.field().players() {
-            let panel = panel.as_ref();
-            if let Some(player) = player(name, &main, &others, panel, assessment, &whole) {
-                writer.player(&player)?;
-            }
-        }
-    }
-    let mut of_others: Vec<_> = others.iter().map(|other| other.events(standard)).collect();
-    for (name, mut figures) in main.events(standard) {
-        // Every pass has the same games.
-        for (_, theirs) in of_others.iter_mut().filter_map(Iterator::next) {
-            figures.widen(&theirs);
-        }
-        let choices = fields.get(name).and_then(FieldSums::figures);
-        writer.event(name, &figures, choices.as_ref())?;
+        let passes = Passes {
+            main: &main,
+            others: &others,
+            panel: panel.as_ref(),
+        };
+        write_players(&file, &passes, assessment, &counted, &mut writer)?;
+        write_events(&file, 1 + others.len(), standard, &whole, &mut writer)?;
     }
     let mut everybody = main.everybody(standard);
     let jury = panel.as_ref().map(|panel| {
@@ -155,6 +158,46 @@ pub(super) fn write_reports(
     }
     writer.finish()?;
     Ok(Some(counts))
+}
+
+/// Writes the players in the order of their names.
+fn write_players(
+    file: &SumsFile,
+    passes: &Passes<'_>,
+    assessment: &Assessment<'_>,
+    counted: &Counted<'_>,
+    writer: &mut ReportWriter,
+) -> Result<(), AuditError> {
+    let mut next = file.next_player(None)?;
+    while let Some(name) = next {
+        let total = PlayerTotal::of(file, &name, 1 + passes.others.len())?;
+        if let Some(player) = player(&name, &total, passes, assessment, counted) {
+            writer.player(&player)?;
+        }
+        next = file.next_player(Some(&name))?;
+    }
+    Ok(())
+}
+
+/// Writes the events in the order of their names, with ranges over so many passes.
+fn write_events(
+    file: &SumsFile,
+    passes: usize,
+    standard: &Standard<'_>,
+    whole: &WholeRun,
+    writer: &mut ReportWriter,
+) -> Result<(), AuditError> {
+    let mut next = file.next_event(None)?;
+    while let Some(name) = next {
+        let mut of_passes = event(file, &name, passes, standard)?.into_iter();
+        if let Some(mut figures) = of_passes.next() {
+            of_passes.for_each(|theirs| figures.widen(&theirs));
+            let choices = whole.fields.get(&name).and_then(FieldSums::figures);
+            writer.event(&name, &figures, choices.as_ref())?;
+        }
+        next = file.next_event(Some(&name))?;
+    }
+    Ok(())
 }
 
 /// How many different names the games have, how many of these have enough moves and games

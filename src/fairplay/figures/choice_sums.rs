@@ -3,6 +3,7 @@
 //! Sums are kept in whole millionths: adding them up gives the same bytes in every order,
 //! and taking a part away leaves exactly the rest. Start with `ChoiceSums::of_side`.
 
+use super::each_number::{EachNumber, Number};
 use super::moments::{UNIT, millionths};
 use crate::choice::PoolScatter;
 use crate::fairplay::facts::{ModelledChoice, RATING_GRID};
@@ -134,6 +135,16 @@ impl ChoiceSums {
         }
         for (mine, theirs) in self.sums().zip(part.sums()) {
             *mine -= *theirs;
+        }
+    }
+
+    /// Shows every number.
+    pub(super) fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        for count in self.counts() {
+            each(Number::Count(count));
+        }
+        for sum in self.sums() {
+            each(Number::Signed(sum));
         }
     }
 

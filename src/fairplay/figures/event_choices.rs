@@ -3,7 +3,7 @@
 //! A player who has help in one of many events shows it there. And a whole event may have
 //! ratings that are off: then everybody there is above, or below, what is expected, and a player
 //! is better held against the others than against honest play at large. Start with
-//! `EventChoices::add`.
+//! `PlayerEvents::add_side`, then `EventFields::add`.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,21 @@ use serde::Serialize;
 use super::choice_figures::{ChoiceFigures, ZScore};
 use super::choice_sums::{ChoiceSums, ExcessSums};
 use super::evidence::{EVIDENCE_GATE, Evidence, Looks};
-use super::field::GameSums;
 use super::figures::PLAYER_GAMES;
 use super::moments::{UNIT, millionths};
 use super::sums::GAME_GATE;
 use crate::choice::HonestScatter;
 
+/// A player's choices in every event that has a name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlayerEvents {
+    events: BTreeMap<String, OwnSums>,
+}
+
 /// Everybody's choices in every event that has a name.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct EventChoices {
-    /// By player, then by event.
-    players: BTreeMap<String, BTreeMap<String, OwnSums>>,
+pub struct EventFields {
+    events: BTreeMap<String, FieldSums>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,14 +48,6 @@ impl OwnSums {
     fn is_part(&self, all_rated: u64) -> bool {
         self.is_enough() && self.sums.rated < all_rated
     }
-}
-
-/// Whether every choice of a player was looked at deeper because he has many. First choices lose
-/// nothing without a look, so somebody with nothing else seems to have been looked at, too.
-fn is_looked_deeper(events: &BTreeMap<String, OwnSums>) -> bool {
-    let sums = || events.values().map(|own| &own.sums);
-    let rated: u64 = sums().map(|sums| sums.rated).sum();
-    rated >= EVIDENCE_GATE && sums().all(|sums| sums.looked_deeper == sums.rated)
 }
 
 /// Many players' choices together, who differ each in his own way.
@@ -103,65 +99,47 @@ pub struct PlayerEvent {
     pub evidence: Option<Evidence>,
 }
 
-impl EventChoices {
-    /// Adds a game of an event. A side without a name is left out.
-    pub fn add(&mut self, event: &str, white: Option<&str>, black: Option<&str>, game: &GameSums) {
-        for (name, sums) in [(white, &game.white), (black, &game.black)] {
-            let Some(name) = name.filter(|_| sums.choices.choices > 0) else {
-                continue;
-            };
-            self.add_side(event, name, &sums.choices);
+impl PlayerEvents {
+    /// Adds his choices in a game of an event; a game without any is left out.
+    pub fn add_side(&mut self, event: &str, sums: &ChoiceSums) {
+        if sums.choices == 0 {
+            return;
         }
-    }
-
-    /// Adds the choices of a player in a game of an event.
-    pub fn add_side(&mut self, event: &str, name: &str, sums: &ChoiceSums) {
-        let events = self.players.entry(name.to_owned()).or_default();
-        let own = events.entry(event.to_owned()).or_default();
+        let own = self.events.entry(event.to_owned()).or_default();
         own.games += 1;
         own.full_games += u64::from(sums.rated >= GAME_GATE);
         own.sums.merge(sums);
     }
 
-    /// Everybody together, by event.
-    pub fn fields(&self) -> BTreeMap<&str, FieldSums> {
-        let mut fields: BTreeMap<&str, FieldSums> = BTreeMap::new();
-        for events in self.players.values() {
-            let is_deeper = is_looked_deeper(events);
-            for (event, own) in events {
-                fields.entry(event).or_default().add(&own.sums, is_deeper);
-            }
-        }
-        fields
+    /// Whether every choice was looked at deeper because he has many. First choices lose
+    /// nothing without a look, so somebody with nothing else seems to have been looked at, too.
+    fn is_looked_deeper(&self) -> bool {
+        let sums = || self.events.values().map(|own| &own.sums);
+        let rated: u64 = sums().map(|sums| sums.rated).sum();
+        rated >= EVIDENCE_GATE && sums().all(|sums| sums.looked_deeper == sums.rated)
     }
 
-    /// How many summaries of a player in one of several events there are: each is a look.
-    /// `all_rated` is how many rated choices a player has altogether; 0 where he has no evidence.
-    pub fn looks(&self, all_rated: impl Fn(&str) -> u64) -> u64 {
-        let of_player = |(name, events): (&String, &BTreeMap<String, OwnSums>)| {
-            let all = all_rated(name);
-            let parts = events.values().filter(|own| own.is_part(all));
-            parts.count() as u64
-        };
-        self.players.iter().map(of_player).sum()
+    /// How many summaries of him in one of several events there are: each is a look.
+    /// `all_rated` is how many rated choices he has altogether; 0 where he has no evidence.
+    pub fn looks(&self, all_rated: u64) -> u64 {
+        let parts = self.events.values().filter(|own| own.is_part(all_rated));
+        parts.count() as u64
     }
 
-    /// A player's events with enough choices for evidence. `all_rated` is how many rated
-    /// choices he has altogether.
-    pub fn player(
+    /// His events with enough choices for evidence. `all_rated` is how many rated choices
+    /// he has altogether.
+    pub fn figures(
         &self,
-        name: &str,
         all_rated: u64,
-        fields: &BTreeMap<&str, FieldSums>,
+        fields: &EventFields,
         scatter: &HonestScatter,
         looks: Looks,
     ) -> Vec<PlayerEvent> {
-        let own = self.players.get(name);
-        let is_deeper = own.is_some_and(is_looked_deeper);
-        let enough = own.into_iter().flatten().filter(|(_, own)| own.is_enough());
+        let is_deeper = self.is_looked_deeper();
+        let enough = self.events.iter().filter(|(_, own)| own.is_enough());
         let event = |(event, own): (&String, &OwnSums)| {
             let choices = ChoiceFigures::of(&own.sums, EVIDENCE_GATE);
-            let field = fields.get(event.as_str());
+            let field = fields.get(event);
             PlayerEvent {
                 event: event.clone(),
                 games: own.games,
@@ -173,6 +151,25 @@ impl EventChoices {
             }
         };
         enough.map(event).collect()
+    }
+}
+
+impl EventFields {
+    /// Adds a player. Variances are rounded: the same bytes need the same order of players.
+    pub fn add(&mut self, player: &PlayerEvents) {
+        let is_deeper = player.is_looked_deeper();
+        for (event, own) in &player.events {
+            let field = match self.events.get_mut(event) {
+                Some(field) => field,
+                None => self.events.entry(event.clone()).or_default(),
+            };
+            field.add(&own.sums, is_deeper);
+        }
+    }
+
+    /// Everybody in an event.
+    pub fn get(&self, event: &str) -> Option<&FieldSums> {
+        self.events.get(event)
     }
 }
 

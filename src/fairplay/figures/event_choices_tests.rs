@@ -25,9 +25,27 @@ fn hundred(matches: u64) -> ChoiceSums {
     }
 }
 
+/// Players by their names.
+#[derive(Default)]
+struct Players(BTreeMap<String, PlayerEvents>);
+
+impl Players {
+    fn add_side(&mut self, event: &str, name: &str, sums: &ChoiceSums) {
+        let player = self.0.entry(name.to_owned()).or_default();
+        player.add_side(event, sums);
+    }
+
+    fn fields(&self) -> EventFields {
+        let mut fields = EventFields::default();
+        self.0.values().for_each(|player| fields.add(player));
+        fields
+    }
+}
+
 /// Adds somebody's choices in two games, of which the second has none that is rated but ten.
-fn add(events: &mut EventChoices, event: &str, name: &str, sums: &ChoiceSums) {
+fn add(events: &mut Players, event: &str, name: &str, sums: &ChoiceSums) {
     let second = ChoiceSums {
+        choices: 10,
         rated: 10,
         looked_deeper: if sums.looked_deeper == 0 { 0 } else { 10 },
         ..ChoiceSums::default()
@@ -39,8 +57,8 @@ fn add(events: &mut EventChoices, event: &str, name: &str, sums: &ChoiceSums) {
 }
 
 /// Players of one event with so many matches each.
-fn event(matches: &[u64]) -> EventChoices {
-    let mut events = EventChoices::default();
+fn event(matches: &[u64]) -> Players {
+    let mut events = Players::default();
     for (place, &matches) in matches.iter().enumerate() {
         add(
             &mut events,
@@ -52,9 +70,10 @@ fn event(matches: &[u64]) -> EventChoices {
     events
 }
 
-fn listed(events: &EventChoices, name: &str, all_rated: u64) -> Vec<PlayerEvent> {
+fn listed(events: &Players, name: &str, all_rated: u64) -> Vec<PlayerEvent> {
     let scatter = HonestScatter::none("");
-    events.player(name, all_rated, &events.fields(), &scatter, Looks::ONE)
+    let player = events.0.get(name).cloned().unwrap_or_default();
+    player.figures(all_rated, &events.fields(), &scatter, Looks::ONE)
 }
 
 /// Ratings that are off for everybody raise everybody, and nobody beside the others.
@@ -87,7 +106,7 @@ fn beside_the_field_an_event_with_wrong_ratings_shows_nothing() {
 #[test]
 fn a_field_scatters_less_than_one_player() {
     let events = event(&[55; 16]);
-    let field = events.fields()["Open"].figures().unwrap();
+    let field = events.fields().get("Open").unwrap().figures().unwrap();
     assert_eq!((field.players, field.of), (16, 1_600));
     let expected = 80.0 / (16.0_f64 * 38.0).sqrt();
     assert!((field.z.unwrap().value - expected).abs() < 1e-6);
@@ -126,7 +145,11 @@ fn every_part_of_a_players_choices_is_a_look() {
     // A long game is one game.
     events.add_side("Match", "Player 0", &hundred(50));
     let all = |name: &str| if name == "Player 0" { 499 } else { 100 };
-    assert_eq!(events.looks(all), 2);
+    let looks = events
+        .0
+        .iter()
+        .map(|(name, player)| player.looks(all(name)));
+    assert_eq!(looks.sum::<u64>(), 2);
     let own = listed(&events, "Player 0", 499);
     let names: Vec<_> = own
         .iter()
@@ -143,7 +166,7 @@ fn every_part_of_a_players_choices_is_a_look() {
 /// of an event.
 #[test]
 fn first_choices_alone_are_no_deep_looks() {
-    let mut events = EventChoices::default();
+    let mut events = Players::default();
     let few = ChoiceSums {
         choices: 10,
         rated: 10,
@@ -154,7 +177,7 @@ fn first_choices_alone_are_no_deep_looks() {
     for number in 0..20 {
         events.add_side("Open", &format!("Player {number}"), &few);
     }
-    let field = events.fields()["Open"].figures().unwrap();
+    let field = events.fields().get("Open").unwrap().figures().unwrap();
     assert_eq!((field.players, field.of), (20, 200));
     assert!(field.z.is_some());
     assert_eq!(field.deep_loss, None);

@@ -1,7 +1,7 @@
 //! Intervals over games: how often they hold the truth, and that none is of no width.
 
 use super::*;
-use crate::fairplay::figures::{Field, FigureOptions, GameSums, Level, Sums};
+use crate::fairplay::figures::{Field, FigureOptions, GameSums, Level, PlayerSums, Sums};
 use crate::fairplay::fixtures::{FIVE, cp_record, judged};
 
 /// A game's side with so many first choices of so many moves; the others lose 40 cp.
@@ -13,20 +13,21 @@ fn side(first: usize, moves: usize) -> Sums {
 }
 
 /// A player against somebody, game by game: first choices of each of 20 moves.
-fn field(games: &[(usize, usize)]) -> Field {
-    let mut field = Field::default();
+fn field(games: &[(usize, usize)]) -> (Field, PlayerSums) {
+    let (mut field, mut player) = (Field::default(), PlayerSums::default());
     for (id, &(own, theirs)) in (1..).zip(games) {
         let sums = GameSums {
             white: side(own, 20),
             black: side(theirs, 20),
         };
-        field.add(id, Some("One"), None, &sums);
+        field.add(id, &sums);
+        player.add(id, &sums.white, &sums.black);
     }
-    field
+    (field, player)
 }
 
-fn of(field: &Field) -> crate::fairplay::Comparison {
-    field.comparison("One", &FigureOptions::default()).unwrap()
+fn of((field, player): &(Field, PlayerSums)) -> crate::fairplay::Comparison {
+    field.comparison(player, &FigureOptions::default())
 }
 
 fn width(share: &Share) -> f64 {

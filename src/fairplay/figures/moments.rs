@@ -11,6 +11,8 @@
 
 use serde::Serialize;
 
+use super::each_number::{EachNumber, Number};
+
 /// Half of the 95 % interval of a standard normal number.
 pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
@@ -114,6 +116,13 @@ impl Moments {
         self.count = self.count.saturating_sub(part.count);
         self.sum -= part.sum;
         self.squares -= part.squares;
+    }
+
+    /// Shows every number.
+    pub(super) fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        each(Number::Count(&mut self.count));
+        each(Number::Signed(&mut self.sum));
+        each(Number::Signed(&mut self.squares));
     }
 
     /// How many values.
@@ -244,6 +253,13 @@ impl JointMoments {
         self.x.remove(&part.x);
         self.y.remove(&part.y);
         self.products -= part.products;
+    }
+
+    /// Shows every number.
+    pub(super) fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        self.x.each_number(each);
+        self.y.each_number(each);
+        each(Number::Signed(&mut self.products));
     }
 
     /// How many pairs.

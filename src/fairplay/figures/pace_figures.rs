@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 
+use super::each_number::{EachNumber, Number};
 use super::moments::{Correlation, JointMoments, Mean, Moments, Share};
 use crate::fairplay::facts::Pace;
 
@@ -34,6 +35,13 @@ impl PaceSums {
         self.instant = self.instant.saturating_sub(part.instant);
         self.seconds.remove(&part.seconds);
         self.difficulty.remove(&part.difficulty);
+    }
+
+    /// Shows every number.
+    pub(super) fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        each(Number::Count(&mut self.instant));
+        self.seconds.each_number(each);
+        self.difficulty.each_number(each);
     }
 
     /// Moves, instant ones, seconds, and the sums behind the correlation.

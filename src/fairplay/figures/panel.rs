@@ -14,7 +14,7 @@ use super::figures::{Figures, Level, PLAYER_GATE};
 use super::moments::Share;
 use super::options::FigureOptions;
 use super::replicates::share_over_games;
-use super::sums::Sums;
+use super::resampled_sums::ResampledSums;
 use super::votes::{Disagreement, Votes};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{MoveRecord, Stamp};
@@ -24,13 +24,20 @@ use crate::fairplay::records::{MoveRecord, Stamp};
 pub struct Panel {
     engines: Vec<String>,
     /// Of every member after the first, in their order.
-    others: Vec<Field>,
+    others: Vec<MemberSums>,
     together: Votes,
     by_player: BTreeMap<String, Votes>,
     /// Of everybody and of each player, by game: its number, majorities, and how many
     /// of these were played.
     games: Vec<MajorityGame>,
     games_of: BTreeMap<String, Vec<MajorityGame>>,
+}
+
+/// Everybody's moves and each player's, by a member's records.
+#[derive(Clone, Debug, Default)]
+struct MemberSums {
+    field: Field,
+    players: BTreeMap<String, ResampledSums>,
 }
 
 /// A game's number, its moves with a majority, and those that were the majority's choice.
@@ -62,7 +69,7 @@ impl Panel {
     pub fn new(stamps: &[&Stamp]) -> Panel {
         Panel {
             engines: stamps.iter().map(|stamp| stamp.engine.clone()).collect(),
-            others: vec![Field::default(); stamps.len().saturating_sub(1)],
+            others: vec![MemberSums::default(); stamps.len().saturating_sub(1)],
             together: Votes::of(stamps.len()),
             by_player: BTreeMap::new(),
             games: Vec::new(),
@@ -81,7 +88,7 @@ impl Panel {
     ) {
         let (white, black) = (report.white.as_deref(), report.black.as_deref());
         let mut reports = Vec::with_capacity(others.len());
-        for (field, records) in self.others.iter_mut().zip(others) {
+        for (member, records) in self.others.iter_mut().zip(others) {
             let (other, sums) = examine(
                 report.id,
                 source,
@@ -90,7 +97,13 @@ impl Panel {
                 standard,
                 None,
             );
-            field.add(report.id, white, black, &sums);
+            member.field.add(report.id, &sums);
+            for (name, side) in [(white, &sums.white), (black, &sums.black)] {
+                if let Some(name) = name {
+                    let player = member.players.entry(name.to_owned()).or_default();
+                    player.add(report.id, side);
+                }
+            }
             reports.push(other);
         }
         let mut in_game = [(report.id, 0.0, 0.0); 2];
@@ -130,8 +143,11 @@ impl Panel {
 
     /// A player's figures by each member, of which the first one's are known.
     pub fn player(&self, name: &str, first: &Figures, options: &FigureOptions) -> PanelFigures {
-        let none = || Figures::of(&Sums::default(), Level::Player, options);
-        let own = |field: &Field| field.player_figures(name, options).unwrap_or_else(none);
+        let none = ResampledSums::default();
+        let own = |member: &MemberSums| {
+            let sums = member.players.get(name).unwrap_or(&none);
+            sums.figures(Level::Player, options)
+        };
         let others = self.others.iter().map(own);
         let games = self.games_of.get(name).map_or(&[][..], Vec::as_slice);
         self.figures(first, others, self.by_player.get(name), games)
@@ -139,7 +155,8 @@ impl Panel {
 
     /// Everybody's figures by each member, of which the first one's are known.
     pub fn everybody(&self, first: &Figures, options: &FigureOptions) -> PanelFigures {
-        let others = self.others.iter().map(|field| field.figures(options));
+        let others = self.others.iter();
+        let others = others.map(|member| member.field.figures(options));
         self.figures(first, others, Some(&self.together), &self.games)
     }
 

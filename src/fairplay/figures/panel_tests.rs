@@ -1,6 +1,7 @@
 //! Two members on the same games, worked out by hand.
 
 use super::*;
+use crate::fairplay::PlayerSums;
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::{RuleSet, Rules, Yardstick};
 use crate::fairplay::fixtures::{FIVE, cp_record};
@@ -57,20 +58,16 @@ fn every_member_has_figures_and_the_majority_is_counted() {
         .map(|ply| if ply % 4 < 2 { hit() } else { miss() })
         .collect();
     let (report, sums) = examine(1, &game, all, BookDepth::default(), &standard, None);
-    let mut field = Field::default();
+    let (mut field, mut player) = (Field::default(), PlayerSums::default());
     // The game twice: one names nobody.
     for _ in 0..2 {
-        field.add(
-            report.id,
-            report.white.as_deref(),
-            report.black.as_deref(),
-            &sums,
-        );
+        field.add(report.id, &sums);
+        player.add(report.id, &sums.white, &sums.black);
         panel.add(&game, &report, vec![half.clone()], &standard);
     }
 
     let options = &standard.options;
-    let own = field.comparison("One", options).unwrap().player;
+    let own = field.comparison(&player, options).player;
     let one = panel.player("One", &own, options);
     let names: Vec<&str> = one.members.iter().map(|m| m.engine.as_str()).collect();
     assert_eq!(names, ["First", "Other"]);

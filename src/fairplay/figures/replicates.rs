@@ -53,10 +53,15 @@ impl Replicates {
     /// Of these sides of games.
     pub fn of(games: &GameList) -> Replicates {
         let mut all = Replicates::default();
-        for (game, numbers) in games {
-            all.add(&game_weights(*game), numbers);
-        }
+        all.add_games(games);
         all
+    }
+
+    /// Adds these sides of games.
+    pub(super) fn add_games(&mut self, games: &GameList) {
+        for (game, numbers) in games {
+            self.add(&game_weights(*game), numbers);
+        }
     }
 
     /// Adds one side of a game with the weights of that game.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::agreement::Agreement;
 use super::choice_sums::ChoiceSums;
+use super::each_number::{EachNumber, Number};
 use super::moments::Moments;
 use super::pace_figures::PaceSums;
 use super::tally::Tally;
@@ -109,6 +110,36 @@ impl<K: Ord + Copy> Numbers<K> {
     /// The greatest key that came up.
     pub(super) fn greatest(&self) -> Option<K> {
         self.0.last_key_value().map(|(&key, _)| key)
+    }
+}
+
+impl Numbers<usize> {
+    /// Shows every number: counts with their keys, and a 0 after them.
+    fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        let mut known = std::mem::take(&mut self.0).into_iter();
+        loop {
+            let (key, mut count) = known.next().unwrap_or_default();
+            each(Number::Count(&mut count));
+            if count == 0 {
+                break;
+            }
+            let mut key = key as u64;
+            each(Number::Count(&mut key));
+            self.0.insert(key as usize, count);
+        }
+    }
+}
+
+impl Numbers<Exclusion> {
+    /// Shows every number: the counts of all reasons.
+    fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        for exclusion in Exclusion::ALL {
+            let mut count = self.get(exclusion);
+            each(Number::Count(&mut count));
+            if count > 0 {
+                self.0.insert(exclusion, count);
+            }
+        }
     }
 }
 
@@ -270,6 +301,33 @@ impl Sums {
             *count = count.saturating_sub(less);
         }
         left
+    }
+
+    /// Shows every number, always in the same order.
+    pub(super) fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        for count in [&mut self.games, &mut self.moves] {
+            each(Number::Count(count));
+        }
+        self.excluded.each_number(each);
+        for tally in self.all_tallies() {
+            tally.each_number(each);
+        }
+        self.runs.each_number(each);
+        self.lengths.each_number(each);
+        self.forced_lines.each_number(each);
+        let counts = [
+            &mut self.forced_searched,
+            &mut self.mates_quickest,
+            &mut self.mates_riskier,
+        ];
+        let lists = self.only_good.iter_mut().chain(&mut self.trends);
+        for count in counts.into_iter().chain(lists) {
+            each(Number::Count(count));
+        }
+        self.mate_risk.each_number(each);
+        self.pace.each_number(each);
+        self.game_accuracy.each_number(each);
+        self.choices.each_number(each);
     }
 
     fn all_tallies(&mut self) -> impl Iterator<Item = &mut Tally> {

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use super::agreement::Agreement;
+use super::each_number::{EachNumber, Number};
 use super::moments::{Mean, Moments, Share};
 use super::options::{FigureOptions, PLACES};
 use crate::fairplay::facts::{MoveFacts, RuleSet};
@@ -163,6 +164,23 @@ impl Tally {
         let mut part = *part;
         for (mine, theirs) in self.moments().into_iter().zip(part.moments()) {
             mine.remove(theirs);
+        }
+    }
+
+    /// Shows every number.
+    pub(super) fn each_number(&mut self, each: &mut EachNumber<'_>) {
+        let counts = [
+            &mut self.moves,
+            &mut self.equal,
+            &mut self.disputed,
+            &mut self.uncertain,
+        ];
+        let lists = self.top.iter_mut().chain(&mut self.above);
+        for count in counts.into_iter().chain(lists).chain(&mut self.gains) {
+            each(Number::Count(count));
+        }
+        for moments in self.moments() {
+            moments.each_number(each);
         }
     }
 

@@ -101,6 +101,7 @@ pub struct HtmlReport {
     problems: Vec<Value>,
     all_problems: u64,
     everybody: Bins,
+    /// Of the first players by name so far, [`DETAILED_PLAYERS`] of them.
     by_player: BTreeMap<String, Bins>,
     cloud: Value,
     most_in_full: usize,
@@ -160,6 +161,10 @@ impl HtmlReport {
                 };
                 bins.add(report, Some(side));
             }
+        }
+        // Only the first by name are shown with them; who is not now, never will be.
+        while self.by_player.len() > DETAILED_PLAYERS {
+            self.by_player.pop_last();
         }
         if self.games.len() >= LISTED_GAMES {
             return;

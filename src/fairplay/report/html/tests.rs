@@ -5,7 +5,9 @@ use crate::choice::{Estimate, NoSkill, Skill};
 use crate::eval::WdlModel;
 use crate::fairplay::book::BookDepth;
 use crate::fairplay::facts::Rules;
-use crate::fairplay::figures::{Evidence, EvidenceThreshold, Field, FigureOptions, Level};
+use crate::fairplay::figures::{
+    Evidence, EvidenceThreshold, Field, FigureOptions, Level, PlayerSums,
+};
 use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::games::{SourceGame, games};
 use crate::fairplay::records::Stamp;
@@ -64,7 +66,7 @@ pub(super) fn standard() -> Standard<'static> {
 fn page(lengths: &[usize], in_full: usize) -> String {
     let standard = standard();
     let mut page = HtmlReport::new(&header()).with_games_in_full(in_full);
-    let mut field = Field::default();
+    let (mut field, mut players) = (Field::default(), BTreeMap::new());
     for (id, &plies) in (1..).zip(lengths) {
         let game = source(HOSTILE, plies);
         assert_eq!(game.plies.len(), plies);
@@ -77,20 +79,22 @@ fn page(lengths: &[usize], in_full: usize) -> String {
             &standard,
             None,
         );
-        field.add(
-            report.id,
-            report.white.as_deref(),
-            report.black.as_deref(),
-            &sums,
-        );
+        field.add(report.id, &sums);
+        for (name, own, other) in [
+            (report.white.clone(), &sums.white, &sums.black),
+            (report.black.clone(), &sums.black, &sums.white),
+        ] {
+            let player: &mut PlayerSums = players.entry(name.unwrap()).or_default();
+            player.add(report.id, own, other);
+        }
         page.add_game(&report);
     }
-    for (name, _) in field.players() {
+    for (name, player) in &players {
         page.add_player(&PlayerReport {
             evidence: None,
             events: Vec::new(),
             name,
-            comparison: field.comparison(name, &standard.options).unwrap(),
+            comparison: field.comparison(player, &standard.options),
             skill: Some(Err(NoSkill::TooFew {
                 choices: 3,
                 needed: 100,
