@@ -267,12 +267,12 @@ fn a_page_has_the_sentences_and_both_lines() {
     let page = fs::read_to_string(&path).expect("a page");
     assert!(page.contains("1...h6 allows mate in 1: 2.Qxf7#."));
     assert!(page.contains("Content-Security-Policy") && !page.contains("src="));
-    // Both moves are there with the board after each.
-    assert!(
-        page.contains(
-            "[1,false,\"h6\",\"r1bqkbnr/pppp1pp1/2n4p/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR\"]"
-        )
-    );
+    // Both moves are there from the position on, to be played through.
+    let board = ITALIAN.split(' ').next().expect("a board");
+    for moves in ["h7h6 f3Qxf7#", "d8"] {
+        let line = format!("\"line\":{{\"board\":\"{board}\",\"moves\":\"{moves}");
+        assert!(page.contains(&line), "{line}");
+    }
     let nowhere = scratch.path("nowhere/page.html");
     let line = refused(&["explain", ITALIAN, "h6", "--html", &nowhere]);
     assert!(line.contains("page.html"), "{line}");
