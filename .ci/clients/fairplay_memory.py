@@ -19,6 +19,8 @@ import tempfile
 import threading
 import time
 
+from memory import peak_mb
+
 LIMIT_MB = 32
 INDEX_LIMIT_MB = 768
 PLAYERS = 500
@@ -69,15 +71,6 @@ def games(megabytes):
         )
         size += len(game)
         yield game.encode()
-
-
-def peak_mb(pid):
-    """The most that the process has had in memory; 0 once it has gone."""
-    try:
-        with open(f"/proc/{pid}/status", encoding="ascii") as status:
-            return next((int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM")), 0)
-    except OSError:
-        return 0
 
 
 def run(arguments, megabytes):

@@ -14,6 +14,8 @@ import sys
 import tempfile
 import time
 
+from memory import peak_mb
+
 LIMIT_MB = 2048
 # Players of an event, so that there are many events as well.
 EVENT_PLAYERS = 200
@@ -55,15 +57,6 @@ def lines(shard, players, plies):
                     "records": [],
                 }
             )
-
-
-def peak_mb(pid):
-    """The most that the process has had in memory; 0 once it has gone."""
-    try:
-        with open(f"/proc/{pid}/status", encoding="ascii") as status:
-            return next((int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM")), 0)
-    except OSError:
-        return 0
 
 
 def unnamed_mb(pid):

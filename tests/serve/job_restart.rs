@@ -159,3 +159,29 @@ fn without_a_folder_nothing_stays() {
     assert_eq!(service.wait().code(), Some(0));
     assert_eq!(count(), 0);
 }
+
+/// As after a full disk: a job without its record keeps no other from being done.
+#[test]
+fn a_damaged_job_is_named_and_left_alone() {
+    let scratch = Scratch::new("serve-damaged");
+    let data = scratch.path("data");
+    let service = Service::start(&["--data", &data]);
+    let [damaged, whole] = [80, 81].map(|nodes| {
+        let path = submit(
+            &service,
+            &format!("/v1/jobs/review?nodes={nodes}"),
+            &demo_games(),
+        );
+        assert_eq!(ended(&service, &path)["state"], "done");
+        path
+    });
+    service.kill();
+    let id = damaged.rsplit('/').next().unwrap();
+    std::fs::write(format!("{data}/jobs/{id}/job.json"), "").unwrap();
+    let service = Service::start(&["--data", &data]);
+    assert_eq!(service.get(&damaged).status, 404);
+    assert_eq!(service.get(&format!("{whole}/report.jsonl")).status, 200);
+    let log = service.log();
+    let named = log.lines().find(|line| line.contains("damaged job"));
+    assert!(named.is_some_and(|line| line.contains(id)), "{log}");
+}

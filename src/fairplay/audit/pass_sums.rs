@@ -177,8 +177,8 @@ pub(super) struct Passes<'p> {
     pub(super) panel: Option<&'p Panel>,
 }
 
-/// How often somebody was looked at, and with how many to compare.
-pub(super) struct Counted<'w> {
+/// What a player is compared with: the whole run, and how often somebody was looked at.
+pub(super) struct RunContext<'w> {
     pub(super) whole: &'w WholeRun,
     /// How many players have enough games and moves to be compared with a reference, here and
     /// elsewhere.
@@ -192,7 +192,7 @@ pub(super) fn player<'n>(
     total: &PlayerTotal,
     runs: &Passes<'_>,
     assessment: &Assessment<'_>,
-    counted: &Counted<'_>,
+    context: &RunContext<'_>,
 ) -> Option<PlayerReport<'n>> {
     let options = &assessment.standard.options;
     let (sums, of_others) = total.passes.split_first()?;
@@ -212,21 +212,21 @@ pub(super) fn player<'n>(
         }
     }
     let common = assessment.reference.as_ref().and_then(|reference| {
-        Commonness::of(own, Level::Player.gate(), counted.compared, reference)
+        Commonness::of(own, Level::Player.gate(), context.compared, reference)
     });
     let unit = assessment.reference.as_ref().and_then(Reference::skill);
     let fitted = skill.as_ref().and_then(|skill| skill.as_ref().ok());
     let relative_skill = unit.zip(fitted).map(|(unit, skill)| unit.relative(skill));
     let models = assessment.standard.models;
     let choices = comparison.player.choices();
-    let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, counted.looks));
+    let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, context.looks));
     // Only of those who are counted among the players looked at.
     let evidence = evidence.filter(|_| comparison.player.counted >= Level::Player.gate());
     // Where the player is withheld, his events are.
     let events = models.filter(|_| evidence.is_some()).map(|models| {
         let (all, scatter) = (rated_choices(own), &models.scatter);
-        let fields = &counted.whole.fields;
-        total.events.figures(all, fields, scatter, counted.looks)
+        let fields = &context.whole.fields;
+        total.events.figures(all, fields, scatter, context.looks)
     });
     Some(PlayerReport {
         name,

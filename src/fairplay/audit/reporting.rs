@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::error::AuditError;
 use super::observer::{AuditEvent, AuditObserver};
-use super::pass_sums::{Assessment, Counted, PassSums, Passes, PlayerTotal, event, player};
+use super::pass_sums::{Assessment, PassSums, Passes, PlayerTotal, RunContext, event, player};
 use super::passes::Pass;
 use super::sums_file::SumsFile;
 use super::whole_run::WholeRun;
@@ -121,7 +121,7 @@ pub(super) fn write_reports(
         file.sort()?;
         let whole = WholeRun::of(&file)?;
         // Whoever was looked at elsewhere may have had enough games and moves, too.
-        let counted = Counted {
+        let context = RunContext {
             whole: &whole,
             compared: whole.comparable + elsewhere,
             looks: Looks {
@@ -135,7 +135,7 @@ pub(super) fn write_reports(
             others: &others,
             panel: panel.as_ref(),
         };
-        write_players(&file, &passes, assessment, &counted, &mut writer)?;
+        write_players(&file, &passes, assessment, &context, &mut writer)?;
         write_events(&file, 1 + others.len(), standard, &whole, &mut writer)?;
     }
     let mut everybody = main.everybody(standard);
@@ -165,13 +165,13 @@ fn write_players(
     file: &SumsFile,
     passes: &Passes<'_>,
     assessment: &Assessment<'_>,
-    counted: &Counted<'_>,
+    context: &RunContext<'_>,
     writer: &mut ReportWriter,
 ) -> Result<(), AuditError> {
     let mut next = file.next_player(None)?;
     while let Some(name) = next {
         let total = PlayerTotal::of(file, &name, 1 + passes.others.len())?;
-        if let Some(player) = player(&name, &total, passes, assessment, counted) {
+        if let Some(player) = player(&name, &total, passes, assessment, context) {
             writer.player(&player)?;
         }
         next = file.next_player(Some(&name))?;
