@@ -26,33 +26,33 @@ const PARTS: [Part; 13] = [
     Part::styled(include_str!("page/play.js"), include_str!("page/play.css")),
     web::ROUTER,
 ];
-const PICTURE: &str = include_str!("page/icon.svg");
+const ICON: &str = include_str!("page/icon.svg");
 
-static MADE: LazyLock<Result<ServedPage, String>> = LazyLock::new(|| {
+static BOARD_PAGE: LazyLock<Result<ServedPage, String>> = LazyLock::new(|| {
     web::served_page("Plumb", text("serve.banner"), &PARTS).map_err(|error| error.to_string())
 });
 
 pub(super) fn html() -> Result<Response, Problem> {
-    made(|page| &page.html, "text/html; charset=utf-8")
+    part(|page| &page.html, "text/html; charset=utf-8")
 }
 
 pub(super) fn style() -> Result<Response, Problem> {
-    made(|page| &page.style, "text/css; charset=utf-8")
+    part(|page| &page.style, "text/css; charset=utf-8")
 }
 
 pub(super) fn script() -> Result<Response, Problem> {
-    made(|page| &page.script, "text/javascript; charset=utf-8")
+    part(|page| &page.script, "text/javascript; charset=utf-8")
 }
 
 pub(super) fn icon() -> Response {
-    ([(header::CONTENT_TYPE, "image/svg+xml")], PICTURE).into_response()
+    ([(header::CONTENT_TYPE, "image/svg+xml")], ICON).into_response()
 }
 
-fn made(
+fn part(
     pick: fn(&'static ServedPage) -> &'static String,
     content_type: &'static str,
 ) -> Result<Response, Problem> {
-    let page = MADE.as_ref();
+    let page = BOARD_PAGE.as_ref();
     let page = page.map_err(|error| Problem::internal(error.clone()))?;
     Ok(([(header::CONTENT_TYPE, content_type)], pick(page).as_str()).into_response())
 }

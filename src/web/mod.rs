@@ -7,6 +7,7 @@
 //! see is written in `src/wording/english.toml`; scripts have it as `TEXT.section.key`. Start
 //! with [`page`].
 
+mod base64;
 mod details;
 #[cfg(test)]
 mod examples;
@@ -14,6 +15,7 @@ mod page_line;
 mod part;
 mod shell;
 
+pub(crate) use base64::base64;
 pub(crate) use details::Detail;
 #[cfg(test)]
 pub(crate) use details::unpacked;

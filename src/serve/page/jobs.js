@@ -29,7 +29,9 @@ function jobItem(job) {
     cancel.hidden = isOver;
     if (job.all) bar.value = (job.done || 0) / job.all;
     if (isOver && events) events.close();
-    after.replaceChildren(...(job.state === 'done' ? [' ', el('a', { href: path + '/report.html' }, TEXT.serve.report)] : job.error ? [' ', job.error] : []));
+    // Windows have figures and no page.
+    const report = (job.files || []).find((name) => ['report.html', 'result.json'].includes(name));
+    after.replaceChildren(...(report ? [' ', el('a', { href: path + '/' + report }, TEXT.serve.report)] : job.error ? [' ', job.error] : []));
   }
   async function refresh() {
     show(await (await request(path, {})).json());
