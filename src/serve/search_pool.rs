@@ -52,6 +52,7 @@ pub(super) struct PoolLoad {
     pub(super) waiting: usize,
 }
 
+/// A search that takes itself off the list of those that run when it has ended.
 type Work = Box<dyn FnOnce(&Arc<AtomicBool>) + Send>;
 
 struct Task {
@@ -131,8 +132,11 @@ impl SearchPool {
             stop: Arc::clone(&stop),
         };
         let (result, mut answer) = oneshot::channel();
+        let queue = Arc::clone(&self.queue);
         let work: Work = Box::new(move |stop| {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(stop)));
+            // Before the answer goes out: a search that is answered no longer runs.
+            queue.ended(stop);
             // Nobody may be there any more.
             let _ = result.send(outcome);
         });
@@ -228,8 +232,12 @@ impl Queue {
     fn work(&self) {
         while let Some(Task { stop, work }) = self.next() {
             work(&stop);
-            let mut state = self.state.lock();
-            state.running.retain(|other| !Arc::ptr_eq(other, &stop));
         }
+    }
+
+    /// Takes a search off the list of those that run.
+    fn ended(&self, stop: &Arc<AtomicBool>) {
+        let mut state = self.state.lock();
+        state.running.retain(|other| !Arc::ptr_eq(other, stop));
     }
 }
