@@ -10,8 +10,10 @@ out here. Games go by their number in the paper, without names, and only sides
 of which the paper prints a figure are shown. The file has its figures in tags:
 WhiteCV, BlackAE and so on as `depth:value`, WhiteMatched as `depth:matched/of`
 (`?` where no depth is printed), BlackNotAllMatched as depths. Their AE is
-negative, ours is positive. With --work the runs are kept, and go on after an
-interruption. Needs hours at 20 plies and more: by hand.
+negative, ours is positive. A position is looked at without what was found in
+others, so every counted move is a run of its own: the game up to that move, all
+before it book. With --work the runs are kept, so that an interruption costs no
+more than the moves being looked at. Needs hours at 20 plies and more: by hand.
 """
 
 import argparse
@@ -32,6 +34,8 @@ protocol = "uci"
 options = {{ Threads = 1 }}
 """
 SIDES = ["White", "Black"]
+# The gate of the rules `barnes`.
+LEAST_MOVES = 10
 
 
 def tag(game, name):
@@ -51,46 +55,55 @@ def printed(game, side):
     return found
 
 
-def fairplay(options, config, number, text, depth, work):
-    """The game in the report that Plumb makes of it at a depth."""
-    path = work / f"{number}.pgn"
-    path.write_text(text)
-    out = work / f"{number}-{depth}"
+def moves(text):
+    """The moves of a game in SAN, without numbers and result."""
+    movetext = text.rsplit("]\n", 1)[1]
+    return [word for word in movetext.split() if not re.fullmatch(r"\d+\.+|1-0|0-1|1/2-1/2|\*", word)]
+
+
+def counted_plies(text, side):
+    """The plies of a side after the book, from 1."""
+    book = int(tag(text, "BookDepth"))
+    return [ply for ply in range(book + 1, len(moves(text)) + 1) if SIDES[(ply + 1) % 2] == side]
+
+
+def upto(text, ply):
+    """The game as far as this ply."""
+    tags = re.sub(r'^\[Result ".*"\]', '[Result "*"]', text.rsplit("]\n", 1)[0] + "]\n", flags=re.M)
+    return f"{tags}\n{' '.join(moves(text)[:ply])} *\n"
+
+
+def look(options, config, number, text, depth, ply, work):
+    """The row of `moves.csv` that Plumb makes of one move at a depth."""
+    out = work / f"{number}-{depth}-{ply}"
+    path = out.with_suffix(".pgn")
+    path.write_text(upto(text, ply))
     command = [options.plumb, "fairplay", path, "--out", out, "--engine", "Stockfish", "--config", config]
     command += ["--rules", "barnes", "--depth", str(depth), "--multipv", "5", "--jobs", "1", "--no-second-pass"]
     # A search of 26 plies takes minutes; what hangs is met long before.
-    command += ["--patience", "3600"]
-    command += ["--book-plies", tag(text, "BookDepth")]
+    command += ["--patience", "7200", "--min-plies", "1", "--book-plies", str(ply - 1)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    records = map(json.loads, (out / "report.jsonl").read_text().splitlines())
     with (out / "moves.csv").open(newline="") as file:
-        moves = list(csv.DictReader(file))
-    return next(record for record in records if record["kind"] == "game"), moves
+        return list(csv.DictReader(file))[ply - 1]
 
 
-def ours(game, moves, side):
+def ours(looked):
     """CV, AE and matched moves of a side; of too few moves there are no figures, but a count."""
-    figures = game[f"{side.lower()}_figures"]
-    counted = figures["core"][-1]["figures"]
-    if counted is None:
-        own = [move for move in moves if move["side"] == side.lower() and not move["excluded"]]
-        equal = sum(move["is_equal_best"] == "1" for move in own)
-        return [f"withheld ({figures['counted']} moves)", "-", f"{equal} of {len(own)}"]
-    equal, error = counted["equal"], counted["average_error_cp"]
-    return [f"{equal['share']:.2f}", f"{error['mean']:.2f}", f"{equal['count']} of {equal['of']}"]
+    own = [move for move in looked if not move["excluded"]]
+    equal = sum(move["is_equal_best"] == "1" for move in own)
+    matched = f"{equal} of {len(own)}"
+    if len(own) < LEAST_MOVES:
+        return [f"withheld ({len(own)} moves)", "-", matched]
+    error = sum(float(move["loss_cp"]) for move in own) / len(own)
+    return [f"{equal / len(own):.2f}", f"{error:.2f}", matched]
 
 
-def rows(options, config, number, text, depth, work):
-    game, moves = fairplay(options, config, number, text, depth, work)
-    found = []
-    for side in SIDES:
-        paper = printed(text, side)
-        if paper:
-            said = paper.get(str(depth), paper.get("?", {}))
-            theirs = [said.get(kind, "-") for kind in ("CV", "AE", "Matched")]
-            cells = [part for pair in zip(theirs, ours(game, moves, side)) for part in pair]
-            found.append([number, side.lower(), depth, tag(text, "BookDepth"), *cells])
-    return found
+def row(number, side, depth, text, looked):
+    paper = printed(text, side)
+    said = paper.get(str(depth), paper.get("?", {}))
+    theirs = [said.get(kind, "-") for kind in ("CV", "AE", "Matched")]
+    cells = [part for pair in zip(theirs, ours(looked)) for part in pair]
+    return [number, side.lower(), depth, tag(text, "BookDepth"), *cells]
 
 
 HEAD = ["game", "side", "depth", "book, plies", "CV: paper", "here", "AE: paper", "here", "matched: paper", "here"]
@@ -113,12 +126,20 @@ def main():
         config = work / "engines.toml"
         config.write_text(ENGINE.format(command=json.dumps(options.stockfish)))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            tasks = [
-                pool.submit(rows, options, config, number, texts[number - 1], int(depth), work)
+            tasks = {
+                (number, side, int(depth)): [
+                    pool.submit(look, options, config, number, texts[number - 1], int(depth), ply, work)
+                    for ply in counted_plies(texts[number - 1], side)
+                ]
                 for depth in options.depths.split(",")
                 for number in wanted
+                for side in SIDES
+                if printed(texts[number - 1], side)
+            }
+            found = [
+                row(*key, texts[key[0] - 1], [task.result() for task in looked])
+                for key, looked in sorted(tasks.items())
             ]
-            found = sorted(line for task in tasks for line in task.result())
     print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
     for line in found:
         print(f"| {' | '.join(map(str, line))} |")

@@ -14,6 +14,11 @@ pub(super) fn find<'a>(
         .find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
+/// Whether there is a button of this name.
+pub(super) fn has_button(options: &[OptionDeclaration], name: &str) -> bool {
+    find(options, name).is_some_and(|option| option.kind == OptionKind::Button)
+}
+
 /// The value as the engine is to get it, `None` for a button.
 pub(super) fn check(
     engine: &str,

@@ -18,6 +18,9 @@ use super::uci_position::Told;
 use crate::board::{Game, Move};
 use crate::protocol::{GameResult, OptionKind, ParseError, UciCommand, UciReply};
 
+/// The button that clears the transposition table, as engines name it.
+const CLEAR_HASH: &str = "Clear Hash";
+
 /// A UCI engine.
 pub(super) struct UciPlayer {
     pub(super) process: Process,
@@ -166,6 +169,10 @@ impl Player for UciPlayer {
         }
         self.process.mark();
         self.process.send(&UciCommand::NewGame)?;
+        // To some engines, Stockfish 3.0 among them, a new game alone is no reason to forget.
+        if options::has_button(&self.identity.options, CLEAR_HASH) {
+            self.tell_option(CLEAR_HASH, None)?;
+        }
         self.synchronise(self.process.launch().timeouts.new_game)
     }
 

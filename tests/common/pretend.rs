@@ -228,6 +228,9 @@ impl Pretender {
                     say("option name Hash type spin default 16 min 1 max 64");
                     say("option name Ponder type check default false");
                     say("option name UCI_Chess960 type check default false");
+                    if self.is("clear-hash") {
+                        say("option name Clear Hash type button");
+                    }
                     if self.behaviour.starts_with("policy") {
                         say("option name VerboseMoveStats type check default false");
                         say("option name PolicyTemperature type string default 1.359");

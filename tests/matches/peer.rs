@@ -2,7 +2,7 @@
 //! error, none leaving a process behind.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::games::{PATIENCE, legal_part, play};
@@ -577,6 +577,24 @@ fn the_talk_can_be_followed() {
             .iter()
             .any(|line| line.starts_with("StandardError assertion"))
     );
+}
+
+#[test]
+fn a_new_game_clears_the_table_where_there_is_a_button() {
+    for (behaviour, expected) in [("clear-hash", 2), ("good", 0)] {
+        let presses = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&presses);
+        let mut followed = launch(Uci, behaviour);
+        followed.log = Some(Arc::new(move |_, _, line: &str| {
+            let is_press = line == "setoption name Clear Hash";
+            counted.fetch_add(usize::from(is_press), Ordering::Relaxed);
+        }));
+        let mut player = start(&followed).unwrap();
+        for _ in 0..2 {
+            player.new_game(&GameSetup::standard()).unwrap();
+        }
+        assert_eq!(presses.load(Ordering::Relaxed), expected, "{behaviour}");
+    }
 }
 
 #[test]
