@@ -2,7 +2,6 @@
 
 mod arguments;
 mod demo;
-mod policy_choice;
 mod source;
 
 use std::sync::Arc;
@@ -18,10 +17,10 @@ use plumb::statistics::{fisher, sidak};
 use plumb::wording::counted;
 use serde::Serialize;
 
+use super::policy_choice::PolicyChoice;
 use super::progress::{Progress, interrupt_flag};
 use super::{Ending, Failure, Knowledge, say};
 pub use arguments::Arguments;
-use policy_choice::PolicyChoice;
 use source::Source;
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
@@ -29,7 +28,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let depth = arguments.depth();
     let stop = interrupt_flag();
     let source = Source::open(arguments, &stop)?;
-    let policy = PolicyChoice::parse(arguments.policy())?.ready(arguments, knowledge, &stop)?;
+    let policy =
+        PolicyChoice::parse(arguments.policy())?.ready(&arguments.engines, knowledge, &stop)?;
     let people = HumanModel::from_tables(&knowledge.tables)?;
     let ratings = source.ratings(arguments, policy.scale(), &people)?;
     let (windows, choice) = source.windows(arguments)?;

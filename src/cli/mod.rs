@@ -24,6 +24,7 @@ mod man;
 mod motifs;
 mod own_input;
 mod perft;
+mod policy_choice;
 mod progress;
 mod rate;
 mod review;

@@ -8,12 +8,13 @@ use std::thread::available_parallelism;
 
 use plumb::fairplay::Profile;
 use plumb::serve::{
-    Access, BuiltInPolicy, Chess, JobSettings, Limits, ServeOptions, check_health, read_tokens,
-    serve,
+    Access, Chess, JobSettings, Limits, ServeOptions, check_health, read_tokens, serve,
 };
 use plumb::syzygy::Tablebases;
 
 use super::analyse::basis;
+use super::engine_list::EngineListArgument;
+use super::policy_choice::PolicyChoice;
 use super::{Ending, Failure, Knowledge, say, warn};
 
 #[derive(clap::Args)]
@@ -57,9 +58,13 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     syzygy: Vec<PathBuf>,
 
-    /// What says how people play, where a job asks for no other: model, second-look or regan
+    /// What says how people play, where a question names no other: model, second-look, regan,
+    /// empirical:GAMES.pgn, uci:ENGINE or program:COMMAND
     #[arg(long, value_name = "POLICY", default_value = "model")]
-    policy: BuiltInPolicy,
+    policy: String,
+
+    #[command(flatten)]
+    engines: EngineListArgument,
 
     /// Ask the service that listens there for its health, and end: 0 if it is well, 1 if not
     #[arg(long)]
@@ -111,6 +116,10 @@ struct LimitArguments {
     /// Lines that a counterfactual job may draw
     #[arg(long, value_name = "N", default_value_t = Limits::default().samples, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     max_samples: u64,
+
+    /// What the files of jobs that are over may take on the disk; the oldest go first
+    #[arg(long, value_name = "SIZE", default_value = "10GiB", value_parser = bytes)]
+    max_kept: u64,
 
     /// The nodes that a request may ask for
     #[arg(long, value_name = "N", default_value_t = Limits::default().nodes, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 200))]
@@ -175,11 +184,12 @@ impl Arguments {
             unpacked_bytes: limits.max_unpacked,
             samples: limits.max_samples,
             retain_s: self.retain,
+            kept_bytes: limits.max_kept,
             ..Limits::default()
         }
     }
 
-    fn options(&self) -> Result<ServeOptions, Failure> {
+    fn options(&self, knowledge: &Knowledge) -> Result<ServeOptions, Failure> {
         let limits = self.limits();
         let rate = limits.requests_per_minute;
         let tokens = match &self.token_file {
@@ -205,7 +215,7 @@ impl Arguments {
             job_settings: JobSettings {
                 profile: self.profile,
                 syzygy: self.syzygy.clone(),
-                policy: self.policy,
+                policy: PolicyChoice::parse(&self.policy)?.source(&self.engines, knowledge)?,
             },
         })
     }
@@ -224,8 +234,8 @@ pub fn run(
             }
         });
     }
-    let options = arguments.options()?;
     let knowledge = knowledge()?;
+    let options = arguments.options(&knowledge)?;
     let chess = Chess::new(basis(&knowledge)?, knowledge.equipment());
     serve(&options, chess, |address| say(format!("http://{address}")))?;
     Ok(Ending::Done)

@@ -47,7 +47,8 @@ pub use path::{PathDecision, path_decisions};
 pub use path_p_value::path_p_value;
 pub use policy::{
     EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
-    PolicyQuestion, ProgramPolicy, ReganPolicy, SharedPolicy, UciPolicy, shares_of_legal_moves,
+    PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
+    shares_of_legal_moves,
 };
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
 pub use question_request::{KernelName, QuestionError, QuestionRequest, TargetName, UnknownName};

@@ -13,7 +13,7 @@ use super::limits::Limits;
 use super::login::LOGIN_MEMBERS;
 use super::metrics::PROMETHEUS_TEXT;
 use super::request_schemas::request_schema;
-use super::routes::LOGIN;
+use super::routes::{ICON, LOGIN, OPEN, PAGE, SCRIPT, STYLE};
 
 /// Schemas of answers, with the names that they have here.
 const SCHEMAS: [(&str, &str); 9] = [
@@ -75,6 +75,7 @@ const QUESTIONS: [Question; 5] = [
 /// The document for a service with these limits.
 pub(super) fn api_document(limits: &Limits) -> String {
     let mut paths = Map::new();
+    let text = json!({ "type": "string" });
     for (path, summary, content_type, schema) in [
         (
             "/healthz",
@@ -104,8 +105,12 @@ pub(super) fn api_document(limits: &Limits) -> String {
             "/metrics",
             "Counts, as Prometheus reads them",
             PROMETHEUS_TEXT,
-            json!({ "type": "string" }),
+            text.clone(),
         ),
+        (PAGE, "The board page", "text/html", text.clone()),
+        (STYLE, "Its style", "text/css", text.clone()),
+        (SCRIPT, "Its script", "text/javascript", text.clone()),
+        (ICON, "Its picture", "image/svg+xml", text.clone()),
     ] {
         let content_type = content_type.split(';').next().unwrap_or_default();
         let mut operation = json!({
@@ -113,7 +118,7 @@ pub(super) fn api_document(limits: &Limits) -> String {
             "operationId": operation_id(path),
             "responses": responses(&[400, 401, 403, 429, 503], content_type, schema),
         });
-        if ["/healthz", "/readyz"].contains(&path) {
+        if OPEN.contains(&path) {
             operation["security"] = json!([]);
         }
         paths.insert(path.to_owned(), json!({ "get": operation }));

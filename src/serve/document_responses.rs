@@ -7,7 +7,10 @@ use super::problem::PROBLEM_JSON;
 /// The name of an operation by its path.
 pub(super) fn operation_id(path: &str) -> String {
     let words = path.trim_start_matches("/v1").trim_start_matches('/');
-    words.replace(['/', '.'], "_")
+    match words {
+        "" => "page".to_owned(),
+        words => words.replace(['/', '.'], "_"),
+    }
 }
 
 /// An answer with status 200, and refusals.

@@ -43,8 +43,10 @@ pub struct Limits {
     pub unpacked_times: u64,
     /// Lines that a job or a request may draw.
     pub samples: u64,
-    /// How long the files of a job stay that is over, in seconds.
+    /// How long the files of a job stay that is over, in seconds ...
     pub retain_s: u64,
+    /// ... and how much room those of all such jobs may take, in bytes: the oldest go first.
+    pub kept_bytes: u64,
 }
 
 impl Default for Limits {
@@ -66,6 +68,7 @@ impl Default for Limits {
             unpacked_times: 200,
             samples: 20_000,
             retain_s: 24 * 3_600,
+            kept_bytes: 10 << 30,
         }
     }
 }
@@ -84,11 +87,6 @@ impl Limits {
     /// For a request's body.
     pub(super) fn body_time(&self) -> Duration {
         Duration::from_secs(self.body_s)
-    }
-
-    /// For the files of a job that is over.
-    pub(super) fn retain_time(&self) -> Duration {
-        Duration::from_secs(self.retain_s)
     }
 
     /// For a request's searches, waiting for a thread included.

@@ -109,8 +109,7 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let limits = options.limits;
     let data = DataFolder::open(options.data.as_deref()).map_err(ServeError::Data)?;
-    let (jobs, damaged) =
-        JobStore::open(data, limits.jobs, limits.retain_time()).map_err(ServeError::Jobs)?;
+    let (jobs, damaged) = JobStore::open(data, &limits).map_err(ServeError::Jobs)?;
     let (log, log_writer) = RequestLog::start()?;
     for job in damaged {
         log.event("damaged job", &job);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::built_in_policy::BuiltInPolicy;
 use super::chess::Chess;
+use super::policy_source::PolicySource;
 use super::problem::{FieldError, Mistake, Problem};
 use crate::counterfactual::{
     LossDepth, QuestionRequest, Ratings, Study, StudyTools, TreeError, Window, WindowCalibration,
@@ -25,7 +25,7 @@ pub(super) struct WindowQuestion {
     pub(super) choice: WindowChoice,
     /// Over the board at long time controls.
     pub(super) ratings: Ratings,
-    pub(super) policy: BuiltInPolicy,
+    pub(super) policy: PolicySource,
     pub(super) question: QuestionRequest,
     pub(super) depth: LossDepth,
 }

@@ -46,7 +46,7 @@ fn what_is_described_is_there() {
     let service = Service::start(&["--max-nodes", "777"]);
     let document = service.get("/openapi.json").json();
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 27);
+    assert_eq!(paths.len(), 31);
     for (path, item) in paths {
         // Tests of their own follow jobs, demos and what needs a game.
         let elsewhere = ["/v1/jobs/", "/v1/demo/", "/v1/login", "/api/"];

@@ -143,6 +143,27 @@ fn results_expire() {
     }
 }
 
+#[test]
+fn the_oldest_results_make_room() {
+    let service = Service::start(&["--max-kept", "1"]);
+    let review = |game: u32| {
+        let path = format!("/v1/jobs/review?nodes=100&game={game}");
+        let job = submit(&service, &path, &demo_games());
+        assert_eq!(ended(&service, &job)["state"], "done");
+        job
+    };
+    let (first, second) = (review(1), review(2));
+    wait_until(&service, &first, |job| job["state"] == "expired");
+    // The newest stays, however large it is.
+    let answer = service.get(&format!("{second}/report.html"));
+    assert_eq!(answer.status, 200);
+    let start = std::time::Instant::now();
+    while start.elapsed() < Duration::from_millis(1_500) {
+        assert_eq!(job(&service, &second)["state"], "done");
+        sleep(Duration::from_millis(50));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn without_a_folder_nothing_stays() {

@@ -16,6 +16,13 @@ mod jobs;
 mod limits;
 mod login;
 mod page;
+mod policies;
 mod refusals;
 mod service;
 mod start;
+
+/// The program behind policies that are programs.
+#[test]
+fn pretend_engine() {
+    common::pretend::run_if_asked();
+}

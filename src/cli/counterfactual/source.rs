@@ -5,13 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use plumb::board::{Color, Game};
 use plumb::choice::HumanModel;
-use plumb::counterfactual::{Ratings, Window, WindowChoice};
+use plumb::counterfactual::{RatingScale, Ratings, Window, WindowChoice};
 use plumb::fairplay::{Book, Ply, SourceGame, pool_of, time_class_of};
 use plumb::notation::pgn::{PgnGame, PgnOptions, parse_rating, read_games};
 use plumb::unpack;
 
 use super::arguments::{Arguments, Side};
-use super::policy_choice::RatingScale;
 use crate::cli::command::Failure;
 
 /// So many plies from the start are book where nobody says otherwise: as far as figures beside

@@ -5,10 +5,10 @@ use crate::counterfactual::{
     DemoGame, KernelName, LossDepth, MOST_PLIES, QuestionRequest, Ratings, Window, WindowChoice,
 };
 use crate::notation::parse_uci_move;
-use crate::serve::built_in_policy::BuiltInPolicy;
 use crate::serve::chess::Chess;
 use crate::serve::fields::Fields;
 use crate::serve::limits::Limits;
+use crate::serve::policy_source::PolicySource;
 use crate::serve::position_question::read_fen;
 use crate::serve::problem::Problem;
 use crate::serve::search_question::nothing_read;
@@ -95,7 +95,7 @@ pub(in crate::serve) fn read(
     mut fields: Fields,
     chess: &Chess,
     limits: &Limits,
-    usual_policy: BuiltInPolicy,
+    usual_policy: &PolicySource,
 ) -> Result<WindowQuestion, Problem> {
     drop(fields.text(PLAYER_ID));
     let (low, high) = RATINGS;
@@ -111,10 +111,9 @@ pub(in crate::serve) fn read(
     }
     .unwrap_or_else(|| Fields::of(Default::default()));
     let opponent_rating = own.number("opponent_elo", low, high).or(rating);
-    let policy = own.parsed("policy").unwrap_or(usual_policy);
-    if let Err(reason) = chess.people()
-        && policy != BuiltInPolicy::Regan
-    {
+    let policy = own.parsed("policy").map(PolicySource::BuiltIn);
+    let policy = policy.unwrap_or_else(|| usual_policy.clone());
+    if let Some(reason) = policy.hindrance(chess) {
         own.refuse("policy", reason);
     }
     let question = read_question(kind, &mut own, limits);

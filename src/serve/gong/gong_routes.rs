@@ -65,7 +65,7 @@ async fn ask(kind: GongKind, service: Arc<Service>, request: Request) -> Result<
     }
     let reader = Arc::clone(&service);
     let question = aside(move || {
-        let usual_policy = reader.job_settings.policy;
+        let usual_policy = &reader.job_settings.policy;
         let fields = Fields::parse(&body)?;
         read(kind, fields, &reader.chess, &reader.limits, usual_policy)
     });

@@ -9,15 +9,15 @@ use super::job_work::JobWork;
 use crate::board::{Color, Game};
 use crate::choice::HumanModel;
 use crate::counterfactual::{
-    LossDepth, MOST_PLIES, QuestionRequest, Ratings, Window, WindowChoice,
+    LossDepth, MOST_PLIES, QuestionRequest, RatingScale, Ratings, Window, WindowChoice,
 };
 use crate::fairplay::{SourceGame, games, pool_of, time_class_of};
 use crate::notation::pgn::parse_rating;
 use crate::output_file::OutputFile;
-use crate::serve::built_in_policy::BuiltInPolicy;
 use crate::serve::chess::Chess;
 use crate::serve::fields::Fields;
 use crate::serve::limits::Limits;
+use crate::serve::policy_source::PolicySource;
 use crate::serve::problem::Problem;
 use crate::serve::search_question::nothing_read;
 use crate::serve::window_question::{MOST_BETA, MOST_SEED, RATINGS, WindowQuestion};
@@ -92,10 +92,9 @@ fn read(
         }
     };
     let source = read_game(&mut fields);
-    let policy = fields.parsed("policy").unwrap_or(settings.policy);
-    if let Err(reason) = chess.people()
-        && policy != BuiltInPolicy::Regan
-    {
+    let policy = fields.parsed("policy").map(PolicySource::BuiltIn);
+    let policy = policy.unwrap_or_else(|| settings.policy.clone());
+    if let Some(reason) = policy.hindrance(chess) {
         fields.refuse("policy", reason);
     }
     let question = read_question(&mut fields, limits);
@@ -107,7 +106,7 @@ fn read(
         lines: lines.map_or(usual.lines, |lines| lines as usize),
     };
     let window = read_window(&mut fields, source.as_ref(), side);
-    let ratings = read_ratings(&mut fields, source.as_ref(), side, chess)?;
+    let ratings = read_ratings(&mut fields, source.as_ref(), side, policy.scale(), chess)?;
     fields.finish(&MEMBERS)?;
     let (window, choice) = window.ok_or_else(nothing_read)?;
     Ok(WindowQuestion {
@@ -198,6 +197,7 @@ fn read_ratings(
     fields: &mut Fields,
     source: Option<&SourceGame>,
     side: Option<Color>,
+    scale: RatingScale,
     chess: &Chess,
 ) -> Result<Option<Ratings>, Problem> {
     let (low, high) = RATINGS;
@@ -221,7 +221,13 @@ fn read_ratings(
             fields.refuse(name, format!("expected a rating: the game has no {tag}"));
             return None;
         };
-        Some(people.comparable(rating as f64, pool_of(source), time_class_of(source)))
+        let rating = rating as f64;
+        Some(match scale {
+            RatingScale::AsGiven => rating,
+            RatingScale::OverTheBoard => {
+                people.comparable(rating, pool_of(source), time_class_of(source))
+            }
+        })
     };
     let (white, black) = (of(Color::White), of(Color::Black));
     Ok(white

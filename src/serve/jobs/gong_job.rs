@@ -21,11 +21,11 @@ pub(super) fn check(
     limits: &Limits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
-    read(kind, fields, chess, limits, settings.policy).map(drop)
+    read(kind, fields, chess, limits, &settings.policy).map(drop)
 }
 
 pub(super) fn run(kind: GongKind, fields: Fields, work: &JobWork<'_>) -> Result<(), JobFailure> {
-    let question = read(kind, fields, work.chess, work.limits, work.settings.policy);
+    let question = read(kind, fields, work.chess, work.limits, &work.settings.policy);
     let question = question.map_err(|problem| problem.detail().to_owned())?;
     let mut advance = |done: u64, all: u64| work.advance(done, all);
     let report = question.report(work.chess, work.threads, &work.stop, &mut advance)?;

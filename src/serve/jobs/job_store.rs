@@ -10,7 +10,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use serde_json::{Value, json};
@@ -21,8 +20,10 @@ use super::event_log::{EventLog, EventName};
 use super::job_id::JobId;
 use super::job_record::{JobRecord, JobState, now};
 use super::job_task::{JobFailure, JobTask};
+use super::kept_bytes::KeptBytes;
 use super::page_policy::page_script;
 use crate::output_file::OutputFile;
+use crate::serve::limits::Limits;
 use crate::serve::problem::Problem;
 
 /// So many jobs that are over are remembered; older ones are forgotten.
@@ -45,12 +46,15 @@ pub(in crate::serve) struct JobStore {
     capacity: usize,
     /// How long the files of a job stay that is over, in seconds.
     retain_s: u64,
+    /// How much room those of all such jobs may take, in bytes.
+    kept_bytes: u64,
 }
 
 struct State {
     jobs: BTreeMap<JobId, JobRecord>,
     waiting: VecDeque<JobId>,
     running: Option<(JobId, Arc<AtomicBool>)>,
+    kept: KeptBytes,
     is_closed: bool,
 }
 
@@ -82,8 +86,7 @@ impl JobStore {
     /// line for each that cannot be read: it is left as it is.
     pub(in crate::serve) fn open(
         data: DataFolder,
-        capacity: usize,
-        retain: Duration,
+        limits: &Limits,
     ) -> io::Result<(JobStore, Vec<String>)> {
         let folder = data.jobs();
         fs::create_dir_all(&folder)?;
@@ -113,12 +116,14 @@ impl JobStore {
                 waiting: waiting.iter().map(|job| job.id).collect(),
                 jobs,
                 running: None,
+                kept: KeptBytes::default(),
                 is_closed: false,
             }),
             changed: Condvar::new(),
             news: watch::channel(0).0,
-            capacity,
-            retain_s: retain.as_secs(),
+            capacity: limits.jobs,
+            retain_s: limits.retain_s,
+            kept_bytes: limits.kept_bytes,
         };
         Ok((store, damaged))
     }
@@ -238,6 +243,7 @@ impl JobStore {
             jobs,
             waiting,
             running,
+            kept,
             ..
         } = &mut *state;
         let Some(job) = jobs.get_mut(&id) else {
@@ -247,6 +253,7 @@ impl JobStore {
         if job.state.is_over() && stop.is_none() {
             fs::remove_dir_all(self.folder(id)).map_err(|error| not_written(&error))?;
             jobs.remove(&id);
+            kept.forget(id);
             return Ok(Some(Deleted::Forgotten));
         }
         if !job.state.is_over() {
@@ -395,32 +402,50 @@ impl JobStore {
         }
     }
 
-    /// Takes away the files of jobs that have been over for long enough, and forgets jobs that
-    /// have been over for twice as long, and the oldest where there are too many.
+    /// Takes away the files of jobs that have been over for long enough, and of the oldest where
+    /// they take too much room; forgets jobs that have been over for twice as long, and the
+    /// oldest where there are too many.
     pub(in crate::serve) fn expire(&self) {
         let mut state = self.state.lock();
+        let State {
+            jobs,
+            running,
+            kept,
+            ..
+        } = &mut *state;
         let time = now();
-        let mut over: Vec<(u64, JobId)> = Vec::new();
-        for job in state.jobs.values_mut() {
-            let Some(ended) = job.ended else { continue };
-            over.push((ended, job.id));
-            if time < ended + self.retain_s || job.state == JobState::Expired {
+        let ended = jobs.values().filter_map(|job| Some((job.ended?, job.id)));
+        let mut over: Vec<(u64, JobId)> = ended.collect();
+        over.sort_unstable_by_key(|&(ended, _)| std::cmp::Reverse(ended));
+        let running = running.as_ref().map(|(id, _)| *id);
+        let mut bytes = 0;
+        for (index, (ended, id)) in over.into_iter().enumerate() {
+            // Whoever works on it still may write there.
+            if running == Some(id) {
                 continue;
             }
-            let mut expired = job.clone();
-            expired.state = JobState::Expired;
-            if write_record(&self.folder(job.id), &expired).is_ok() {
-                *job = expired;
-                self.remove_files(job.id);
-                let _ = fs::remove_file(self.folder(job.id).join("events"));
+            let folder = self.folder(id);
+            bytes += kept.of(id, &folder);
+            // The newest stays in any case: somebody waits for it.
+            let is_too_much = bytes > self.kept_bytes && index > 0;
+            let is_due = time >= ended + self.retain_s || is_too_much;
+            if let Some(job) = jobs.get_mut(&id)
+                && is_due
+                && job.state != JobState::Expired
+            {
+                let mut expired = job.clone();
+                expired.state = JobState::Expired;
+                if write_record(&folder, &expired).is_ok() {
+                    *job = expired;
+                    self.remove_files(id);
+                    let _ = fs::remove_file(folder.join("events"));
+                    kept.forget(id);
+                }
             }
-        }
-        over.sort_unstable_by_key(|&(ended, _)| std::cmp::Reverse(ended));
-        let running = state.running.as_ref().map(|(id, _)| *id);
-        for (index, (ended, id)) in over.into_iter().enumerate() {
             let is_old = index >= MOST_OVER || time >= ended + 2 * self.retain_s;
-            if is_old && running != Some(id) && fs::remove_dir_all(self.folder(id)).is_ok() {
-                state.jobs.remove(&id);
+            if is_old && fs::remove_dir_all(&folder).is_ok() {
+                jobs.remove(&id);
+                kept.forget(id);
             }
         }
     }

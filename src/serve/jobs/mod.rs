@@ -23,6 +23,7 @@ mod job_store;
 mod job_task;
 mod job_work;
 mod job_worker;
+mod kept_bytes;
 mod multipart;
 mod page_policy;
 mod query_options;

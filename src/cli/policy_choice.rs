@@ -8,14 +8,15 @@ use std::time::Duration;
 use plumb::choice::{HumanModel, ReganSkill};
 use plumb::counterfactual::{
     EmpiricalPolicy, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError, ProgramPolicy,
-    ReganPolicy, SharedPolicy, UciPolicy,
+    RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
 };
 use plumb::eval::Weights;
 use plumb::fairplay::human_model;
+use plumb::serve::{BuiltInPolicy, PolicySource, StartPolicy};
 
-use super::arguments::Arguments;
-use crate::cli::command::{Failure, Knowledge, warn};
-use crate::cli::fairplay::engine_setup;
+use super::command::{Failure, Knowledge, warn};
+use super::engine_list::EngineListArgument;
+use super::fairplay::engine_setup;
 
 /// How long an engine may take for a policy.
 const ENGINE_PATIENCE: Duration = Duration::from_secs(60);
@@ -25,18 +26,14 @@ pub(super) enum PolicyChoice {
     Model,
     SecondLook,
     Regan,
+    Named(NamedPolicy),
+}
+
+/// A policy that has a file or a program of its own.
+pub(super) enum NamedPolicy {
     Empirical(PathBuf),
     Uci(String),
     Program(String),
-}
-
-/// Which ratings a policy goes by.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum RatingScale {
-    /// Over the board at long time controls.
-    OverTheBoard,
-    /// As the file gives them.
-    AsGiven,
 }
 
 impl PolicyChoice {
@@ -47,10 +44,14 @@ impl PolicyChoice {
             ("model", "") => PolicyChoice::Model,
             ("second-look", "") => PolicyChoice::SecondLook,
             ("regan", "") => PolicyChoice::Regan,
-            ("empirical", file) if !file.is_empty() => PolicyChoice::Empirical(file.into()),
-            ("uci", engine) if !engine.is_empty() => PolicyChoice::Uci(engine.to_owned()),
+            ("empirical", file) if !file.is_empty() => {
+                PolicyChoice::Named(NamedPolicy::Empirical(file.into()))
+            }
+            ("uci", engine) if !engine.is_empty() => {
+                PolicyChoice::Named(NamedPolicy::Uci(engine.to_owned()))
+            }
             ("program", command) if !command.is_empty() => {
-                PolicyChoice::Program(command.to_owned())
+                PolicyChoice::Named(NamedPolicy::Program(command.to_owned()))
             }
             _ => {
                 return Err(Failure(format!(
@@ -63,12 +64,12 @@ impl PolicyChoice {
     /// Starts or reads what it needs.
     pub(super) fn ready(
         self,
-        arguments: &Arguments,
+        engines: &EngineListArgument,
         knowledge: &Knowledge,
         stop: &Arc<AtomicBool>,
     ) -> Result<ReadyPolicy, Failure> {
         let weights = Arc::clone(&knowledge.weights);
-        let (maker, scale): (Maker, RatingScale) = match self {
+        let (maker, scale) = match self {
             PolicyChoice::Model | PolicyChoice::SecondLook => {
                 let looks_again = matches!(self, PolicyChoice::SecondLook);
                 let model = Arc::new(human_model(&knowledge.equipment())?);
@@ -79,28 +80,10 @@ impl PolicyChoice {
                 let skill = ReganSkill::from_tables(&knowledge.tables)?;
                 (Maker::Regan(skill, weights), RatingScale::OverTheBoard)
             }
-            PolicyChoice::Empirical(path) => {
-                let skill = ReganSkill::from_tables(&knowledge.tables)?;
-                let fallback = ReganPolicy::new(skill, weights)?.with_stop(Arc::clone(stop));
-                let policy = EmpiricalPolicy::from_pgn(&path, Box::new(fallback), stop)?;
-                if policy.bad_games() > 0 {
-                    for problem in policy.problems() {
-                        warn(format!("{}, {problem}", path.display()));
-                    }
-                }
-                let shared = SharedPolicy::new(Box::new(policy));
-                (Maker::Shared(shared), RatingScale::OverTheBoard)
-            }
-            PolicyChoice::Uci(name) => {
-                let setup = engine_setup(&name, &arguments.engines, ENGINE_PATIENCE, stop)?;
-                let policy = UciPolicy::start(&setup.launch, &setup.options, setup.patience);
-                let shared = SharedPolicy::new(Box::new(policy?));
-                (Maker::Shared(shared), RatingScale::AsGiven)
-            }
-            PolicyChoice::Program(command) => {
-                let policy = ProgramPolicy::start(&command, PROGRAM_PATIENCE, stop);
-                let shared = SharedPolicy::new(Box::new(policy?));
-                (Maker::Shared(shared), RatingScale::AsGiven)
+            PolicyChoice::Named(named) => {
+                let scale = named.scale();
+                let start = named.ready(engines, knowledge, stop)?;
+                (Maker::Shared(SharedPolicy::new(start()?)), scale)
             }
         };
         let name = maker.instance(stop)?.name();
@@ -109,6 +92,73 @@ impl PolicyChoice {
             scale,
             name,
             stop: Arc::clone(stop),
+        })
+    }
+
+    /// As a service has it for all who ask.
+    pub(super) fn source(
+        self,
+        engines: &EngineListArgument,
+        knowledge: &Knowledge,
+    ) -> Result<PolicySource, Failure> {
+        Ok(match self {
+            PolicyChoice::Model => PolicySource::BuiltIn(BuiltInPolicy::Model),
+            PolicyChoice::SecondLook => PolicySource::BuiltIn(BuiltInPolicy::SecondLook),
+            PolicyChoice::Regan => PolicySource::BuiltIn(BuiltInPolicy::Regan),
+            PolicyChoice::Named(named) => {
+                let scale = named.scale();
+                // Requests come and go, and the policy stays.
+                let stop = Arc::default();
+                PolicySource::named(named.ready(engines, knowledge, &stop)?, scale)?
+            }
+        })
+    }
+}
+
+impl NamedPolicy {
+    fn scale(&self) -> RatingScale {
+        match self {
+            NamedPolicy::Empirical(_) => RatingScale::OverTheBoard,
+            NamedPolicy::Uci(_) | NamedPolicy::Program(_) => RatingScale::AsGiven,
+        }
+    }
+
+    /// Finds or reads what it needs; engine and program are still to be started. Once `stop` is
+    /// true nothing is waited for any longer.
+    fn ready(
+        self,
+        engines: &EngineListArgument,
+        knowledge: &Knowledge,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<StartPolicy, Failure> {
+        Ok(match self {
+            NamedPolicy::Empirical(path) => {
+                let skill = ReganSkill::from_tables(&knowledge.tables)?;
+                let fallback = ReganPolicy::new(skill, Arc::clone(&knowledge.weights))?;
+                let fallback = Box::new(fallback.with_stop(Arc::clone(stop)));
+                let policy = EmpiricalPolicy::from_pgn(&path, fallback, stop)?;
+                if policy.bad_games() > 0 {
+                    for problem in policy.problems() {
+                        warn(format!("{}, {problem}", path.display()));
+                    }
+                }
+                let shared = SharedPolicy::new(Box::new(policy));
+                Box::new(move || Ok(Box::new(shared.clone())))
+            }
+            NamedPolicy::Uci(name) => {
+                let setup = engine_setup(&name, engines, ENGINE_PATIENCE, stop)?;
+                Box::new(move || {
+                    let policy = UciPolicy::start(&setup.launch, &setup.options, setup.patience);
+                    Ok(Box::new(policy?))
+                })
+            }
+            NamedPolicy::Program(command) => {
+                let stop = Arc::clone(stop);
+                Box::new(move || {
+                    let policy = ProgramPolicy::start(&command, PROGRAM_PATIENCE, &stop);
+                    Ok(Box::new(policy?))
+                })
+            }
         })
     }
 }
