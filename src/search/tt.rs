@@ -319,11 +319,12 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_table_in_huge_pages_is_there_before_it_is_used() {
+    fn a_table_in_huge_pages_can_be_there_before_it_is_used() {
         let offered = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
         if offered.is_ok_and(|offered| !offered.contains("[never]")) {
             let before = resident_mb();
             let table = TranspositionTable::new(256).unwrap();
+            table.take_memory();
             let grown = resident_mb().saturating_sub(before);
             assert!(grown > 200, "{grown} MB of 256");
             drop(table);
@@ -378,6 +379,7 @@ mod tests {
         let table = TranspositionTable {
             first: first_of_cache_line(&words),
             words,
+            memory: Once::new(),
             age: AtomicU8::new(0),
         };
         for key in 1..=4 {
@@ -415,6 +417,17 @@ mod tests {
             assert!(entry.score_at(ply) > Score::cp(Score::MAX_CP));
         }
         assert_eq!((entry.bound, entry.eval), (Bound::Upper, Some(-35)));
+    }
+
+    #[test]
+    fn taking_the_memory_forgets_nothing() {
+        let table = TranspositionTable::new(4).unwrap();
+        // One for each bucket.
+        let keys = || (0..table.buckets() as u64).map(|bucket| bucket << 48 | 1 << 47);
+        keys().for_each(|key| table.store(key, entry(9, Bound::Lower)));
+        table.take_memory();
+        assert_eq!(table.buckets(), 1 << 16);
+        assert!(keys().all(|key| table.probe(key).is_some()));
     }
 
     #[test]
