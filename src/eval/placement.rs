@@ -38,26 +38,23 @@ impl Placement {
             enemy_king: try_boxed(|_| [[Tapered::ZERO; 64]; KINDS.len()])?,
             king: [Tapered::ZERO; 64],
         };
-        let fold = |rule: &dyn Fn(&mut Accumulator<'_, NoTrace>)| {
-            let mut acc = Accumulator::new(weights, NoTrace);
-            rule(&mut acc);
-            acc.sums().balance
-        };
         for king in Bitboard::ALL {
             let own_king = KingView::new(side, side, king);
             let enemy_king = KingView::new(side, !side, king);
-            placement.king[king.index()] = fold(&|acc| material::king_square(side, king, acc));
+            placement.king[king.index()] = fold(weights, |acc| {
+                material::king_square(side, king, acc);
+            });
             for kind in KINDS {
                 for square in Bitboard::ALL {
                     let place = |table: &mut [KingTable; 64], value| {
                         table[king.index()][kind.index()][square.index()] = value;
                     };
-                    let own = fold(&|acc| {
+                    let own = fold(weights, |acc| {
                         acc.one(Term::PieceValue, kind.index(), side, square);
                         material::by_own_king(side, kind, square, &own_king, acc);
                     });
                     place(&mut placement.own_king, own);
-                    let enemy = fold(&|acc| {
+                    let enemy = fold(weights, |acc| {
                         material::by_enemy_king(side, kind, square, &enemy_king, acc);
                     });
                     place(&mut placement.enemy_king, enemy);
@@ -106,6 +103,18 @@ impl Placement {
         }
         sum
     }
+}
+
+/// What a rule comes to with these weights. Made for each rule, as a search waits for
+/// tens of thousands of them.
+#[inline(always)]
+fn fold(
+    weights: &[Tapered; WEIGHT_COUNT],
+    rule: impl FnOnce(&mut Accumulator<'_, NoTrace>),
+) -> Tapered {
+    let mut acc = Accumulator::new(weights, NoTrace);
+    rule(&mut acc);
+    acc.sums().balance
 }
 
 #[cfg(test)]
