@@ -80,7 +80,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "analysis",
         &[
-            "board", "choice", "eval", "glance", "notation", "search", "tables",
+            "board", "choice", "eval", "glance", "notation", "search", "tables", "wording",
         ],
     ),
     (
@@ -95,6 +95,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "output_file",
             "search",
             "web",
+            "wording",
         ],
     ),
     (

@@ -50,7 +50,8 @@ fn keys_in_rust(text: &str, sections: &BTreeMap<String, toml::Table>) -> Keys {
         let is_file = ["", "css", "html", "js"].contains(&key);
         sections.contains_key(section) && !is_file
     });
-    names.collect()
+    let whole = keys_after(text, "text_in(\"");
+    names.chain(whole).collect()
 }
 
 #[test]

@@ -50,7 +50,7 @@ function moveNotes(ply, look) {
   if (fault) {
     if (fault.lines) parts.push(lineList(fault.lines.map((one) => ({ head: scoreOf(one.score), score: one.score, line: one.line })), look));
     if (fault.others.length) parts.push(el('details', {}, el('summary', {}, TEXT.review.more), reasonList(fault.others, (at, reasons) => look(at, { reasons }))));
-    if (fault.bars) parts.push(el('details', {}, el('summary', {}, TEXT.review.bars), featureBars(fault.bars, fault.lines.map((one) => one.name))));
+    if (fault.bars) parts.push(el('details', {}, el('summary', {}, TEXT.bars.title), featureBars(fault.bars, fault.lines.map((one) => one.name))));
   }
   const last = [ply.score ? say(TEXT.review.score, { score: scoreOf(ply.score) }) : null, ply.clockText ? say(TEXT.review.clock, { clock: ply.clockText }) : null];
   parts.push(el('p', { class: 'note' }, last.filter(Boolean).join(' ')));

@@ -80,7 +80,7 @@ async function gamePage(id) {
     el('p', {}, el('a', { href: '#/' }, TEXT.game.back)),
     el('h1', {}, playerLink(game.white), ' – ', playerLink(game.black)),
     el('p', { class: 'note' }, [game.event, game.date, game.result, say(TEXT.game.source, { file: game.file, number: game.number })].filter(Boolean).join(' · ')),
-    el('p', {}, TEXT.game.caution),
+    el('p', {}, TEXT.caution.one_game),
     game.failure ? el('p', {}, say(TEXT.game.failure, { reason: game.failure })) : null,
     el('div', { class: 'game' },
       el('div', { class: 'at-board' }, view.root, boardControls(view, go), arrowKey(), graph.root),
