@@ -143,3 +143,18 @@ fn inert(json: &str) -> String {
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_the_texts_that_its_scripts_name() {
+        let texts = texts("say(TEXT.page.more) + TEXT.severity[key] + TEXT.none.such");
+        let sections = texts.as_object().unwrap();
+        assert_eq!(Vec::from_iter(sections.keys()), ["page", "severity"]);
+        let page = texts["page"].as_object().unwrap();
+        assert_eq!(Vec::from_iter(page.keys()), ["more"]);
+        assert_eq!(texts["severity"].as_object().unwrap().len(), 3);
+    }
+}

@@ -6,15 +6,17 @@ use serde_json::Value;
 
 use super::texts::forms;
 
-/// A number with one of the nouns of the file, `noun.game`: as the language of the texts has
-/// it. English has two forms; a language with more needs its rule here.
-pub fn counted_noun(count: u64, noun: &'static str) -> String {
+/// A noun of the file, `noun.game`, as it stands behind a number in the language of the
+/// texts. English has two forms; a language with more needs its rule here.
+pub fn noun(count: u64, key: &'static str) -> &'static str {
     let form = if count == 1 { "one" } else { "other" };
-    let noun = forms(noun)
-        .and_then(|forms| forms.get(form))
-        .and_then(Value::as_str)
-        .unwrap_or(noun);
-    format!("{count} {noun}")
+    let found = forms(key).and_then(|forms| forms.get(form));
+    found.and_then(Value::as_str).unwrap_or(key)
+}
+
+/// A number with its noun.
+pub fn counted_noun(count: u64, key: &'static str) -> String {
+    format!("{count} {}", noun(count, key))
 }
 
 /// `1 game`, `2 games`, `0 games`.

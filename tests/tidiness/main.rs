@@ -4,7 +4,9 @@
 mod circles;
 mod modules;
 mod reader;
+
 mod texts;
+mod texts_in_code;
 mod words;
 
 use std::fs;

@@ -31,6 +31,7 @@ use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{ReportDestination, RunHeader};
 use crate::syzygy::Tablebases;
 use crate::tables::Table;
+use crate::wording::text;
 
 /// What a run is asked to do.
 pub struct AuditSettings {
@@ -434,9 +435,7 @@ impl<'a> Audit<'a> {
     pub(super) fn reference(&self) -> Result<Result<Reference, String>, AuditError> {
         let settings = &self.settings;
         if settings.profile_name() == "custom" {
-            return Ok(Err(
-                "there is a reference only for the profiles screen and full".to_owned(),
-            ));
+            return Ok(Err(text("reference.only_profiles").to_owned()));
         }
         let reference = Reference::from_tables(&self.equipment.tables, settings.profile)?;
         let differs = reference.differs(&self.members[0].stamp, &settings.rules);

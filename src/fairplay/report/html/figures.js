@@ -84,7 +84,7 @@ function otherTable(names, all) {
 }
 
 const runText = ([longest, chance]) => (chance === null ? longest : say(TEXT.figures.run_chance, { longest, chance: bare('number', chance) }));
-const forcedText = ([count, longest]) => (count ? say(TEXT.figures.longest_line, { count, longest: counted(longest, TEXT.noun.ply) }) : count);
+const forcedText = ([count, longest]) => (count ? say(TEXT.figures.longest_line, { count, plies: counted(longest, TEXT.noun.ply) }) : count);
 const correlationText = ([value, low, high, moves]) => say(TEXT.figures.correlation,
   { value: fixed(value, 2), moves: counted(moves, TEXT.noun.move), low: fixed(low, 2), high: fixed(high, 2) });
 

@@ -59,8 +59,8 @@ async function gamePage(id) {
   function show(ply) {
     at = Math.max(0, Math.min(plies.length, ply));
     const now = plies[at - 1];
-    place.name.textContent = now ? now.name : TEXT.game.start;
-    place.head.replaceChildren(...(now ? moveHead(now).filter(Boolean) : [el('p', {}, TEXT.game.choose)]));
+    place.name.textContent = now ? now.name : TEXT.moves.start;
+    place.head.replaceChildren(...(now ? moveHead(now).filter(Boolean) : [el('p', {}, TEXT.moves.choose)]));
     place.notes.replaceChildren(...(now ? moveNotes(now, look).flat().filter(Boolean) : []));
     for (const marked of [list, graph, ...curves]) marked.move(at);
     trace.forEach((link, index) => (index === at - 1 ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current')));

@@ -23,7 +23,7 @@ function jurySection() {
   return [
     el('p', {}, TEXT.jury.note),
     table(TEXT.jury.members_caption,
-      [TEXT.jury.engine, textHead(TEXT.jury.version), textHead(TEXT.jury.search), TEXT.jury.records, TEXT.jury.matches, TEXT.jury.loss], stamps),
+      [TEXT.jury.engine, textHead(TEXT.jury.version), textHead(TEXT.jury.search), TEXT.jury.records, TEXT.choices.matches, TEXT.jury.loss], stamps),
     el('h3', {}, TEXT.jury.everybody),
     juryFigures(DATA.jury),
     el('h3', {}, TEXT.jury.apart),

@@ -33,7 +33,7 @@ function limits() {
     first(TEXT.run.first_players, DATA.players.length, DATA.all_players),
     first(TEXT.run.first_player_pages, DATA.players_in_full, DATA.players.length),
   ];
-  return notes.filter(Boolean).map((text) => el('p', { class: 'note limit' }, text));
+  return notes.filter(Boolean).map((text) => el('p', { class: 'note' }, text));
 }
 
 function problems() {

@@ -75,7 +75,7 @@ function howToRead() {
 function runSettings() {
   const { run } = DATA;
   const s = run.settings;
-  const procedure = ['d ' + s.d, 'dL ' + s.d_l, 'dmin ' + s.d_min, counted(s.lines, TEXT.noun.line), say(TEXT.zigzag.hash, { size: s.hash_mb }),
+  const procedure = [say(TEXT.zigzag.depths, { d: s.d, d_l: s.d_l, d_min: s.d_min }), counted(s.lines, TEXT.noun.line), say(TEXT.zigzag.hash, { size: s.hash_mb }),
     s.lost_cp === null ? TEXT.zigzag.never_lost : say(TEXT.zigzag.lost, { loss: s.lost_cp }),
     s.quick_nodes === null ? TEXT.zigzag.never_quick : say(TEXT.zigzag.quick, { nodes: counted(s.quick_nodes, TEXT.noun.node) })];
   return definitions([
@@ -100,7 +100,7 @@ function playersColumns() {
     { name: TEXT.zigzag.player, title: TEXT.zigzag.by_name, value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, p.name) },
     number(TEXT.zigzag.games, TEXT.zigzag.player_games, (p) => p.games),
     number(TEXT.zigzag.tested, TEXT.zigzag.tested_text, (p) => p.sums.tested),
-    number(TEXT.zigzag.counted, TEXT.zigzag.counted_text, (p) => p.sums.counted),
+    number(TEXT.zigzag.counted, TEXT.event.counted_title, (p) => p.sums.counted),
     sumsColumn(TEXT.zigzag.first, TEXT.zigzag.first_text, 'share', 'matches', sums),
     sumsColumn(TEXT.zigzag.cv, TEXT.zigzag.cv_text, 'share', 'equal', sums),
     sumsColumn(TEXT.zigzag.ae, TEXT.zigzag.ae_text, 'cp', 'error', sums),
@@ -144,7 +144,7 @@ function allGames() {
     el('p', {}, TEXT.zigzag.intro),
     cautions(),
     DATA.games_in_full < DATA.all_games
-      ? el('p', { class: 'note limit' }, say(TEXT.zigzag.first_pages, { shown: DATA.games_in_full, all: DATA.all_games })) : null,
+      ? el('p', { class: 'note' }, say(TEXT.zigzag.first_pages, { shown: DATA.games_in_full, all: DATA.all_games })) : null,
     el('p', {}, say(TEXT.zigzag.looked_at, { players: counted(DATA.run.looked_at, TEXT.noun.player) })),
     failed.length ? el('p', {}, say(TEXT.zigzag.failed, { games: games(failed.length), reason: failed[0].failed })) : null,
     DATA.run.problems ? el('p', {}, say(TEXT.zigzag.problems, { games: games(DATA.run.problems) })) : null,
@@ -169,7 +169,7 @@ PAGES.game = (id) => {
     el('p', { class: 'note' }, [game.event, game.date, game.result, source].filter(Boolean).join(' · ')),
     el('p', {}, TEXT.caution.one_game + ' ' + say(TEXT.zigzag.book, { book: counted(game.book, TEXT.noun.ply) })),
     el('h2', {}, TEXT.zigzag.sides),
-    sumsTable(say(TEXT.zigzag.sides_caption, { gate: game.sides[0].gate }), names, game.sides),
+    sumsTable(say(TEXT.game.figures_note, { gate: game.sides[0].gate }), names, game.sides),
     el('h2', {}, TEXT.zigzag.moves),
     movesTable(game),
     el('h2', {}, TEXT.zigzag.how),
