@@ -90,6 +90,9 @@ def cells(row):
 def harmless(dom, where):
     for tag in ["script", "img", "i", "b"]:
         check(f"<{tag}>" not in dom and f"<{tag} " not in dom, f"{where}: a name became the element {tag}")
+    # A slot of a text that nothing fills, or a text that is not there.
+    unfilled = re.search(r"\{[a-z_]+\}|\bundefined\b|\bNaN\b", dom)
+    check(not unfilled, f"{where}: it says {unfilled and unfilled[0]}")
 
 
 def narrow(browser, page, place):

@@ -2,6 +2,7 @@
 //! right, the greatest first.
 
 use crate::eval::{Account, Group};
+use crate::wording::text;
 
 /// The width of one side, in characters.
 const HALF_WIDTH: usize = 12;
@@ -27,19 +28,19 @@ pub(super) fn bars(account: &Account) -> String {
     rows.sort_by_key(|&(_, cp)| -cp.abs());
     let shown: i32 = rows.iter().map(|&(_, cp)| cp).sum();
     if account.total_cp != shown {
-        rows.push(("Everything else", account.total_cp - shown));
+        rows.push((text("account.rest"), account.total_cp - shown));
     }
     let most = rows.iter().map(|&(_, cp)| cp.abs()).max().unwrap_or(0);
-    let mut text = String::new();
+    let mut drawn = String::new();
     for (name, cp) in rows {
-        text.push_str(&row(name, cp, most));
+        drawn.push_str(&row(name, cp, most));
     }
-    text.push_str(&format!(
+    drawn.push_str(&format!(
         "  {:NAME_WIDTH$}{:>6}\n",
-        "Together",
+        text("account.total"),
         pawns(account.total_cp)
     ));
-    text
+    drawn
 }
 
 fn row(name: &str, cp: i32, most: i32) -> String {

@@ -15,6 +15,7 @@ use super::study::{Question, Study};
 use super::verdict::{Judgement, Verdict, judge};
 use super::window_calibration::WindowCalibration;
 use crate::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
+use crate::wording::text;
 
 /// What the question was, in words that a reader finds again on the command line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -159,14 +160,6 @@ pub struct WindowReport {
     /// It was stopped: these are the lines drawn so far.
     pub partial: bool,
 }
-
-const IS_A_MODEL: &str =
-    "The policy is a model, of the opponent too; nobody resigns or agrees to a draw in its lines.";
-const ONE_WINDOW: &str = "One window of one game proves nothing about a player.";
-const NAMED_WINDOW: &str = "Somebody named this window: if it was chosen for its look, or by a screen, this p-value means nothing; look at all windows instead.";
-const QUALITY: &str = "The target 'quality' has nothing human in it: the better its chain mixes, the less human the baseline.";
-const ALL_WINDOWS: &str =
-    "All windows of the game were looked at: only the figures of all together count.";
 
 impl WindowReport {
     /// Of a study.
@@ -327,15 +320,15 @@ fn runs(study: &Study, figures: Option<&SampleFigures>) -> Vec<ReportedRun> {
 }
 
 fn cautions(question: &Question, choice: WindowChoice) -> Vec<&'static str> {
-    let mut cautions = vec![IS_A_MODEL, ONE_WINDOW];
+    let mut cautions = vec!["window_caution.model", "window_caution.one_window"];
     match choice {
         WindowChoice::FirstOutOfBook => {}
-        WindowChoice::Named => cautions.push(NAMED_WINDOW),
-        WindowChoice::All => cautions.push(ALL_WINDOWS),
+        WindowChoice::Named => cautions.push("window_caution.named"),
+        WindowChoice::All => cautions.push("window_caution.all"),
     }
     let is_quality = |plan: &SamplingPlan| plan.target.key() == "quality";
     if matches!(question, Question::Sample(plan) if is_quality(plan)) {
-        cautions.push(QUALITY);
+        cautions.push("window_caution.quality");
     }
-    cautions
+    cautions.into_iter().map(text).collect()
 }

@@ -5,6 +5,7 @@ use super::motif_words::{MotifWords, motif_of_result, zugzwang_of_line};
 use super::played_line::PlayedLine;
 use super::sentence::{Sentence, Topic, about};
 use super::verdict::{Relation, Verdict};
+use crate::wording::say;
 
 /// The move and four plies after it.
 const SHOWN_PLIES: usize = 5;
@@ -13,9 +14,9 @@ const SHOWN_PLIES: usize = 5;
 pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence> {
     let [name, best] = [verdict.explained.mv, verdict.best.mv].map(|mv| verdict.san(mv));
     let opening = match (verdict.relation, verdict.is_asked) {
-        (Relation::Best, true) => format!("{name} is the best move"),
-        (Relation::Best, false) | (Relation::Worse, _) => format!("The best move is {best}"),
-        (Relation::Equal, _) => format!("{name} is about as good as the first choice, {best}"),
+        (Relation::Best, true) => say("told.best", &[("move", &name)]),
+        (Relation::Best, false) | (Relation::Worse, _) => say("told.best_is", &[("move", &best)]),
+        (Relation::Equal, _) => say("told.equal", &[("move", &name), ("choice", &best)]),
     };
     if is_told {
         let line = PlayedLine::new(verdict.position(), &[verdict.best.mv]);
@@ -43,7 +44,7 @@ pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence
                 Relation::Worse => true,
             };
             let deed = match is_told {
-                true => format!(", which {}", result.deed(side)),
+                true => say("told.which", &[("deed", &result.deed(side))]),
                 false => String::new(),
             };
             let claims = is_told.then(|| result.claim()).into_iter().collect();

@@ -7,6 +7,7 @@ use super::verdict::{Relation, Verdict};
 use super::words::pawns;
 use crate::analysis::winning_chance;
 use crate::search::ScoreValue;
+use crate::wording::say;
 
 /// A refutation that is seen at this depth already, in plies, is no secret.
 const DEEP_PLIES: u32 = 8;
@@ -17,14 +18,12 @@ pub(super) fn certainty(verdict: &Verdict<'_>) -> Option<Sentence> {
     let name = verdict.san(best.mv);
     let mut text = match (stood_since(best), best.looks.last()) {
         _ if verdict.position().legal_moves().len() == 1 => {
-            format!("{name} is the only legal move")
+            say("told.only_legal", &[("move", &name)])
         }
         (Some(since), Some(last)) => {
-            format!(
-                "{name} stood since depth {since} of {}{}",
-                last.depth,
-                margin(verdict)
-            )
+            let [since, depth] = [since, last.depth].map(|depth| depth.to_string());
+            let slots = [("move", &*name), ("since", &since), ("depth", &depth)];
+            say("told.stood", &slots) + &margin(verdict)
         }
         _ => return None,
     };
@@ -32,7 +31,8 @@ pub(super) fn certainty(verdict: &Verdict<'_>) -> Option<Sentence> {
         && let Some(depth) = refuted_at(verdict).filter(|&depth| depth >= DEEP_PLIES)
     {
         let move_name = verdict.san(verdict.explained.mv);
-        text.push_str(&format!("; {move_name} is only refuted at depth {depth}"));
+        let depth = depth.to_string();
+        text += &say("told.refuted", &[("move", &move_name), ("depth", &depth)]);
     }
     Sentence::checked(Topic::Certainty, format!("{text}."), Vec::new(), Vec::new())
 }
@@ -59,17 +59,15 @@ fn margin(verdict: &Verdict<'_>) -> String {
         return String::new();
     }
     if !is_worse {
-        return format!("; the second choice, {name}, is about as good");
+        return say("told.second_equal", &[("move", &name)]);
     }
     match [verdict.best.score, second.score].map(|score| score.value()) {
         [ScoreValue::Cp(best), ScoreValue::Cp(second)] => {
-            format!(
-                "; it is {} ahead of the second choice, {name}",
-                pawns(best - second)
-            )
+            let ahead = pawns(best - second);
+            say("told.ahead", &[("pawns", &ahead), ("move", &name)])
         }
-        [ScoreValue::Mate(_), _] => format!("; the second choice, {name}, shows no mate"),
-        _ => format!("; the second choice, {name}, is mated"),
+        [ScoreValue::Mate(_), _] => say("told.second_no_mate", &[("move", &name)]),
+        _ => say("told.second_mated", &[("move", &name)]),
     }
 }
 

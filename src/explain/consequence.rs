@@ -5,6 +5,7 @@ use super::line_result::{LineEnd, LineResult};
 use super::motif_words::motif_of_result;
 use super::sentence::{Sentence, Topic, about};
 use super::verdict::{Relation, Verdict};
+use crate::wording::say;
 
 /// The move and three to five plies after it.
 pub(super) const MOVE_PLIES: (usize, usize) = (4, 6);
@@ -59,16 +60,14 @@ fn told<'a>(
     let motif = motif_of_result(result, verdict.motif_line(searched), 0);
     let rest = result.shown_after(1);
     let text = match (rest.is_empty(), verdict.relation) {
-        (true, _) if is_own_mate => format!("{name} is mate{}.", motif.text),
-        (true, _) => format!("{name} {deed}{}.", motif.text),
+        (true, _) if is_own_mate => say("told.is_mate", &[("move", &name)]),
+        (true, _) => say("told.does", &[("move", &name), ("deed", &deed)]),
         (false, Relation::Best) if result.winner() == Some(!verdict.side()) => {
-            format!(
-                "{name} {deed}, and nothing better was found: {rest}{}.",
-                motif.text
-            )
+            say("told.nothing_better", &[("move", &name), ("deed", &deed)]) + ": " + &rest
         }
-        (false, _) => format!("{name} {deed}: {rest}{}.", motif.text),
+        (false, _) => say("told.does", &[("move", &name), ("deed", &deed)]) + ": " + &rest,
     };
+    let text = format!("{text}{}.", motif.text);
     let claims = [about(0, vec![result.claim()]), motif.claims].concat();
     Sentence::checked(Topic::Consequence, text, vec![result.line.clone()], claims)
 }
@@ -95,10 +94,9 @@ fn missed(verdict: &Verdict<'_>) -> Option<Sentence> {
     let deed = result.deed(verdict.side());
     let rest = result.shown_after(1);
     let colon = if rest.is_empty() { "" } else { ": " };
-    let text = format!(
-        "{name} misses {better}, which {deed}{colon}{rest}{}.",
-        motif.text
-    );
+    let slots = [("move", &*name), ("better", &better), ("deed", &deed)];
+    let text = say("told.misses", &slots);
+    let text = format!("{text}{colon}{rest}{}.", motif.text);
     let claims = [about(0, vec![result.claim()]), motif.claims].concat();
     Sentence::checked(Topic::Consequence, text, vec![result.line], claims)
 }

@@ -10,6 +10,7 @@ use super::move_explanation::MoveExplanation;
 use super::page_parts::reason_view;
 use crate::output_file::OutputFile;
 use crate::web::{self, HtmlError, Part};
+use crate::wording::text;
 
 /// The page's parts in the order in which they run.
 const PARTS: [Part; 9] = [
@@ -54,6 +55,6 @@ impl MoveExplanation {
             "same": comparison.is_some_and(|one| one.explained.mv == one.best.mv),
             "stopped": self.is_stopped,
         });
-        web::page("Plumb explanation", &self.fen, &PARTS, &data)
+        web::page(text("explained.name"), &self.fen, &PARTS, &data)
     }
 }

@@ -6,6 +6,7 @@ use super::move_explanation::MoveExplanation;
 use super::words::{side_name, signed_pawns};
 use crate::board::Outcome;
 use crate::search::ScoreValue;
+use crate::wording::{say, text};
 
 /// Plies of a line above the bars, which show its end.
 const SHOWN_PLIES: usize = 12;
@@ -33,8 +34,8 @@ impl MoveExplanation {
         }
         if self.is_stopped {
             let known = match self.comparison {
-                Some(_) => "Stopped: this is what is known so far.",
-                None => "Stopped before anything was known.",
+                Some(_) => text("explained.stopped"),
+                None => text("explained.nothing_known"),
             };
             lines.push(known.to_owned());
         }
@@ -50,23 +51,12 @@ impl MoveExplanation {
         match outcome {
             Outcome::Checkmate => {
                 let (loser, winner) = (side_name(self.side), side_name(!self.side));
-                format!("The game is over: {loser} is mated, {winner} has won.")
+                say("outcome.checkmate", &[("loser", loser), ("winner", winner)])
             }
-            Outcome::Stalemate => {
-                format!(
-                    "The game is over: {} is stalemated, a draw.",
-                    side_name(self.side)
-                )
-            }
-            Outcome::InsufficientMaterial => {
-                "The game is over: nobody can mate, a draw.".to_owned()
-            }
-            Outcome::FiftyMoves => {
-                "Either side can claim a draw: fifty moves without capture or pawn move.".to_owned()
-            }
-            Outcome::Threefold => {
-                "Either side can claim a draw: the position stands for the third time.".to_owned()
-            }
+            Outcome::Stalemate => say("outcome.stalemate", &[("side", side_name(self.side))]),
+            Outcome::InsufficientMaterial => text("outcome.insufficient_material").to_owned(),
+            Outcome::FiftyMoves => text("outcome.fifty_moves").to_owned(),
+            Outcome::Threefold => text("outcome.threefold").to_owned(),
         }
     }
 }
@@ -88,7 +78,11 @@ fn caption(line: &ComparedLine) -> String {
         ScoreValue::Cp(cp) => signed_pawns(line.side.fold(cp, -cp)),
         ScoreValue::Mate(moves) => {
             let winner = if moves > 0 { line.side } else { !line.side };
-            format!("{} mates in {}", side_name(winner), moves.unsigned_abs())
+            let moves = moves.unsigned_abs().to_string();
+            say(
+                "outcome.mates_in",
+                &[("side", side_name(winner)), ("moves", &moves)],
+            )
         }
     };
     format!("{}  {score}", line.san)

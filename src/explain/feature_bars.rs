@@ -5,6 +5,7 @@
 
 use super::compared_line::ComparedLine;
 use crate::eval::{Account, Group};
+use crate::wording::text;
 
 /// A part of the evaluation at the end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl FeatureShare {
 
     /// What a reader knows it by.
     pub fn title(&self) -> &'static str {
-        self.group.map_or("Everything else", Group::title)
+        self.group.map_or(text("account.rest"), Group::title)
     }
 
     /// Its name in data.
@@ -104,11 +105,11 @@ pub(super) fn feature_bars(
     for (one, other) in one.iter().zip(&other) {
         rows.push(row(one.title(), [one.white_cp, other.white_cp]));
     }
-    rows.push(row("Together", accounts.map(|account| account.total_cp)));
-    rows.push(format!(
-        "{:NAME_WIDTH$}1.0 = a pawn; Black's share to the left, White's to the right",
-        ""
+    rows.push(row(
+        text("account.total"),
+        accounts.map(|account| account.total_cp),
     ));
+    rows.push(format!("{:NAME_WIDTH$}{}", "", text("bars.scale")));
     rows
 }
 
@@ -149,6 +150,7 @@ fn bar(cp: i32, signs: Signs) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wording::sections;
 
     #[test]
     fn bars_are_linear_and_end_in_an_arrow() {
@@ -165,6 +167,15 @@ mod tests {
             assert_eq!(drawn(cp).chars().count(), 2 * HALF_WIDTH + 1, "{cp}");
             assert_eq!(bar(cp, UNICODE).chars().count(), 2 * HALF_WIDTH + 1, "{cp}");
         }
+    }
+
+    #[test]
+    fn the_file_of_texts_has_the_names_of_the_groups() {
+        let (_, named) = sections().find(|(name, _)| *name == "account").unwrap();
+        for group in Group::ALL {
+            assert_eq!(named[group.key()], group.title());
+        }
+        assert_eq!(named.as_object().unwrap().len(), Group::ALL.len() + 2);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What one side has won between two positions, in men and in pawns.
 
 use super::material::{WORTH_PAWNS, material_pawns};
-use super::words::{listed, man};
+use super::words::{listed, men_name};
 use crate::board::{Color, PieceKind, Position};
+use crate::wording::{say, text};
 
 /// Men won and given up for them, those of one kind cancelled against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,42 +75,65 @@ impl Gain {
 
     /// `the queen for a rook`.
     pub fn words(&self) -> String {
-        let won = self.counted(&self.taken, true);
-        let new = self.counted(&self.promoted, false);
-        let new = new.iter().map(|words| words.replacen(' ', " new ", 1));
-        let won: Vec<String> = won.into_iter().chain(new).collect();
-        let given = self.counted(&self.given, false);
+        let won = self.men(&self.taken, |kind| match self.was_only[kind.index()] {
+            true if kind != PieceKind::Pawn => MenKind::Only,
+            _ => MenKind::Some,
+        });
+        let new = self.men(&self.promoted, |_| MenKind::New);
+        let won = listed(&[won, new].concat());
+        let given = self.men(&self.given, |_| MenKind::Some);
         match given.as_slice() {
-            [] => listed(&won),
-            given => format!("{} for {}", listed(&won), listed(given)),
+            [] => won,
+            given => say("gain.traded", &[("won", &won), ("given", &listed(given))]),
         }
     }
 
-    /// What its side does to what [`Gain::words`] says: a man that is only new is not won.
-    pub(super) fn verb(&self) -> &'static str {
-        match self.taken == [0; 5] && self.promoted != [0; 5] {
-            true => "get",
-            false => "win",
-        }
+    /// Nothing was taken, so that what it has is a man that is only new: he is not won.
+    pub(super) fn is_only_new(&self) -> bool {
+        self.taken == [0; 5] && self.promoted != [0; 5]
     }
 
     /// The greatest men first.
-    fn counted(&self, men: &[u32; 5], may_be_definite: bool) -> Vec<String> {
-        let words = |kind: &PieceKind| {
-            let (index, name) = (kind.index(), man(*kind));
-            let is_only = may_be_definite && self.was_only[index] && *kind != PieceKind::Pawn;
-            match men[index] {
-                0 => None,
-                1 if is_only => Some(format!("the {name}")),
-                1 => Some(format!("a {name}")),
-                2 if is_only => Some(format!("both {name}s")),
-                2 => Some(format!("two {name}s")),
-                3 => Some(format!("three {name}s")),
-                count => Some(format!("{count} {name}s")),
-            }
-        };
-        PieceKind::ALL[..5].iter().rev().filter_map(words).collect()
+    fn men(&self, men: &[u32; 5], kind_of: impl Fn(PieceKind) -> MenKind) -> Vec<String> {
+        let kinds = PieceKind::ALL[..5].iter().rev();
+        let kinds = kinds.filter(|kind| men[kind.index()] > 0);
+        kinds
+            .map(|&kind| counted_men(men[kind.index()], kind, kind_of(kind)))
+            .collect()
     }
+}
+
+/// Which men are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MenKind {
+    /// Some of those that there are.
+    Some,
+    /// All that there were.
+    Only,
+    /// Those that pawns became.
+    New,
+}
+
+/// `the queen`, `two pawns`, `a new rook`.
+fn counted_men(count: u32, kind: PieceKind, men: MenKind) -> String {
+    let key = match (count, men) {
+        (1, MenKind::Only) => "gain.the",
+        (1, MenKind::New) => "gain.a_new",
+        (1, MenKind::Some) => "gain.a",
+        (2, MenKind::Only) => "gain.both",
+        (_, MenKind::New) => "gain.many_new",
+        (_, MenKind::Some | MenKind::Only) => "gain.many",
+    };
+    let number = match count {
+        2 => text("gain.two").to_owned(),
+        3 => text("gain.three").to_owned(),
+        count => count.to_string(),
+    };
+    let slots = [
+        ("man", men_name(u64::from(count), kind)),
+        ("count", &number),
+    ];
+    say(key, &slots)
 }
 
 #[cfg(test)]
@@ -147,7 +171,7 @@ mod tests {
             "Q7/7k/8/8/8/8/8/K7 b - - 0 1",
         );
         assert_eq!((won.words().as_str(), won.pawns), ("a new queen", 8));
-        assert_eq!(won.verb(), "get");
+        assert!(won.is_only_new());
         assert!(won.is_plain());
     }
 }

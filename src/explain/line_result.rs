@@ -10,6 +10,7 @@ use super::played_line::PlayedLine;
 use super::settlement::settlement;
 use super::words::side_name;
 use crate::board::{Color, Move, Position};
+use crate::wording::{say, text};
 
 /// Plies within which what a line wins is counted: later captures are another story.
 const HORIZON_PLIES: usize = 9;
@@ -132,19 +133,22 @@ impl LineResult {
     pub(super) fn deed(&self, side: Color) -> String {
         match &self.end {
             LineEnd::Mate { side: by, moves } => match (*by == side, moves) {
-                (true, 1) => "mates at once".to_owned(),
-                (true, moves) => format!("mates in {moves}"),
-                (false, moves) => format!("allows mate in {moves}"),
+                (true, 1) => text("deed.mates").to_owned(),
+                (true, moves) => say("deed.mates_in", &[("moves", &moves.to_string())]),
+                (false, moves) => say("deed.allows_mate", &[("moves", &moves.to_string())]),
             },
-            LineEnd::Material { gain, .. } if gain.side == side => {
-                format!("{}s {}", gain.verb(), gain.words())
+            LineEnd::Material { gain, .. } => {
+                let key = match (gain.side == side, gain.is_only_new()) {
+                    (true, false) => "deed.wins",
+                    (true, true) => "deed.gets",
+                    (false, true) => "deed.lets_get",
+                    (false, false) if gain.promoted != [0; 5] => "deed.lets_win",
+                    (false, false) => "deed.loses",
+                };
+                let slots = [("gain", &*gain.words()), ("side", side_name(gain.side))];
+                say(key, &slots)
             }
-            LineEnd::Material { gain, .. } if gain.promoted != [0; 5] => {
-                let (who, verb) = (side_name(gain.side), gain.verb());
-                format!("lets {who} {verb} {}", gain.words())
-            }
-            LineEnd::Material { gain, .. } => format!("loses {}", gain.words()),
-            LineEnd::Stalemate => "is stalemate".to_owned(),
+            LineEnd::Stalemate => text("deed.stalemate").to_owned(),
         }
     }
 

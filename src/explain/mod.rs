@@ -38,7 +38,6 @@ mod sentence;
 mod settlement;
 mod term_differences;
 mod threat;
-mod threat_words;
 mod verdict;
 mod words;
 mod zugzwang;

@@ -3,8 +3,9 @@
 use super::claim::Claim;
 use super::motifs::{Motif, MotifFinding};
 use super::played_line::PlayedLine;
-use super::words::{listed, man, man_on, side_name};
+use super::words::{listed, man_on, side_name};
 use crate::board::{Piece, PieceKind, Square};
+use crate::wording::say;
 
 /// `skewer: the rook on f7 checks the king on f6; the queen on f4 stands behind`, or the
 /// name alone where no more can be said.
@@ -74,7 +75,10 @@ fn detail(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> Option<(Stri
         Motif::Zugzwang => {
             let turn = line.positions().get(ply)?.turn();
             let mv = line.first(ply).after(ply.checked_sub(1)?).san();
-            let text = format!("after {mv} {} would rather pass", side_name(turn));
+            let text = say(
+                "motif_detail.zugzwang",
+                &[("move", &mv), ("side", side_name(turn))],
+            );
             Some((text, vec![Claim::IsNotInCheck { ply }]))
         }
         _ => None,
@@ -104,7 +108,8 @@ fn guarded(
         to: other,
     });
     let [guard, other] = [guard, other].map(|square| man_on(position, square));
-    Some((format!("{} guarded {}", guard?, other?), claims))
+    let slots = [("guard", &*guard?), ("other", &other?)];
+    Some((say("motif_detail.guarded", &slots), claims))
 }
 
 /// Two men one behind the other.
@@ -126,12 +131,13 @@ fn on_a_ray(
     });
     let [slider, front, back] = [slider, front, back].map(|square| man_on(position, square));
     let (slider, front, back) = (slider?, front?, back?);
-    let text = match (is_pin, checks) {
-        (true, _) => format!("{slider} pins {front} to {back}"),
-        (false, true) => format!("{slider} checks {front}; {back} stands behind"),
-        (false, false) => format!("{slider} attacks {front}; {back} stands behind"),
+    let key = match (is_pin, checks) {
+        (true, _) => "motif_detail.pins",
+        (false, true) => "motif_detail.checks_first",
+        (false, false) => "motif_detail.attacks_first",
     };
-    Some((text, claims))
+    let slots = [("slider", &*slider), ("front", &front), ("back", &back)];
+    Some((say(key, &slots), claims))
 }
 
 /// After how many plies a line is closed on `square`: by the side's own move, or by the reply.
@@ -170,8 +176,12 @@ fn between_two(
         back: other,
     });
     let [block, slider, other] = [block, slider, other].map(|square| man_on(position, square));
-    let text = format!("{} stands between {} and {}", block?, slider?, other?);
-    Some((text, claims))
+    let slots = [
+        ("block", &*block?),
+        ("slider", &slider?),
+        ("other", &other?),
+    ];
+    Some((say("motif_detail.between", &slots), claims))
 }
 
 /// One man attacks others.
@@ -201,11 +211,15 @@ fn attacked(
     claims.extend(stand(&targets, line, ply)?);
     claims.extend(targets.iter().map(attack));
     let names: Option<Vec<String>> = targets.iter().map(|&to| man_on(position, to)).collect();
-    let name = man(position.piece_on(actor)?.kind());
-    let is_check = targets == [position.king(turn)];
-    let verb = if is_check { "checks" } else { "attacks" };
-    let text = format!("the {name} on {actor} {verb} {}", listed(&names?));
-    Some((text, claims))
+    let key = match targets == [position.king(turn)] {
+        true => "motif_detail.checks",
+        false => "motif_detail.attacks",
+    };
+    let slots = [
+        ("actor", &*man_on(position, actor)?),
+        ("targets", &listed(&names?)),
+    ];
+    Some((say(key, &slots), claims))
 }
 
 /// That men stand where they stand.

@@ -17,6 +17,7 @@ use super::verdict::{Relation, Verdict};
 use crate::board::{Color, Outcome};
 use crate::eval::{WdlModel, Weights};
 use crate::notation::{FenStyle, to_fen};
+use crate::wording::text;
 
 /// A move explained.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,9 +141,9 @@ fn said(
     let is_one = verdict.position().legal_moves().len() == 1;
     let needs_one = verdict.relation != Relation::Equal && !is_one;
     let no_reason = needs_one && !reasons.into_iter().any(has_claims);
-    let text = "No simple reason found.".to_owned();
+    let told = text("told.no_reason").to_owned();
     let no_reason = no_reason
-        .then(|| Sentence::checked(Topic::NoReason, text, Vec::new(), Vec::new()))
+        .then(|| Sentence::checked(Topic::NoReason, told, Vec::new(), Vec::new()))
         .flatten();
     let all = [
         consequence,

@@ -9,6 +9,7 @@ use super::sentence::{Sentence, Topic, about};
 use super::verdict::{Relation, Verdict};
 use super::words::{listed, pawns};
 use crate::search::ScoreValue;
+use crate::wording::{say, text};
 
 /// The move and four plies after it.
 const SHOWN_PLIES: usize = 5;
@@ -25,7 +26,7 @@ pub(super) fn natural_move(verdict: &Verdict<'_>) -> Option<Sentence> {
     let line = PlayedLine::new(verdict.position(), &searched.line);
     if searched.mv == verdict.explained.mv && verdict.relation == Relation::Worse {
         // What is wrong with it stands in the other sentences.
-        let text = format!("{name} comes to mind: it is {reason}.");
+        let text = say("told.natural", &[("move", &name), ("reason", &reason)]);
         return Sentence::checked(Topic::NaturalMove, text, vec![line.first(1)], Vec::new());
     }
     let side = verdict.side();
@@ -38,7 +39,9 @@ pub(super) fn natural_move(verdict: &Verdict<'_>) -> Option<Sentence> {
             let motif = motif_of_result(&result, verdict.motif_line(searched), 0);
             let rest = rest(&result);
             let deed = result.deed(side);
-            let text = format!("Why not {name}, {reason}? It {deed}{rest}{}.", motif.text);
+            let slots = [("move", &*name), ("reason", &reason), ("deed", &deed)];
+            let text = say("told.why_not", &slots);
+            let text = format!("{text}{rest}{}.", motif.text);
             let claims = [about(0, vec![result.claim()]), motif.claims].concat();
             (text, result.line, claims)
         }
@@ -48,11 +51,12 @@ pub(super) fn natural_move(verdict: &Verdict<'_>) -> Option<Sentence> {
             let colon = if rest.is_empty() { "" } else { ": " };
             let worse = match [verdict.best.score, searched.score].map(|score| score.value()) {
                 [ScoreValue::Cp(best), ScoreValue::Cp(natural)] => {
-                    format!("is {} worse", pawns(best - natural))
+                    say("told.worse_by", &[("pawns", &pawns(best - natural))])
                 }
-                _ => "is worse".to_owned(),
+                _ => text("told.worse").to_owned(),
             };
-            let text = format!("Why not {name}, {reason}? It {worse}{colon}{rest}.");
+            let slots = [("move", &*name), ("reason", &reason), ("deed", &worse)];
+            let text = format!("{}{colon}{rest}.", say("told.why_not", &slots));
             (text, line, Vec::new())
         }
     };
@@ -71,16 +75,17 @@ fn reason(reason: &NaturalReason) -> String {
         NaturalReason::ShallowChoice(depths) => {
             let numbers: Vec<String> = depths.iter().map(u32::to_string).collect();
             let is_run = depths.len() > 2 && depths.windows(2).all(|two| two[0] + 1 == two[1]);
-            match (depths.as_slice(), is_run) {
+            match (numbers.as_slice(), is_run) {
                 ([first, .., last], true) => {
-                    format!("the first choice at depths {first} to {last}")
+                    say("told.first_from_to", &[("from", first), ("to", last)])
                 }
-                ([_], _) => format!("the first choice at depth {}", listed(&numbers)),
-                _ => format!("the first choice at depths {}", listed(&numbers)),
+                ([depth], _) => say("told.first_at", &[("depth", depth)]),
+                _ => say("told.first_at_several", &[("depths", &listed(&numbers))]),
             }
         }
         NaturalReason::Likeliest { elo, share } => {
-            format!("the likeliest move at {elo} ({:.0} %)", 100.0 * share)
+            let (elo, share) = (elo.to_string(), format!("{:.0} %", 100.0 * share));
+            say("told.likeliest", &[("rating", &elo), ("share", &share)])
         }
     }
 }

@@ -39,15 +39,15 @@ impl MoveComparison {
         json!([compared_view(&self.explained), compared_view(&self.best)])
     }
 
-    /// A row a feature: its title, and what it adds to the evaluation where either line ends,
+    /// A row a feature: its key, and what it adds to the evaluation where either line ends,
     /// in centipawns from White's side.
     pub(crate) fn bars_view(&self) -> Value {
         let [explained, best] = [&self.explained, &self.best];
         let [own, other] = [explained, best].map(|line| FeatureShare::all(&line.end.account));
         let rows = own.iter().zip(&other);
-        let rows = rows.map(|(own, other)| json!([own.title(), own.white_cp, other.white_cp]));
+        let rows = rows.map(|(own, other)| json!([own.key(), own.white_cp, other.white_cp]));
         let [own, other] = [explained, best].map(|line| line.end.account.total_cp);
-        rows.chain([json!(["Together", own, other])]).collect()
+        rows.chain([json!(["total", own, other])]).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::board::{Move, PieceKind, Position, Square};
 use crate::choice::RATING_BOUNDS;
 use crate::notation::{SanError, parse_move, to_san};
 
-use super::words::man;
+use super::words::man_key;
 
 /// What follows `explain` in a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ impl fmt::Display for MoveError {
         let Some((kind, square)) = self.meant.filter(|_| !is_ambiguous) else {
             return Ok(());
         };
-        let name = man(kind);
+        let name = man_key(kind);
         match (square, self.legal.as_slice()) {
             (Some(square), []) => write!(f, "; the {name} on {square} has no legal move"),
             (None, []) => write!(f, "; no {name} has a legal move"),

@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use super::played_line::PlayedLine;
-use super::threat_words::UNMET;
+use crate::wording::text;
 
 /// What a sentence is about; sentences stand in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,7 +63,7 @@ pub struct Sentence {
 impl Sentence {
     /// Whether it tells a threat that the move lets be carried out.
     pub(super) fn tells_unmet_threat(&self) -> bool {
-        let (_, ending) = UNMET.split_once("{}").unwrap_or_default();
+        let (_, ending) = text("told.unmet").split_once("{move}").unwrap_or_default();
         self.topic == Topic::Threat && self.text.ends_with(ending)
     }
 

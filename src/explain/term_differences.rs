@@ -6,9 +6,10 @@
 use super::claim::Claim;
 use super::compared_line::ComparedLine;
 use super::sentence::{LineClaim, Sentence, Topic, about};
-use super::words::{listed, man, pawns, side_name, signed_pawns};
+use super::words::{listed, man, man_key, men_name, pawns, side_name, signed_pawns};
 use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
 use crate::eval::{Account, Group, Stage, Term, TermRow};
+use crate::wording::{say, text, text_in};
 
 /// Terms that differ by less are not worth a word, in centipawns.
 const LEAST_PART_CP: i32 = 10;
@@ -33,7 +34,7 @@ impl Feature {
     fn of_term(term: Term) -> Feature {
         let kind = || {
             let kinds = PieceKind::ALL.into_iter();
-            let mut kinds = kinds.filter(|kind| term.key().starts_with(man(*kind)));
+            let mut kinds = kinds.filter(|kind| term.key().starts_with(man_key(*kind)));
             kinds.next()
         };
         match (term, term.group()) {
@@ -68,14 +69,17 @@ impl Feature {
 
     fn name(self) -> String {
         match self {
-            Feature::Material => "material".to_owned(),
-            Feature::Placement(kind) => format!("{} placement", man(kind)),
-            Feature::KingDanger => "king danger".to_owned(),
+            Feature::Material => text("terms.material").to_owned(),
+            Feature::Placement(kind) => say("terms.placement", &[("man", man(kind))]),
+            Feature::KingDanger => text("terms.king_danger").to_owned(),
             Feature::Stage(stage) => stage.title().to_lowercase(),
             Feature::Term(term) => match term.group() {
                 Group::Material => term.words(),
-                Group::Mobility => format!("{} mobility", term.words()),
-                group => format!("{}: {}", group.title().to_lowercase(), term.words()),
+                Group::Mobility => say("terms.mobility", &[("man", &term.words())]),
+                group => {
+                    let group = text_in("account", group.key()).to_lowercase();
+                    format!("{group}: {}", term.words())
+                }
             },
         }
     }
@@ -127,10 +131,14 @@ pub(super) fn term_differences(
         }
         words.push(text);
     }
-    words.push(format!("the rest {}", signed_pawns(rest_cp)));
-    let (name, other_name) = (&better.san, &other.san);
-    let (whole, words) = (pawns(whole_cp), words.join(", "));
-    let text = format!("Where the lines end, {name} is {whole} ahead of {other_name}: {words}.");
+    words.push(say("terms.rest", &[("pawns", &signed_pawns(rest_cp))]));
+    let slots = [
+        ("move", &*better.san),
+        ("pawns", &pawns(whole_cp)),
+        ("other", &other.san),
+        ("terms", &words.join(", ")),
+    ];
+    let text = say("terms.ahead", &slots);
     let lines = vec![better.line.clone(), other.line.clone()];
     Sentence::checked(Topic::Terms, text, lines, claims)
 }
@@ -232,7 +240,8 @@ fn place(feature: Feature, ends: [&ComparedLine; 2]) -> Option<(String, Vec<Line
         })
     });
     let claims = about(end, claims.collect());
-    Some((format!("{text} after {}", ends[end].san), claims))
+    let slots = [("men", &*text), ("move", &ends[end].san)];
+    Some((say("terms.men_after", &slots), claims))
 }
 
 /// `White's pawns on d5 and e5`, `White's knight on d5`, or squares where nobody stands.
@@ -245,15 +254,25 @@ fn men_text(men: &[(Square, Option<Piece>)]) -> String {
     if let [(_, Some(piece)), _, ..] = men
         && is_same(piece.kind(), piece.color())
     {
-        let (owner, name) = (side_name(piece.color()), man(piece.kind()));
-        return format!("{owner}'s {name}s on {}", listed(&names));
+        let men = men_name(names.len() as u64, piece.kind());
+        let slots = [("side", side_name(piece.color())), ("men", men)];
+        return say(
+            "terms.men_on",
+            &[slots.as_slice(), &[("squares", &listed(&names))]].concat(),
+        );
     }
     let each = men.iter().map(|(square, piece)| match piece {
-        Some(piece) => format!(
-            "{}'s {} on {square}",
-            side_name(piece.color()),
-            man(piece.kind())
-        ),
+        Some(piece) => {
+            let (side, man, square) = (
+                side_name(piece.color()),
+                man(piece.kind()),
+                square.to_string(),
+            );
+            say(
+                "terms.men_on",
+                &[("side", side), ("men", man), ("squares", &square)],
+            )
+        }
         None => square.to_string(),
     });
     listed(&each.collect::<Vec<String>>())

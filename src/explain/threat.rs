@@ -5,9 +5,9 @@ use super::line_result::{LineEnd, LineResult};
 use super::motif_words::{MotifLine, motif_of_result};
 use super::played_line::PlayedLine;
 use super::sentence::{Sentence, Topic, about};
-use super::threat_words::UNMET;
 use super::verdict::Verdict;
 use super::words::side_name;
+use crate::wording::say;
 
 /// The threat and two to four plies after it.
 const THREAT_PLIES: (usize, usize) = (3, 5);
@@ -35,14 +35,29 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     let motif = motif_of_result(&result, whole, 0);
     let (side, line) = (side_name(other), result.shown_after(0));
     let what = match &result.end {
-        LineEnd::Mate { moves: 1, .. } => format!("{side} threatens {line}"),
-        LineEnd::Mate { moves, .. } => format!("{side} threatens mate in {moves}: {line}"),
-        _ => format!("{side} threatens {line}, which {}", result.deed(other)),
+        LineEnd::Mate { moves: 1, .. } => say("told.threatens", &[("side", side), ("line", &line)]),
+        LineEnd::Mate { moves, .. } => {
+            let slots = [
+                ("side", side),
+                ("moves", &moves.to_string()),
+                ("line", &line),
+            ];
+            say("told.threatens_mate", &slots)
+        }
+        _ => {
+            let slots = [
+                ("side", side),
+                ("line", &*line),
+                ("deed", &result.deed(other)),
+            ];
+            say("told.threatens_deed", &slots)
+        }
     };
     let played = PlayedLine::new(verdict.position(), &verdict.explained.line);
     let name = verdict.san(verdict.explained.mv);
-    let (verb, answer) = answer(verdict, &played, &result)?;
-    let text = format!("{what}{}{}", motif.text, verb.replace("{}", &name));
+    let (ending, answer) = answer(verdict, &played, &result)?;
+    let ending = ending.map_or(".".to_owned(), |key| say(key, &[("move", &name)]));
+    let text = format!("{what}{}{ending}", motif.text);
     let claims = [
         about(0, vec![result.claim()]),
         motif.claims,
@@ -57,13 +72,13 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     )
 }
 
-/// Whether the move meets the threat, and what shows it. It does only where its line goes on
+/// Whether the move meets the threat, as the key of a text if anything is known, and what shows it. It does only where its line goes on
 /// for longer than the threat's, or to the end of the game, and the threat is not in it.
 fn answer(
     verdict: &Verdict<'_>,
     played: &PlayedLine,
     threat: &LineResult,
-) -> Option<(&'static str, Vec<Claim>)> {
+) -> Option<(Option<&'static str>, Vec<Claim>)> {
     let other = threat.winner()?;
     let near = played.first(MET_PLIES);
     let after = LineResult::of(
@@ -77,7 +92,7 @@ fn answer(
     let is_long = near.moves().len() > threat.line.moves().len() || near.end().has_no_moves();
     let is_lost = verdict.explained.score.is_mated();
     if loses && is_carried_out {
-        Some((UNMET, Vec::new()))
+        Some((Some("told.unmet"), Vec::new()))
     } else if !loses
         && !is_carried_out
         && is_long
@@ -85,9 +100,9 @@ fn answer(
         && nothing.holds(&near)
         && !is_mated(&near)
     {
-        Some(("; {} meets it.", vec![nothing]))
+        Some((Some("told.met"), vec![nothing]))
     } else {
-        Some((".", Vec::new()))
+        Some((None, Vec::new()))
     }
 }
 

@@ -1,21 +1,41 @@
 //! Names of men and sides, as sentences use them.
 
-use crate::board::{Color, Piece, PieceKind, Position, Square};
+use crate::board::{Color, PieceKind, Position, Square};
+use crate::wording::{noun, say, text};
+
+/// Its name in data: `rook`.
+pub(super) fn man_key(kind: PieceKind) -> &'static str {
+    ["pawn", "knight", "bishop", "rook", "queen", "king"][kind.index()]
+}
 
 /// `rook`.
 pub(super) fn man(kind: PieceKind) -> &'static str {
-    ["pawn", "knight", "bishop", "rook", "queen", "king"][kind.index()]
+    men_name(1, kind)
+}
+
+/// `rook` for one, `rooks` for more.
+pub(super) fn men_name(count: u64, kind: PieceKind) -> &'static str {
+    let keys = [
+        "man.pawn",
+        "man.knight",
+        "man.bishop",
+        "man.rook",
+        "man.queen",
+        "man.king",
+    ];
+    noun(count, keys[kind.index()])
 }
 
 /// `White`.
 pub(super) fn side_name(side: Color) -> &'static str {
-    side.fold("White", "Black")
+    side.fold(text("board.white"), text("board.black"))
 }
 
 /// `the rook on f7`; nothing where the square is empty.
 pub(crate) fn man_on(position: &Position, square: Square) -> Option<String> {
-    let kind = position.piece_on(square).map(Piece::kind)?;
-    Some(format!("the {} on {square}", man(kind)))
+    let man = position.piece_on(square).map(|piece| man(piece.kind()))?;
+    let slots = [("man", man), ("square", &square.to_string())];
+    Some(say("man_on.square", &slots))
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -23,7 +43,7 @@ pub(super) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => say("list.and", &[("first", &first.join(", ")), ("last", last)]),
     }
 }
 

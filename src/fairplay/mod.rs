@@ -39,9 +39,9 @@ pub use facts::{
     BETTER_CP, BLUNDER_CP, Balance, CAP_CP, ChoiceAccount, ChoiceModels, ChoiceView, Chooser,
     Denominator, ENDGAME_PHASE, Exclusion, ExpectedChoice, GamePhase, INSTANT_MS, LEVEL_CP,
     MateFact, ModelledChoice, MoveFacts, MoveTrend, MoveVerdict, OPENING_PHASE, Pace, PlyContext,
-    QUICK_MS, RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, TRACE_LEGEND, Thresholds,
-    UnknownRules, Yardstick, accuracy, asks_for_choice, choice_of, classify, decision_of,
-    rated_player, scaled_loss, selected_plies, times_spent, trace,
+    QUICK_MS, RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, Thresholds, UnknownRules,
+    Yardstick, accuracy, asks_for_choice, choice_of, classify, decision_of, rated_player,
+    scaled_loss, selected_plies, times_spent, trace,
 };
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, ChoiceFigures, ChoiceSums, Comparison, CoreFigures,
@@ -70,11 +70,11 @@ pub use reference::{
     Reference, ReferenceMaker, ReferenceNote, RelativeSkill, SAMPLES_GATE, SkillUnit, Tested,
 };
 pub use report::{
-    CAUTIONS, CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport,
-    LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, REPORT_FORMAT,
-    ReportDestination, ReportFormat, RunHeader, ZigzagHeader, ZigzagPage, annotated, csv_rows,
-    event_line, field_line, game_line, header_line, jury_line, plain_pgn, player_line,
-    problem_line, zigzag_game_line, zigzag_head_line, zigzag_player_line,
+    CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport, LISTED_GAMES,
+    LISTED_PLAYERS, LISTED_PROBLEMS, PassNote, PlayerReport, REPORT_FORMAT, ReportDestination,
+    ReportFormat, RunHeader, ZigzagHeader, ZigzagPage, annotated, csv_rows, event_line, field_line,
+    game_line, header_line, jury_line, plain_pgn, player_line, problem_line, zigzag_game_line,
+    zigzag_head_line, zigzag_player_line,
 };
 pub use screening::{
     BestStretch, Flags, HistoryFigures, ListSummary, OrdinaryGames, SCREENING_FILES,

@@ -5,6 +5,7 @@ use super::severity::Severity;
 use crate::board::{Color, Move, Position};
 use crate::explain::MoveExplanation;
 use crate::search::ScoreValue;
+use crate::wording::text;
 
 /// A game reviewed.
 #[derive(Clone, Debug)]
@@ -104,8 +105,8 @@ impl GameReview {
 
     /// The name of a side's player, or of the side.
     pub fn player(&self, side: Color) -> &str {
-        let name = side.fold("White", "Black");
-        self.tag(name).unwrap_or(name)
+        let known = side.fold(text("board.white"), text("board.black"));
+        self.tag(side.fold("White", "Black")).unwrap_or(known)
     }
 
     /// What a side's moves come to.

@@ -4,6 +4,7 @@
 use crate::board::{Move, PieceKind, Position, Square};
 use crate::explain::{MoveExplanation, PlayedLine, Topic, find_motifs, man_on};
 use crate::notation::to_san;
+use crate::wording::{say, text};
 
 /// What helps to find the right move, from the least to all of it, as sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,19 +29,19 @@ impl Hints {
             return Hints::default();
         };
         let threat = match position.in_check() {
-            true => "You are in check.".to_owned(),
-            false => threat(explanation).unwrap_or("No threat was found.".to_owned()),
+            true => text("hint.check").to_owned(),
+            false => threat(explanation).unwrap_or(text("hint.no_threat").to_owned()),
         };
         Hints {
             threat,
             motif: match best.score.is_mate() && !best.score.is_mated() {
-                true => "There is a mate.".to_owned(),
+                true => text("hint.mate").to_owned(),
                 false => {
-                    motif(position, best.line.moves()).unwrap_or("No motif was found.".to_owned())
+                    motif(position, best.line.moves()).unwrap_or(text("hint.no_motif").to_owned())
                 }
             },
             man: match man_on(position, best.mv.from()) {
-                Some(man) => format!("Move {man}."),
+                Some(man) => say("hint.man", &[("man", &man)]),
                 None => String::new(),
             },
             mv: format!("{}.", to_san(position, best.mv)),
@@ -61,10 +62,11 @@ fn motif(position: &Position, line: &[Move]) -> Option<String> {
         .filter(|one| one.motif.is_told() && one.index < MOTIF_PLIES);
     let first = told.min_by_key(|one| (one.index, one.motif))?;
     let name = first.motif.name();
-    Some(match first.index {
-        0 => format!("The motif: {name}."),
-        _ => format!("A motif later in the line: {name}."),
-    })
+    let key = match first.index {
+        0 => "hint.motif",
+        _ => "hint.later_motif",
+    };
+    Some(say(key, &[("motif", name)]))
 }
 
 /// The man that the threat told takes first, the king where it mates, and else its first move.
@@ -78,11 +80,11 @@ fn threat(explanation: &MoveExplanation) -> Option<String> {
         false => taken_man(line),
     };
     Some(match man {
-        Some(man) => format!("Look at {man}: it is threatened."),
-        None => format!(
-            "There is a threat: {}.",
-            to_san(start, *line.moves().first()?)
-        ),
+        Some(man) => say("hint.threatened", &[("man", &man)]),
+        None => {
+            let threat = to_san(start, *line.moves().first()?);
+            say("hint.threat", &[("move", &threat)])
+        }
     })
 }
 

@@ -13,7 +13,7 @@ use crate::board::{Color, Position};
 use crate::explain::{MoveComparison, Sentence, reason_view, score_view};
 use crate::notation::{CastlingStyle, to_uci_move};
 use crate::web::{self, HtmlError, Part, line_view, move_word};
-use crate::wording::counted;
+use crate::wording::{counted_noun, text};
 
 /// The page's parts in the order in which they run.
 const PARTS: [Part; 11] = [
@@ -59,14 +59,14 @@ impl ReviewPage {
 
     /// The whole page.
     pub fn finish(self) -> Result<String, HtmlError> {
-        let banner = counted(self.games.len() as u64, "game");
+        let banner = counted_noun(self.games.len() as u64, "noun.game");
         let data = json!({
             "games": self.games,
             "problems": self.problems,
             "stopped": self.is_stopped,
             "usual_rating": USUAL_RATING,
         });
-        web::page("Plumb review", &banner, &PARTS, &data)
+        web::page(text("review.name"), &banner, &PARTS, &data)
     }
 }
 

@@ -8,6 +8,7 @@ use super::review_text::reasons;
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove, PgnVariation};
 use crate::search::ScoreValue;
+use crate::wording::text;
 
 /// Plies of a variation.
 const VARIATION_PLIES: usize = 8;
@@ -45,7 +46,7 @@ impl GameReview {
             moves,
             result: result(&self.result),
             ending: match self.is_stopped {
-                true => "The review was stopped before it was done.".to_owned(),
+                true => text("review.stopped_early").to_owned(),
                 false => String::new(),
             },
         };

@@ -6,7 +6,7 @@ use super::game_review::{Fault, GameReview, PlyReview, SideSummary};
 use super::severity::{Severity, USUAL_RATING};
 use crate::board::Color;
 use crate::explain::{MoveExplanation, PlayedLine, Topic};
-use crate::wording::counted;
+use crate::wording::{counted_noun, say, text};
 
 impl GameReview {
     /// The lines of text.
@@ -24,7 +24,7 @@ impl GameReview {
             }
         }
         if self.is_stopped {
-            lines.push("Stopped: this is what is known so far.".to_owned());
+            lines.push(text("explained.stopped").to_owned());
         }
         lines
     }
@@ -35,28 +35,22 @@ impl GameReview {
         let more = ["Event", "Date", "Result"].map(|name| self.tag(name));
         let more: Vec<&str> = more.into_iter().flatten().collect();
         let comma = if more.is_empty() { "" } else { ", " };
-        format!(
-            "{}, game {}: {} – {}{comma}{}",
-            Path::new(&self.file)
-                .file_name()
-                .unwrap_or_default()
-                .display(),
-            self.number,
-            names[0],
-            names[1],
-            more.join(", ")
-        )
+        let file = Path::new(&self.file).file_name().unwrap_or_default();
+        let (file, number) = (file.to_string_lossy(), self.number.to_string());
+        let source = say("game.source", &[("file", &file), ("number", &number)]);
+        let [white, black] = names;
+        format!("{source}: {white} – {black}{comma}{}", more.join(", "))
     }
 
     fn side_line(&self, side: Color) -> String {
         let [white, black] = self.ratings;
         let rating = side.fold(white, black).map_or_else(
-            || format!("no rating known, judged as {USUAL_RATING}"),
+            || say("review.no_rating", &[("rating", &USUAL_RATING.to_string())]),
             |rating| rating.to_string(),
         );
         let name = self.player(side);
-        let known = side.fold("White", "Black");
-        let who = match name == known {
+        let known = side.fold(text("board.white"), text("board.black"));
+        let who = match self.tag(side.fold("White", "Black")).is_none() {
             true => known.to_owned(),
             false => format!("{known}, {name}"),
         };
@@ -67,19 +61,24 @@ impl GameReview {
             mean_drop,
         } = self.summary(side);
         let Some(mean) = mean_drop else {
-            return format!("{who} ({rating}): no move was looked at.");
+            return say("review.no_moves", &[("side", &who), ("rating", &rating)]);
         };
         let signs = Severity::ALL
             .iter()
             .zip(faults)
             .map(|(severity, count)| format!("{count} {}", severity.glyph()));
-        format!(
-            "{who} ({rating}): {}, {}, {}; a move cost {} of winning chance on average.",
-            counted(moves as u64, "move"),
-            counted(first_choices as u64, "first choice"),
-            signs.collect::<Vec<_>>().join(", "),
-            points(mean)
-        )
+        let slots = [
+            ("side", who.as_str()),
+            ("rating", &rating),
+            ("moves", &counted_noun(moves as u64, "noun.move")),
+            (
+                "firsts",
+                &counted_noun(first_choices as u64, "noun.first_choice"),
+            ),
+            ("signs", &signs.collect::<Vec<_>>().join(", ")),
+            ("points", &points(mean)),
+        ];
+        say("review.side_line", &slots)
     }
 }
 
@@ -111,16 +110,14 @@ pub(super) fn reasons(explanation: &MoveExplanation) -> impl Iterator<Item = Str
 /// `costs 53.7 points of winning chance (from 54 % to 0 %)`.
 pub(super) fn cost(fault: &Fault) -> String {
     let [best, played] = fault.chances;
-    format!(
-        "costs {} of winning chance (from {:.0} % to {:.0} %)",
-        points(best - played),
-        100.0 * best,
-        100.0 * played
-    )
+    let [before, after] = fault.chances.map(|chance| format!("{:.0}", 100.0 * chance));
+    let points = points(best - played);
+    let slots = [("points", &*points), ("before", &before), ("after", &after)];
+    say("review.cost", &slots)
 }
 
-/// Points of a hundred, `31.4 points`, cut off, so that no drop reads as a limit that it
-/// does not reach.
+/// Points of a hundred, `31.4`, cut off, so that no drop reads as a limit that it does not
+/// reach.
 fn points(share: f64) -> String {
-    format!("{:.1} points", (1_000.0 * share).floor() / 10.0)
+    format!("{:.1}", (1_000.0 * share).floor() / 10.0)
 }

@@ -40,7 +40,6 @@ const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG,
 
 const sign = (text) => String(text).replace('-', '−');
 const fixed = (value, digits) => sign(value.toFixed(digits));
-const plural = (count, one, many) => count + ' ' + (count === 1 ? one : many || one + 's');
 const PLURALS = new Intl.PluralRules(document.documentElement.lang);
 // A number with its noun, one of TEXT.noun.
 const counted = (count, noun) => count + ' ' + (noun[PLURALS.select(count)] || noun.other);

@@ -113,7 +113,7 @@ function clockGraph(plies, go) {
   const most = Math.max(1, ...known.map((ply) => ply.clock));
   const Y = (seconds) => 4 + (CLOCK_HEIGHT - 8) * (1 - seconds / most);
   const cursor = svg('line', { class: 'cursor', y1: 0, y2: CLOCK_HEIGHT });
-  const root = svg('svg', { class: 'graph clocks', viewBox: '0 0 ' + GRAPH.w + ' ' + CLOCK_HEIGHT, role: 'img' },
+  const root = svg('svg', { class: 'graph', viewBox: '0 0 ' + GRAPH.w + ' ' + CLOCK_HEIGHT, role: 'img' },
     svg('title', {}, TEXT.graph.clocks), svg('desc', {}, say(TEXT.graph.clocks_description, { most: clockText(most) })));
   for (const [isWhite, series] of [[true, 'one'], [false, 'two guess']]) {
     const points = plies.flatMap((ply, index) => (ply.w === isWhite && Number.isFinite(ply.clock) ? [[X(index + 1), Y(ply.clock)]] : []));

@@ -20,9 +20,10 @@ function featureBar(cp) {
 
 const pawnsText = (cp) => (cp < 0 ? '−' : '+') + (Math.abs(cp) / 100).toFixed(1);
 
+// A row is the key of a part of the evaluation and both values in centipawns.
 function featureBars(rows, names) {
   const cells = (cp) => [el('td', {}, pawnsText(cp)), el('td', { class: 'drawn' }, featureBar(cp))];
-  return table('Where both lines end. 1.0 = a pawn; Black’s share to the left, White’s to the right; an arrow stands for more than three pawns.',
-    ['Feature', el('th', { scope: 'col', colspan: 2 }, names[0]), el('th', { scope: 'col', colspan: 2 }, names[1])],
-    rows.map(([title, own, best]) => row(title, cells(own), cells(best))));
+  return table(TEXT.bars.caption + ' ' + TEXT.bars.scale + '.',
+    [TEXT.bars.feature, el('th', { scope: 'col', colspan: 2 }, names[0]), el('th', { scope: 'col', colspan: 2 }, names[1])],
+    rows.map(([key, own, best]) => row(TEXT.account[key], cells(own), cells(best))));
 }

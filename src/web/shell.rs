@@ -1,5 +1,6 @@
 //! The page around the data: the template, the style, and how data and texts get in.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use minijinja::{Environment, context};
@@ -106,13 +107,33 @@ fn style(parts: &[Part]) -> String {
     std::iter::once(STYLE).chain(styles).collect()
 }
 
-/// The sections of texts that a script names.
+/// The texts that a script names as `TEXT.section.key`; the whole section where it names no key.
 fn texts(script: &str) -> Value {
-    let sections = wording::sections();
-    let named = sections.filter(|(name, _)| script.contains(&format!("TEXT.{name}")));
+    let named = named_texts(script);
+    let sections = wording::sections().filter_map(|(name, texts)| {
+        let keys = named.get(name)?;
+        let mut texts = texts.as_object()?.clone();
+        if !keys.contains("") {
+            texts.retain(|key, _| keys.contains(key.as_str()));
+        }
+        Some((name.to_owned(), Value::Object(texts)))
+    });
+    sections.collect()
+}
+
+/// The keys that a script names, by section; an empty one stands for all of a section.
+fn named_texts(script: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+    let name = |text: &str| {
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        end.unwrap_or(text.len())
+    };
+    let mut named: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for rest in script.split("TEXT.").skip(1) {
+        let (section, rest) = rest.split_at(name(rest));
+        let key = rest.strip_prefix('.').unwrap_or_default();
+        named.entry(section).or_default().insert(&key[..name(key)]);
+    }
     named
-        .map(|(name, texts)| (name.to_owned(), texts.clone()))
-        .collect()
 }
 
 /// JSON in which no markup can begin: the only characters that could are in
@@ -121,4 +142,19 @@ fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_the_texts_that_its_scripts_name() {
+        let texts = texts("say(TEXT.page.more) + TEXT.severity[key] + TEXT.none.such");
+        let sections = texts.as_object().unwrap();
+        assert_eq!(Vec::from_iter(sections.keys()), ["page", "severity"]);
+        let page = texts["page"].as_object().unwrap();
+        assert_eq!(Vec::from_iter(page.keys()), ["more"]);
+        assert_eq!(texts["severity"].as_object().unwrap().len(), 3);
+    }
 }

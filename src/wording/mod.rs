@@ -8,5 +8,5 @@
 mod count;
 mod texts;
 
-pub use count::counted;
-pub use texts::{LANGUAGE, say, sections, text};
+pub use count::{counted, counted_noun, noun};
+pub use texts::{LANGUAGE, say, sections, text, text_in};

@@ -12,13 +12,25 @@ static TEXTS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
     toml::from_str(include_str!("english.toml")).unwrap_or_default()
 });
 
+fn found(key: &str) -> Option<&'static Value> {
+    let (section, name) = key.split_once('.')?;
+    TEXTS.get(section)?.get(name)
+}
+
 /// The text under `section.key`; a key that is missing stands for itself.
 pub fn text(key: &'static str) -> &'static str {
-    let found = key.split_once('.').and_then(|(section, name)| {
-        let section = TEXTS.get(section)?;
-        section.get(name)?.as_str()
-    });
-    found.unwrap_or(key)
+    found(key).and_then(Value::as_str).unwrap_or(key)
+}
+
+/// The text of a section under a key that is known only when it is asked for.
+pub fn text_in(section: &'static str, key: &'static str) -> &'static str {
+    let found = TEXTS.get(section).and_then(|section| section.get(key));
+    found.and_then(Value::as_str).unwrap_or(key)
+}
+
+/// The forms of a noun that is counted.
+pub(super) fn forms(key: &str) -> Option<&'static Map<String, Value>> {
+    found(key)?.as_object()
 }
 
 /// The text under `section.key`, with its slots filled. Nothing that fills a slot is read

@@ -4,7 +4,9 @@
 mod circles;
 mod modules;
 mod reader;
+
 mod texts;
+mod texts_in_code;
 mod words;
 
 use std::fs;
@@ -80,7 +82,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "analysis",
         &[
-            "board", "choice", "eval", "glance", "notation", "search", "tables",
+            "board", "choice", "eval", "glance", "notation", "search", "tables", "wording",
         ],
     ),
     (
@@ -95,6 +97,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "output_file",
             "search",
             "web",
+            "wording",
         ],
     ),
     (

@@ -50,7 +50,8 @@ fn keys_in_rust(text: &str, sections: &BTreeMap<String, toml::Table>) -> Keys {
         let is_file = ["", "css", "html", "js"].contains(&key);
         sections.contains_key(section) && !is_file
     });
-    names.collect()
+    let whole = keys_after(text, "text_in(\"");
+    names.chain(whole).collect()
 }
 
 #[test]
@@ -82,6 +83,88 @@ fn no_text_is_missing_and_none_left_over() {
         .collect();
     assert!(missing.is_empty(), "used, and not there: {missing:?}");
     assert!(left.is_empty(), "there, and not used: {left:?}");
+}
+
+/// All texts, the forms of nouns each for itself, with their keys.
+fn all_texts(texts: &BTreeMap<String, toml::Table>) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (section, keys) in texts {
+        for (key, value) in keys {
+            let forms = value
+                .as_table()
+                .into_iter()
+                .flat_map(|forms| forms.values());
+            for text in forms.chain([value]).filter_map(toml::Value::as_str) {
+                found.push((format!("{section}.{key}"), text.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+/// Beginnings of words, and words, that accuse somebody; `.ci/clients/fairplay_honest.py`
+/// looks for the same in whole reports.
+const ACCUSING: [&str; 5] = ["cheat", "suspic", "guilt", "unfair ", "engine user "];
+
+/// The word of accusation in a text, if there is one.
+fn accusing(text: &str) -> Option<&'static str> {
+    let words: Vec<String> = text
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .map(str::to_owned)
+        .collect();
+    let plain = format!(" {} ", words.join(" "));
+    let found = ACCUSING
+        .iter()
+        .find(|word| plain.contains(&format!(" {word}")));
+    found.copied()
+}
+
+#[test]
+fn no_text_accuses() {
+    let texts = all_texts(&texts());
+    assert!(texts.len() > 500, "the test found only {}", texts.len());
+    let found: Vec<_> = texts
+        .iter()
+        .filter_map(|(key, text)| Some((key, accusing(text)?)))
+        .collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn accusing_words_are_found() {
+    let said = [
+        "This is Suspicious.",
+        "Cheaters",
+        "an engine-user",
+        "unfairly fair",
+        "Screening",
+    ];
+    let found = said.map(accusing);
+    let expected = [
+        Some("suspic"),
+        Some("cheat"),
+        Some("engine user "),
+        None,
+        None,
+    ];
+    assert_eq!(found, expected);
+}
+
+/// The same sentence is one key, however often it is said.
+#[test]
+fn no_sentence_stands_twice() {
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    for (key, text) in all_texts(&texts()) {
+        let is_sentence = text.split(' ').count() > 3;
+        if let Some(other) = seen
+            .insert(text.clone(), key.clone())
+            .filter(|_| is_sentence)
+        {
+            panic!("{other} and {key} are the same: {text}");
+        }
+    }
+    assert!(seen.len() > 500, "the test found only {}", seen.len());
 }
 
 #[test]

@@ -31,6 +31,7 @@ use crate::fairplay::reference::Reference;
 use crate::fairplay::report::{ReportDestination, RunHeader};
 use crate::syzygy::Tablebases;
 use crate::tables::Table;
+use crate::wording::{say, text};
 
 /// What a run is asked to do.
 pub struct AuditSettings {
@@ -434,9 +435,7 @@ impl<'a> Audit<'a> {
     pub(super) fn reference(&self) -> Result<Result<Reference, String>, AuditError> {
         let settings = &self.settings;
         if settings.profile_name() == "custom" {
-            return Ok(Err(
-                "there is a reference only for the profiles screen and full".to_owned(),
-            ));
+            return Ok(Err(text("reference.only_profiles").to_owned()));
         }
         let reference = Reference::from_tables(&self.equipment.tables, settings.profile)?;
         let differs = reference.differs(&self.members[0].stamp, &settings.rules);
@@ -497,7 +496,7 @@ fn not_reported(portion: Portion) -> AuditError {
 fn models(stamp: &Stamp, equipment: &Equipment) -> Result<ChoiceModels, String> {
     let screen = Depths::of(Profile::Screen).to_string();
     if *stamp != Stamp::of_plumb(&equipment.engine_digest(), screen) {
-        return Err("there are models only for Plumb's records in the profile screen".to_owned());
+        return Err(text("models.only_screen").to_owned());
     }
     let models = ChoiceModels::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
     let choices = RecordedMoves::stamp_of_choices(equipment).to_string();
@@ -507,7 +506,7 @@ fn models(stamp: &Stamp, equipment: &Equipment) -> Result<ChoiceModels, String> 
 /// The trend model, if it belongs to levels of searches as this judge makes them, or why
 /// there is none.
 fn trends(judge: &Member, equipment: &Equipment) -> Result<TrendModel, String> {
-    let only = "there is a trend model only for Plumb's records in the profile full";
+    let only = text("models.only_full");
     let depths = judge.search.ok_or(only)?;
     if depths.levels_settings() != Depths::of(Profile::Full).levels_settings() {
         return Err(only.to_owned());
@@ -516,11 +515,14 @@ fn trends(judge: &Member, equipment: &Equipment) -> Result<TrendModel, String> {
     let own = depths.levels_settings();
     match model.settings == own {
         true => Ok(model),
-        false => Err(format!(
-            "{} belongs to levels of searches with {}, and these are with {own}",
-            Table::Trend.file_name(),
-            model.settings
-        )),
+        false => {
+            let slots = [
+                ("table", Table::Trend.file_name()),
+                ("theirs", &model.settings),
+                ("ours", &own),
+            ];
+            Err(say("models.other_levels", &slots))
+        }
     }
 }
 

@@ -16,6 +16,7 @@ use crate::board::Game;
 use crate::fairplay::figures::{Figures, GameReport, Mean, Share};
 use crate::fairplay::games::{Ply, SourceGame};
 use crate::fairplay::records::Store;
+use crate::wording::text;
 
 /// A game so far.
 #[derive(Clone, Debug)]
@@ -74,8 +75,8 @@ impl GameSummary {
         let figures = &report.white_figures;
         let _ = writeln!(
             out,
-            "summary note one game is never evidence about a player; rules {}; 95 % intervals; \
-             withheld below {} moves; stopped {}",
+            "summary note {} Rules {}; 95 % intervals; withheld below {} moves; stopped {}",
+            text("caution.one_game"),
             figures.rules,
             figures.gate,
             if self.is_stopped { "yes" } else { "no" }

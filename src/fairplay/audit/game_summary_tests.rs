@@ -89,7 +89,7 @@ fn a_game_is_summed_up_by_the_rules_of_reports() {
     );
     assert!(lines[2].contains(" first-choice 0 of 12 (0.0 %, 0.0 to 24.2) equal 0 of 12 "));
     assert!(lines[2].contains(" average-error-cp 20.0 (all the same) "));
-    assert!(lines[3].ends_with("rules plumb; 95 % intervals; withheld below 10 moves; stopped no"));
+    assert!(lines[3].ends_with("Rules plumb; 95 % intervals; withheld below 10 moves; stopped no"));
 }
 
 #[test]

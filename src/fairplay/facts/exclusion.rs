@@ -5,7 +5,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::wording::text;
+use crate::wording::text_in;
 
 /// Why a move is not counted. A move has one reason, the first in this order
 /// that its rule set knows.
@@ -78,21 +78,12 @@ impl Exclusion {
 
     /// What it means, for a reader.
     pub fn sentence(self) -> &'static str {
-        text(match self {
-            Exclusion::Book => "exclusion.book",
-            Exclusion::Opening => "exclusion.opening",
-            Exclusion::TooFewMoves => "exclusion.too_few_moves",
-            Exclusion::Tablebase => "exclusion.tablebase",
-            Exclusion::Repetition => "exclusion.repetition",
-            Exclusion::Unknown => "exclusion.unknown",
-            Exclusion::OnlyMove => "exclusion.only_move",
-            Exclusion::MateFound => "exclusion.mate_found",
-            Exclusion::MateMissed => "exclusion.mate_missed",
-            Exclusion::MateSuffered => "exclusion.mate_suffered",
-            Exclusion::MateAllowed => "exclusion.mate_allowed",
-            Exclusion::Forced => "exclusion.forced",
-            Exclusion::Decided => "exclusion.decided",
-        })
+        text_in("exclusion", self.key())
+    }
+
+    /// The same in a word or two.
+    pub fn words(self) -> &'static str {
+        text_in("left_out", self.key())
     }
 
     /// Its character in the trace of a game.

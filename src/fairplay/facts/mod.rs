@@ -28,7 +28,7 @@ pub use move_facts::{
     OPENING_PHASE, Yardstick, accuracy,
 };
 pub use move_trend::MoveTrend;
-pub use move_verdict::{BLUNDER_CP, MoveVerdict, SMALL_LOSS_CP, TRACE_LEGEND, trace};
+pub use move_verdict::{BLUNDER_CP, MoveVerdict, SMALL_LOSS_CP, trace, trace_legend};
 pub use pace::{INSTANT_MS, Pace, QUICK_MS, times_spent};
 pub use rules::{
     Denominator, PlyContext, RuleSet, Rules, Thresholds, UnknownRules, asks_for_choice, classify,

@@ -10,6 +10,7 @@ use crate::choice::{EngineModel, HonestScatter, HumanModel, Pool, PoolScatter, R
 use crate::fairplay::games::{SourceGame, pool_of, time_class_of};
 use crate::fairplay::records::MoveRecord;
 use crate::tables::{Table, TableError, Tables};
+use crate::wording::say;
 
 /// Ratings at which each move's share is kept, in Elo: an intrinsic rating is found between.
 pub const RATING_GRID: [f64; 24] = {
@@ -119,10 +120,12 @@ impl ChoiceModels {
         ];
         let mut models = models.into_iter().chain(scatter);
         let (table, found) = models.find(|(_, found)| found.as_str() != stamp)?;
-        Some(format!(
-            "{} belongs to records of {found}, and these are of {stamp}",
-            table.file_name()
-        ))
+        let slots = [
+            ("table", table.file_name()),
+            ("theirs", found),
+            ("ours", stamp),
+        ];
+        Some(say("models.other_records", &slots))
     }
 
     /// The choice on the board of `game`, in which `played` was played; nothing where the

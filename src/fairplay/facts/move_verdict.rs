@@ -12,6 +12,7 @@ use super::move_trend::MoveTrend;
 use super::rules::{Denominator, PlyContext, RuleSet, Rules, classify};
 use crate::board::Position;
 use crate::fairplay::records::MoveRecord;
+use crate::wording::text;
 
 /// Up to this, in centipawns, a loss is small.
 pub const SMALL_LOSS_CP: i32 = 50;
@@ -110,17 +111,16 @@ impl MoveVerdict {
 
 /// What the characters for counted moves mean, for a legend; those for
 /// exclusions are [`Exclusion::letter`] and [`Exclusion::sentence`].
-pub const TRACE_LEGEND: [(char, &str); 6] = [
-    ('*', "The engine's first choice."),
-    ('=', "No loss: as good as the first choice."),
-    ('.', "A loss of at most 50 centipawns."),
-    ('-', "A loss of more than 50 and less than 200 centipawns."),
-    ('?', "A loss of 200 centipawns or more."),
-    (
-        '~',
-        "Uncertain: the engine's looks at the move do not agree on what it lost.",
-    ),
-];
+pub fn trace_legend() -> [(char, &'static str); 6] {
+    [
+        ('*', text("trace.first")),
+        ('=', text("trace.equal")),
+        ('.', text("trace.small")),
+        ('-', text("trace.loss")),
+        ('?', text("trace.blunder")),
+        ('~', text("trace.uncertain")),
+    ]
+}
 
 /// A whole game, one character for each ply.
 pub fn trace<'a>(moves: impl IntoIterator<Item = &'a MoveVerdict>) -> String {

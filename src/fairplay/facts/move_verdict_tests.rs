@@ -59,7 +59,7 @@ fn an_uncertain_loss_is_no_loss_and_no_blunder() {
     let verdict = judged(&record);
     assert!(verdict.counted().is_some_and(|facts| facts.is_uncertain));
     assert_eq!(verdict.letter(), '~');
-    assert!(TRACE_LEGEND.iter().any(|&(legend, _)| legend == '~'));
+    assert!(trace_legend().iter().any(|&(legend, _)| legend == '~'));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_legend_has_every_letter_of_a_counted_move() {
     for (played, letter) in [("e2e4", '*'), ("d2d4", '='), ("g1f3", '.'), ("f2f3", '?')] {
         let found = judged(&cp_record(played, "e2e4", &FIVE)).letter();
         assert_eq!(found, letter);
-        assert!(TRACE_LEGEND.iter().any(|&(legend, _)| legend == letter));
+        assert!(trace_legend().iter().any(|&(legend, _)| legend == letter));
     }
 }
 

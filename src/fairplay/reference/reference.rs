@@ -19,6 +19,7 @@ use crate::fairplay::figures::{Agreement, GAME_GATE};
 use crate::fairplay::records::{Profile, Stamp};
 use crate::partition::{player_key, short_key};
 use crate::tables::{Table, TableError, Tables};
+use crate::wording::{say, text};
 
 /// An amount of honest play in the plots: a side of a game, or a player's games.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -200,7 +201,7 @@ impl Reference {
     pub fn differs(&self, stamp: &Stamp, rules: &Rules) -> Option<String> {
         let made = &self.made;
         if made.games == 0 {
-            return Some("no reference has been made for this profile yet".to_owned());
+            return Some(text("reference.none_made").to_owned());
         }
         let pairs = [
             ("engine", made.engine.as_str(), stamp.engine.as_str()),
@@ -210,12 +211,10 @@ impl Reference {
         ];
         let differing = pairs.iter().find(|(_, theirs, ours)| theirs != ours);
         if let Some((what, theirs, ours)) = differing {
-            return Some(format!(
-                "the reference was made with {what} '{theirs}', this run with '{ours}'"
-            ));
+            let slots = [("what", *what), ("theirs", theirs), ("ours", ours)];
+            return Some(say("reference.other_made", &slots));
         }
-        (made.thresholds != rules.thresholds)
-            .then(|| "the reference was made with other thresholds of the rules".to_owned())
+        (made.thresholds != rules.thresholds).then(|| text("reference.other_thresholds").to_owned())
     }
 
     /// What a report says of it.

@@ -7,17 +7,21 @@ use crate::fairplay::facts::{Rules, Thresholds};
 use crate::fairplay::records::{Depths, Stamp};
 use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::syzygy::Tablebases;
+use crate::wording::{counted_noun, say, text};
 
 /// The layout of reports.
 pub const REPORT_FORMAT: &str = "plumb fairplay report 9";
 
 /// What every report says of itself.
-pub const CAUTIONS: [&str; 4] = [
-    "This is screening, never a verdict: it says how moves compare with an engine's, not why.",
-    "One game is never evidence about a player, and strong play is no evidence at all.",
-    "Figures come with their counts, and shares and means with 95 % intervals; figures of too few moves are withheld.",
-    "Figures of different engines, profiles, rules or versions must not be compared.",
-];
+pub(super) fn cautions() -> [String; 4] {
+    let games = [text("caution.one_game"), text("caution.strong_play")].join(" ");
+    [
+        text("caution.screening").to_owned(),
+        games,
+        text("caution.counts").to_owned(),
+        text("caution.differing").to_owned(),
+    ]
+}
 
 /// Another look at the same moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -93,7 +97,7 @@ pub struct RunHeader {
     /// comes to: equal digests, equal reports of the same games.
     pub digest: String,
     /// What a reader must know.
-    pub cautions: [&'static str; 4],
+    pub cautions: [String; 4],
 }
 
 impl RunHeader {
@@ -133,7 +137,7 @@ impl RunHeader {
             no_models: None,
             no_trends: None,
             digest: String::new(),
-            cautions: CAUTIONS,
+            cautions: cautions(),
         };
         header.seal();
         header
@@ -197,7 +201,7 @@ impl RunHeader {
     pub fn rarity(&self) -> Vec<String> {
         let all = self.looked_at;
         if all == 0 {
-            return vec!["Nobody has enough moves and games for figures.".to_owned()];
+            return vec![text("rarity.nobody").to_owned()];
         }
         [20.0, 100.0, 1_000.0, 10_000.0]
             .iter()
@@ -208,15 +212,14 @@ impl RunHeader {
                 } else {
                     format!("{expected:.1}")
                 };
-                let players = if all == 1 {
-                    "1 player"
-                } else {
-                    &format!("{all} players")
-                };
-                format!(
-                    "Of {players} looked at, {count} are to be expected with what one in {one_in} \
-                     players like them shows."
-                )
+                let players = counted_noun(all, "noun.player");
+                let one_in = one_in.to_string();
+                let slots = [
+                    ("players", players.as_str()),
+                    ("count", &count),
+                    ("one_in", &one_in),
+                ];
+                say("rarity.expected", &slots)
             })
             .collect()
     }

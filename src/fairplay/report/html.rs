@@ -31,7 +31,7 @@ use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
 pub use crate::web::HtmlError;
 use crate::web::{self, Detail, Part};
-use crate::wording::counted;
+use crate::wording::{counted_noun, say, text, text_in};
 use base_rates::base_rates;
 use bins::Bins;
 use legend::legend;
@@ -40,7 +40,7 @@ use limits::{GAME_BYTES, LISTED_EVENTS, PLAYER_BYTES};
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
-const PARTS: [Part; 34] = [
+const PARTS: [Part; 35] = [
     web::BASE,
     web::DETAILS,
     web::WORDS,
@@ -61,6 +61,7 @@ const PARTS: [Part; 34] = [
     Part::script(include_str!("html/losses.js")),
     Part::script(include_str!("html/skill.js")),
     Part::script(include_str!("html/choices.js")),
+    Part::script(include_str!("html/evidence.js")),
     Part::script(include_str!("html/jury.js")),
     Part::script(include_str!("html/stability.js")),
     Part::script(include_str!("html/common.js")),
@@ -179,7 +180,8 @@ impl HtmlReport {
             self.details.push(detail);
             row["detail"] = json!(true);
             let terms = report.moves.iter().flat_map(|mv| &mv.terms);
-            let names = terms.map(|&(feature, _)| (feature as usize, feature.sentence()));
+            let names =
+                terms.map(|&(feature, _)| (feature as usize, text_in("feature", feature.key())));
             self.features.extend(names);
         }
         self.games.push(row);
@@ -288,19 +290,15 @@ impl HtmlReport {
             "legend": legend(),
             "features": self.features,
         });
-        let banner = format!(
-            "Screening, never a verdict. {}, digest {}.",
-            counted(self.all_games, "game"),
-            self.header.digest
-        );
-        web::page_with_details(
-            "Plumb fair-play report",
-            &banner,
-            &PARTS,
-            &data,
-            &self.details,
-        )
+        let banner = banner(self.all_games, &self.header.digest);
+        web::page_with_details(text("report.name"), &banner, &PARTS, &data, &self.details)
     }
+}
+
+/// The line beside the name of a report.
+fn banner(games: u64, digest: &str) -> String {
+    let games = counted_noun(games, "noun.game");
+    say("report.banner", &[("games", &games), ("digest", digest)])
 }
 
 #[cfg(test)]

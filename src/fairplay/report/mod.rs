@@ -17,7 +17,7 @@ mod zigzag;
 
 pub use csv::{CSV_HEADER, csv_rows};
 pub(super) use csv_text::harmless;
-pub use header::{CAUTIONS, PassNote, REPORT_FORMAT, RunHeader};
+pub use header::{PassNote, REPORT_FORMAT, RunHeader};
 pub use html::{
     DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES, LISTED_PLAYERS,
     LISTED_PROBLEMS, ZigzagPage,

@@ -2,13 +2,14 @@
 //! beside moves, and the game's figures as its last comment.
 
 use super::header::RunHeader;
-use crate::board::{Color, Position};
+use crate::board::Position;
 use crate::fairplay::facts::SMALL_LOSS_CP;
 use crate::fairplay::figures::{Figures, GameReport, MoveReport};
 use crate::fairplay::games::{Ply, SourceGame};
 use crate::fairplay::records::{Value, san_of};
 use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
+use crate::wording::{say, text};
 
 /// "Very good": every pass sees the played move ahead of the engine's own choice by more
 /// than noise does, and the searches of each alone do not say otherwise.
@@ -99,15 +100,18 @@ fn comment(mv: &MoveReport, position: &Position) -> String {
         ));
     }
     if let Some(exclusion) = mv.verdict.exclusion {
-        parts.push(format!("({})", exclusion.key().replace('_', " ")));
+        parts.push(say("pgn.left_out", &[("reason", exclusion.words())]));
     } else if let (Some(record), Some(facts)) = (&mv.record, &mv.verdict.facts) {
         if facts.is_first_choice {
-            parts.push("first choice".to_owned());
+            parts.push(text("pgn.first").to_owned());
         } else {
             let best = san_of(Some(position), record.before.choice().unwrap_or_default());
             parts.push(match facts.is_uncertain {
-                true => format!("choice {best}, loss uncertain"),
-                false => format!("choice {best}, loss {}", facts.loss_cp),
+                true => say("pgn.uncertain", &[("choice", &best)]),
+                false => {
+                    let loss = facts.loss_cp.to_string();
+                    say("pgn.loses", &[("choice", &best), ("loss", &loss)])
+                }
             });
         }
     }
@@ -121,39 +125,37 @@ fn pawns(cp: i32) -> String {
 }
 
 fn ending(report: &GameReport, header: &RunHeader) -> String {
-    let side = |color: Color, figures: &Figures| {
-        let name = match color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
-        match figures.counted() {
-            None => format!(
-                "{name}: {} of {} moves counted, too few for figures.",
-                figures.counted, figures.moves
-            ),
-            Some(core) => format!(
-                "{name}: {} of {} moves counted, first choices {} of {}, as good as the best {} of {}, \
-                 average error {:.1} centipawns.",
-                figures.counted,
-                figures.moves,
-                core.first_choice.count,
-                figures.counted,
-                core.equal.count,
-                figures.counted,
-                core.average_error_cp.mean,
-            ),
-        }
+    let engine = format!("{} {}", header.engine, header.engine_version);
+    let made = say(
+        "pgn.made",
+        &[
+            ("version", header.plumb),
+            ("profile", &header.profile),
+            ("engine", &engine),
+            ("digest", &header.digest),
+        ],
+    );
+    [
+        made.as_str(),
+        &side_words(text("board.white"), &report.white_figures),
+        &side_words(text("board.black"), &report.black_figures),
+        text("caution.one_game"),
+    ]
+    .join(" ")
+}
+
+/// A side's figures in a sentence.
+fn side_words(side: &str, figures: &Figures) -> String {
+    let [counted, moves] = [figures.counted, figures.moves].map(|count| count.to_string());
+    let counts = [("side", side), ("counted", &counted), ("moves", &moves)];
+    let Some(core) = figures.counted() else {
+        return say("pgn.too_few", &counts);
     };
-    format!(
-        "Plumb {}, {}, by {} {}, digest {}: {} {} One game is never evidence about a player.",
-        header.plumb,
-        header.profile,
-        header.engine,
-        header.engine_version,
-        header.digest,
-        side(Color::White, &report.white_figures),
-        side(Color::Black, &report.black_figures)
-    )
+    let first = core.first_choice.count.to_string();
+    let equal = core.equal.count.to_string();
+    let error = format!("{:.1}", core.average_error_cp.mean);
+    let more = [("first", &*first), ("equal", &equal), ("error", &error)];
+    say("pgn.figures", &[counts, more].concat())
 }
 
 #[cfg(test)]

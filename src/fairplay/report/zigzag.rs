@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::header::{CAUTIONS, short_digest};
+use super::header::{cautions, short_digest};
 use super::jsonl::{json_of, line};
 use crate::fairplay::facts::{Rules, Thresholds};
 use crate::fairplay::records::Stamp;
@@ -40,7 +40,7 @@ pub struct ZigzagHeader {
     /// How many players were looked at in all.
     pub looked_at: u64,
     /// What a reader must know.
-    pub cautions: [&'static str; 4],
+    pub cautions: [String; 4],
     /// Equal digests, equal lines of the same games: of all that does not depend on
     /// them.
     pub digest: String,
@@ -70,7 +70,7 @@ impl ZigzagHeader {
             games: 0,
             problems: 0,
             looked_at: 0,
-            cautions: CAUTIONS,
+            cautions: cautions(),
             digest: String::new(),
         };
         let text = format!("{}{}", json_of(&header), stamp.settings);

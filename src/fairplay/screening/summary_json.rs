@@ -8,21 +8,22 @@ use super::screening_settings::{
     MIN_GAMES, ORDINARY_BELOW, OrdinaryGames, PERCENTILE, SETTLED_CHANGE, SETTLING_GAMES,
     STRETCH_GAMES, TOP_GAINS,
 };
+use crate::wording::text;
 
-/// What nobody should forget who reads the tables.
+/// What nobody should forget who reads the tables: keys of texts.
 const CAUTIONS: [&str; 3] = [
-    "This orders whom to look at first. It is no accusation, and no evidence against anybody.",
-    "Among any players somebody has the largest figures: one in a hundred reaches each threshold, whoever they are.",
-    "New accounts, people who learn fast or come back, accounts that several people use, and points given back look the same here.",
+    "screening_caution.order",
+    "screening_caution.largest",
+    "screening_caution.alike",
 ];
 
 /// What is to be said of a faithful screening besides.
-const FAITHFUL_CAUTION: &str = "This procedure mixes games of different speeds and counts new accounts, whose ratings are not settled: expect to find these.";
+const FAITHFUL_CAUTION: &str = "screening_caution.faithful";
 
 /// Everything that nobody should forget.
 pub fn cautions(screening: &Screening) -> Vec<&'static str> {
     let faithful = screening.settings.is_faithful.then_some(FAITHFUL_CAUTION);
-    CAUTIONS.into_iter().chain(faithful).collect()
+    CAUTIONS.into_iter().chain(faithful).map(text).collect()
 }
 
 /// The layout of the file.

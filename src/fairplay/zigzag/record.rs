@@ -10,6 +10,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::fairplay::records::{ListedMove, Value};
+use crate::wording::{say, text};
 
 /// The end of one round of the search for one line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,12 +63,24 @@ pub enum Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Note::NoWarmUp => f.write_str("no move before to fill the table with"),
-            Note::LinesLowered(lines) => write!(f, "only {lines} lines, the others lose outright"),
-            Note::DepthRaised(depth) => write!(f, "one line to depth {depth}, being quick"),
-            Note::SingleShort(depth) => write!(f, "one line ended at depth {depth}"),
-            Note::MultiShort(depth) => write!(f, "several lines ended at depth {depth}"),
-            Note::PlayedApart => f.write_str("not among the lines, searched apart"),
+            Note::NoWarmUp => f.write_str(text("zigzag_note.no_warm_up")),
+            Note::LinesLowered(lines) => f.write_str(&say(
+                "zigzag_note.lines_lowered",
+                &[("lines", &lines.to_string())],
+            )),
+            Note::DepthRaised(depth) => f.write_str(&say(
+                "zigzag_note.depth_raised",
+                &[("depth", &depth.to_string())],
+            )),
+            Note::SingleShort(depth) => f.write_str(&say(
+                "zigzag_note.single_short",
+                &[("depth", &depth.to_string())],
+            )),
+            Note::MultiShort(depth) => f.write_str(&say(
+                "zigzag_note.multi_short",
+                &[("depth", &depth.to_string())],
+            )),
+            Note::PlayedApart => f.write_str(text("zigzag_note.played_apart")),
         }
     }
 }

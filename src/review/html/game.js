@@ -50,7 +50,7 @@ function moveNotes(ply, look) {
   if (fault) {
     if (fault.lines) parts.push(lineList(fault.lines.map((one) => ({ head: scoreOf(one.score), score: one.score, line: one.line })), look));
     if (fault.others.length) parts.push(el('details', {}, el('summary', {}, TEXT.review.more), reasonList(fault.others, (at, reasons) => look(at, { reasons }))));
-    if (fault.bars) parts.push(el('details', {}, el('summary', {}, TEXT.review.bars), featureBars(fault.bars, fault.lines.map((one) => one.name))));
+    if (fault.bars) parts.push(el('details', {}, el('summary', {}, TEXT.bars.title), featureBars(fault.bars, fault.lines.map((one) => one.name))));
   }
   const last = [ply.score ? say(TEXT.review.score, { score: scoreOf(ply.score) }) : null, ply.clockText ? say(TEXT.review.clock, { clock: ply.clockText }) : null];
   parts.push(el('p', { class: 'note' }, last.filter(Boolean).join(' ')));
@@ -97,10 +97,10 @@ PAGES.game = (id) => {
     if (endTrial) endTrial();
     endTrial = null;
     const now = plies[at - 1];
-    place.name.textContent = now ? now.name : TEXT.review.start;
+    place.name.textContent = now ? now.name : TEXT.moves.start;
     const again = now && now.fault && now.fault.answers.length
       ? el('p', {}, el('button', { type: 'button', onclick: () => retry(at) }, TEXT.review.again)) : null;
-    place.head.replaceChildren(...(now ? [...moveHead(now, look), again].filter(Boolean) : [el('p', {}, TEXT.review.choose)]));
+    place.head.replaceChildren(...(now ? [...moveHead(now, look), again].filter(Boolean) : [el('p', {}, TEXT.moves.choose)]));
     place.notes.replaceChildren(...(now ? moveNotes(now, look) : []));
     for (const marked of [list, graph]) marked.move(at);
     if (!now) {
@@ -118,7 +118,7 @@ PAGES.game = (id) => {
   const content = [
     el('p', {}, el('a', { href: '#/' }, TEXT.review.all)),
     el('h1', {}, game.title),
-    game.stopped ? el('p', {}, TEXT.review.stopped_game) : null,
+    game.stopped ? el('p', {}, TEXT.explained.stopped) : null,
     el('div', { class: 'game' },
       el('div', { class: 'at-board' }, view.root, boardControls(view, go, next), arrowKey(), graph.root),
       el('div', { class: 'beside' }, list.root, el('div', { class: 'headline' }, place.name, place.head), place.notes)),

@@ -9,9 +9,9 @@ use crate::counterfactual::{
     ChainFigures, Figure, PaceFigures, ReportedMove, Setting, Verdict, WindowChoice, WindowReport,
 };
 use crate::notation::START_FEN;
+use crate::wording::text;
 
 /// Said where the window begins with the game.
-const FROM_THE_START: &str = "The window begins where the moves do: moves that many people know by heart say little about who played them.";
 /// Why there is no verdict on the opening.
 const NO_HONEST_OPENINGS: &str = "the window is the opening, which people know by heart, and honest windows are known from behind it";
 
@@ -199,7 +199,7 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
     }
     let mut cautions = report.cautions.clone();
     if report.first_ply == 1 {
-        cautions.push(FROM_THE_START);
+        cautions.push(text("window_caution.from_the_start"));
     }
     let rank_rhat = report.rank_rhat_total_cpl.as_ref();
     let bulk_ess = report.bulk_ess_total_cpl.as_ref();

@@ -49,23 +49,23 @@ function explanationView(answer, look) {
     const score = whiteOf(one.score, isWhite);
     return { head: scoreOf({ ...score, cp: score.cp }), score, line: lineView(one.line), note: say(TEXT.serve.depth, { depth: one.depth }) };
   });
-  const features = compared[0] && compared[0].end.features.map(({ title, white_cp: own }, index) => {
+  const features = compared[0] && compared[0].end.features.map(({ feature: key, white_cp: own }, index) => {
     const last = compared[compared.length - 1];
-    return [title, own, last.end.features[index].white_cp];
+    return [key, own, last.end.features[index].white_cp];
   });
   return [
     el('h3', {}, compared.length ? compared[0].san : TEXT.serve.explanation),
     reasonList(answer.sentences.map(reasonView), (ply, reasons) => look(ply, { reasons })),
     answer.stopped ? el('p', {}, TEXT.explained.stopped) : null,
     lineList(entries, look),
-    features ? el('details', {}, el('summary', {}, TEXT.review.bars),
-      featureBars([...features, [TEXT.serve.together, compared[0].end.white_cp, compared[compared.length - 1].end.white_cp]], [compared[0].san, compared[compared.length - 1].san])) : null,
+    features ? el('details', {}, el('summary', {}, TEXT.bars.title),
+      featureBars([...features, ['total', compared[0].end.white_cp, compared[compared.length - 1].end.white_cp]], [compared[0].san, compared[compared.length - 1].san])) : null,
   ].flat();
 }
 
 // The account of a position: one bar a group, in pawns from White's side.
 function evaluationView(answer) {
-  const rows = answer.groups.map(({ title, white_24ths: parts }) => [title, parts / 24]);
-  return table(TEXT.serve.account, [TEXT.serve.feature, el('th', { scope: 'col', colspan: 2 }, TEXT.levels.pawns)],
-    [...rows, [TEXT.serve.together, answer.white_cp]].map(([title, cp]) => row(title, el('td', {}, pawnsText(cp)), el('td', { class: 'drawn' }, featureBar(cp)))));
+  const rows = answer.groups.map(({ group, white_24ths: parts }) => [group, parts / 24]);
+  return table(TEXT.serve.account + ' ' + TEXT.bars.scale + '.', [TEXT.bars.feature, el('th', { scope: 'col', colspan: 2 }, TEXT.levels.pawns)],
+    [...rows, ['total', answer.white_cp]].map(([key, cp]) => row(TEXT.account[key], el('td', {}, pawnsText(cp)), el('td', { class: 'drawn' }, featureBar(cp)))));
 }

@@ -107,7 +107,7 @@ PAGES.board = () => {
       const position = await positionAt(at);
       const before = at ? await positionAt(at - 1) : null;
       if (number !== asked) return;
-      place.name.textContent = now ? now.name : TEXT.game.start;
+      place.name.textContent = now ? now.name : TEXT.moves.start;
       list.move(at);
       const shown = { board: boardOf(position), title: now ? say(TEXT.board.after, { move: now.name }) : TEXT.board.position, marks: before ? changed(boardOf(before), boardOf(position)) : [] };
       if (endMoves) endMoves();

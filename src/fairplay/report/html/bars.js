@@ -26,8 +26,8 @@ function figureRow(name, title, unit, groups) {
   return row(title ? explained(name, title, PAGES.words ? '#/words' : null) : name, groups.map((group, index) => {
     const e = group.estimate;
     if (!e) return cell(unit, e, group.moves, group.gate);
-    return el('td', {}, bar(e, scale, seriesOf(index), group.name + ': ' + sentence(unit, e)), el('span', { class: 'value' }, full(unit, e[0])),
+    return el('td', {}, bar(e, scale, seriesOf(index), say(TEXT.plot.point, { name: group.name, value: sentence(unit, e) })), el('span', { class: 'value' }, full(unit, e[0])),
       el('small', {}, countOf(unit, e) + '; ' + interval(unit, e)),
-      unit !== 'share' && e[4] ? small('spread ' + bare(unit, e[4])) : null, small(ranged(unit, e)));
+      unit !== 'share' && e[4] ? small(say(TEXT.estimate.spread, { spread: bare(unit, e[4]) })) : null, small(ranged(unit, e)));
   }));
 }

@@ -1,10 +1,9 @@
 // The first page: everybody.
 
-const nobody = '(no name)';
 const playerAt = new Map(DATA.players.map((player, index) => [player.name, index]));
 
 function playerLink(name) {
-  if (name === null) return nobody;
+  if (name === null) return TEXT.event.nobody;
   const index = playerAt.get(name);
   if (index === undefined || !DATA.players[index].detail) return name;
   return el('a', { href: '#/player/' + index }, name);
@@ -13,11 +12,12 @@ function playerLink(name) {
 // In view at first; all others are chosen.
 const COLUMNS = ['mm', 'ae'];
 
-function figureColumns(figuresOf, keys, prefix) {
+// `naming` is a text with a slot for the figure's name.
+function figureColumns(figuresOf, keys, naming) {
   return keys.map((name) => {
     const m = DATA.measures[measure(name)];
     return {
-      name: (prefix || '') + withUnit(m),
+      name: naming ? say(naming, { figure: withUnit(m) }) : withUnit(m),
       title: m.text,
       caution: TEXT.event.sorted,
       value: (item) => { const e = figure(figuresOf(item), name); return e ? e[0] : null; },
@@ -59,7 +59,7 @@ function gamesTable(games, caption) {
     { name: TEXT.player.over, title: TEXT.event.spark, class: 'text', value: (g) => g.id,
       cell: (g) => el('td', { class: 'text' }, sparkline(g.spark, false, TEXT.event.spark)) },
     ...moreColumns([textColumn(TEXT.player.date, (g) => g.date, short), textColumn(TEXT.player.event, (g) => g.event),
-      ...['W', 'B'].flatMap((side, index) => figureColumns((g) => g.sides[index], ['cv', 'ae'], side + ': '))]),
+      ...[TEXT.event.white_figure, TEXT.event.black_figure].flatMap((naming, index) => figureColumns((g) => g.sides[index], ['cv', 'ae'], naming))]),
   ];
   return dataTable(caption, columns, games, (g) => [g.white, g.black, g.event, g.date].join(' '));
 }
@@ -78,7 +78,7 @@ function eventsSection() {
 
 function sidePoints(games) {
   return games.flatMap((g) => [g.white, g.black].map((name, side) => ({
-    name: (name === null ? nobody : name) + ', game ' + g.id,
+    name: say(TEXT.event.side, { name: name === null ? TEXT.event.nobody : name, id: g.id }),
     figures: g.sides[side],
     href: g.detail ? '#/game/' + g.id : '#/',
   })));
@@ -98,6 +98,7 @@ function eventPage() {
   const run = DATA.run;
   const chosen = run.chosen_from === null ? null : el('p', { class: 'note' }, say(TEXT.event.chosen, {
     least: run.selection.some(([name]) => name === 'max-games') ? TEXT.event.at_least : '', players: counted(run.chosen_from, TEXT.noun.player) }));
+  const everybody = [TEXT.event.everybody_name];
   const points = DATA.players.map((p, index) =>
     ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + index : '#/' }));
   return [
@@ -112,16 +113,16 @@ function eventPage() {
     scatterPair(points, DATA.field),
     referenceNote(),
     el('h2', {}, TEXT.event.games_head),
-    gamesTable(DATA.games, TEXT.event.games_caption),
+    gamesTable(DATA.games, TEXT.event.games_caption + ' ' + TEXT.caution.one_game),
     el('h2', {}, TEXT.event.more),
     folded(TEXT.event.rarity, () => [chosen, el('ul', {}, DATA.rarity.map((text) => el('li', {}, text)))]),
-    DATA.field ? folded(TEXT.event.everybody, () => [el('p', {}, excludedText(DATA.field)), mainTable('All games of this input.', ['Everybody'], [DATA.field]),
-      el('h3', {}, 'How stable this is'), stabilitySection(DATA.field),
-      el('h3', {}, 'How losses are spread'), lossSpread(['Everybody'], [DATA.field])]) : null,
+    DATA.field ? folded(TEXT.event.everybody, () => [el('p', {}, excludedText(DATA.field)), mainTable(TEXT.event.everybody_caption, everybody, [DATA.field]),
+      el('h3', {}, TEXT.stability.heading), stabilitySection(DATA.field),
+      el('h3', {}, TEXT.losses.title), lossSpread(everybody, [DATA.field])]) : null,
     eventsSection(),
     DATA.jury ? folded(TEXT.event.jury, jurySection) : null,
     folded(TEXT.event.sides, () => [el('p', {}, TEXT.event.sides_note), scatterPair(sidePoints(DATA.games), DATA.field)]),
-    folded(TEXT.event.course, () => flagsPlot(DATA.bins)),
+    folded(TEXT.course.heading, () => flagsPlot(DATA.bins)),
     problems(),
     folded(TEXT.event.settings, settings),
   ];

@@ -4,7 +4,7 @@ const measure = (key) => DATA.measures.findIndex((m) => m.key === key);
 const figure = (figures, key) => figures.core && figures.core[measure(key)];
 
 // Shares and chances show their unit in the cell.
-const withUnit = (m) => (m.unit === 'cp' ? m.name + ', cp' : m.name);
+const withUnit = (m) => (m.unit === 'cp' ? say(TEXT.figures.in_cp, { name: m.name }) : m.name);
 
 // All measures, or those with these keys.
 function mainTable(caption, names, all, keys) {
@@ -17,8 +17,8 @@ function mainTable(caption, names, all, keys) {
     })));
   });
   const heads = names.map((name, at) =>
-    [name, el('br'), el('small', {}, all[at].counted + ' of ' + plural(all[at].moves, 'move') + ' counted')]);
-  return table(caption, ['Figure', ...heads], rows.filter(Boolean));
+    [name, el('br'), small(say(TEXT.figures.counted, { counted: all[at].counted, moves: counted(all[at].moves, TEXT.noun.move) }))]);
+  return table(caption, [TEXT.figures.figure, ...heads], rows.filter(Boolean));
 }
 
 const PART_MEASURES = ['mm', 'cv', 'ae', 'acpl'];
@@ -33,9 +33,11 @@ function partTable(caption, names, all, pick, keys = PART_MEASURES) {
       const [, moves, core] = pick(f)[index] || [key, 0, null];
       return { name: names[at], estimate: core && core[measure(name)], moves, gate: f.gate };
     });
-    return figureRow(known ? (line ? '' : key + ', ') + withUnit(m) : key, m.text, m.unit, groups);
+    const part = TEXT.part[key];
+    const title = line ? withUnit(m) : say(TEXT.figures.part_figure, { part, figure: withUnit(m) });
+    return figureRow(known ? title : part, m.text, m.unit, groups);
   }));
-  return table(caption, ['Part and figure', ...names], rows.flat());
+  return table(caption, [TEXT.figures.part, ...names], rows.flat());
 }
 
 // The four figures in view, all others folded.
@@ -44,67 +46,69 @@ function partTables(caption, names, all, pick) {
   const known = all.some((f) => pick(f).some((part) => part[2]));
   return [
     partTable(caption, names, all, pick),
-    known ? el('details', {}, el('summary', {}, 'All other figures of these parts'), partTable('', names, all, pick, others)) : null,
+    known ? el('details', {}, el('summary', {}, TEXT.figures.part_others), partTable('', names, all, pick, others)) : null,
   ];
 }
 
+// What the tables of figures do not have: mates, runs, forced lines, time.
 function otherTable(names, all) {
-  const mates = (name, title) => row(title, all.map((f) => el('td', {}, f.mates[name])));
+  const line = (title, pick) => row(title, all.map((f) => orWithheld(pick(f))));
   const share = (title, pick, unit, moves) => row(title, all.map((f) => {
-    const hidden = () => el('td', { class: 'withheld' }, moves ? withheld(moves(f), f.gate) : 'withheld');
-    return pick(f) ? cell(unit, pick(f)) : hidden();
-  }));
-  const text = (title, pick) => row(title, all.map((f) => {
-    const found = pick(f);
-    return el('td', found === null ? { class: 'withheld' } : {}, found === null ? 'withheld' : found);
+    if (pick(f)) return cell(unit, pick(f));
+    return moves ? el('td', { class: 'withheld' }, withheld(moves(f), f.gate)) : orWithheld(null);
   }));
   const timed = all.some((f) => f.time);
   const known = !DATA.run.no_trends;
-  return table('Mates are counted apart and never turned into centipawns.', ['', ...names], [
-    mates('found', 'Forced mates kept or begun'),
-    mates('missed', 'Forced mates let go'),
-    mates('quickest', 'Of those kept, none was quicker'),
-    mates('allowed', 'Forced mates allowed'),
-    mates('suffered', 'Moves made while being mated'),
-    share('Mates kept of all there were', (f) => f.mates.share, 'share', (f) => f.mates.found + f.mates.missed),
-    share('Excess of mate risk', (f) => f.mates.risk, 'number', (f) => f.mates.compared),
-    text('Of mates compared, riskier than need be', (f) => f.mates.riskier + ' of ' + f.mates.compared),
-    share('Only good moves found', (f) => f.only, 'share', (f) => f.only_positions),
-    text('Longest run of first choices in a game', (f) => f.runs && f.runs[0] +
-      (f.runs[1] === null ? '' : ' (one as long, at this rate of first choices: chance ' + bare('number', f.runs[1]) + ')')),
-    text('Forced lines entered', (f) => f.forced_lines && f.forced_lines[0] +
-      (f.forced_lines[0] ? ' (longest ' + plural(f.forced_lines[1], 'ply', 'plies') + ')' : '')),
-    known ? share('Moves that look better and better with depth', (f) => f.trends && f.trends[0], 'share', (f) => f.counted) : null,
-    known ? share('Moves that look worse and worse with depth', (f) => f.trends && f.trends[1], 'share', (f) => f.counted) : null,
-    text('First choices that the list sees behind another move', (f) => f.disputed),
-    text('Moves whose loss is uncertain, in no figure of losses', (f) => f.uncertain),
-    row(el('span', { title: 'From 5 games of at least 10 counted moves on.' }, 'Accuracy of whole games'), all.map((f) => (f.between
-      ? el('td', {}, full('points', f.between[0]), el('small', {}, plural(f.between[3], 'game') + ', spread ' + bare('points', f.between[4] || 0)),
-        el('small', {}, interval('points', f.between)))
-      : el('td', { class: 'withheld' }, 'withheld')))),
-    timed ? share('Seconds a move', (f) => f.time && f.time.seconds, 'cp') : null,
-    timed ? share('Moves within a second', (f) => f.time && f.time.instant, 'share') : null,
-    timed ? text('Unevenness of time (spread by mean)', (f) =>
-      f.time && f.time.unevenness !== null ? fixed(f.time.unevenness, 2) : null) : null,
-    timed ? text('Time against difficulty (correlation)', (f) => {
-      const c = f.time && f.time.difficulty;
-      return c ? fixed(c[0], 2) + ' (' + plural(c[3], 'move') + '; ' + fixed(c[1], 2) + ' to ' + fixed(c[2], 2) + ')' : null;
-    }) : null,
+  return table(TEXT.figures.other_caption, ['', ...names], [
+    line(TEXT.figures.mates_found, (f) => f.mates.found),
+    line(TEXT.figures.mates_missed, (f) => f.mates.missed),
+    line(TEXT.figures.mates_quickest, (f) => f.mates.quickest),
+    line(TEXT.figures.mates_allowed, (f) => f.mates.allowed),
+    line(TEXT.figures.mates_suffered, (f) => f.mates.suffered),
+    share(TEXT.figures.mates_share, (f) => f.mates.share, 'share', (f) => f.mates.found + f.mates.missed),
+    share(TEXT.figures.mates_risk, (f) => f.mates.risk, 'number', (f) => f.mates.compared),
+    line(TEXT.figures.mates_riskier, (f) => say(TEXT.estimate.share, { count: f.mates.riskier, all: f.mates.compared })),
+    share(TEXT.figures.only_moves, (f) => f.only, 'share', (f) => f.only_positions),
+    line(TEXT.figures.longest_run, (f) => f.runs && runText(f.runs)),
+    line(TEXT.figures.forced_lines, (f) => f.forced_lines && forcedText(f.forced_lines)),
+    known ? share(TEXT.figures.ascending, (f) => f.trends && f.trends[0], 'share', (f) => f.counted) : null,
+    known ? share(TEXT.figures.descending, (f) => f.trends && f.trends[1], 'share', (f) => f.counted) : null,
+    line(TEXT.figures.disputed, (f) => f.disputed),
+    line(TEXT.figures.uncertain, (f) => f.uncertain),
+    row(el('span', { title: TEXT.figures.game_accuracy_text }, TEXT.figures.game_accuracy), all.map((f) => gamesCell(f.between))),
+    timed ? share(TEXT.figures.seconds, (f) => f.time && f.time.seconds, 'cp') : null,
+    timed ? share(TEXT.figures.instant, (f) => f.time && f.time.instant, 'share') : null,
+    timed ? line(TEXT.figures.unevenness, (f) => (f.time && f.time.unevenness !== null ? fixed(f.time.unevenness, 2) : null)) : null,
+    timed ? line(TEXT.figures.time_difficulty, (f) => f.time && f.time.difficulty && correlationText(f.time.difficulty)) : null,
   ].filter(Boolean));
+}
+
+const runText = ([longest, chance]) => (chance === null ? longest : say(TEXT.figures.run_chance, { longest, chance: bare('number', chance) }));
+const forcedText = ([count, longest]) => (count ? say(TEXT.figures.longest_line, { count, plies: counted(longest, TEXT.noun.ply) }) : count);
+const correlationText = ([value, low, high, moves]) => say(TEXT.figures.correlation,
+  { value: fixed(value, 2), moves: counted(moves, TEXT.noun.move), low: fixed(low, 2), high: fixed(high, 2) });
+
+// The accuracy of whole games, with how far games differ.
+function gamesCell(e) {
+  if (!e) return orWithheld(null);
+  const spread = say(TEXT.estimate.spread, { spread: bare('points', e[4] || 0) });
+  return el('td', {}, full('points', e[0]), small(counted(e[3], TEXT.noun.game) + ', ' + spread), small(interval('points', e)));
 }
 
 // Why moves are left out, a column for each group.
 function excludedTable(names, all) {
   const reasons = DATA.legend.filter(([, key]) => key && all.some((f) => f.excluded[key]));
   if (!reasons.length) return null;
-  const rows = reasons.map(([letter, key, text]) => row(el('span', { title: text }, letter + ' ' + key.replaceAll('_', ' ')),
+  const rows = reasons.map(([letter, key, text]) => row(el('span', { title: text }, letter + ' ' + TEXT.left_out[key]),
     all.map((f) => el('td', {}, f.excluded[key] || 0))));
   const total = (title, pick) => row(title, all.map((f) => el('td', {}, pick(f))));
-  return table('Moves, by the reason why they do not count.', ['Reason', ...names],
-    [...rows, total('counted', (f) => f.counted), total('all moves', (f) => f.moves)]);
+  return table(TEXT.figures.reasons_caption, [TEXT.figures.reason, ...names],
+    [...rows, total(TEXT.moves.plain, (f) => f.counted), total(TEXT.figures.all_moves, (f) => f.moves)]);
 }
 
 function excludedText(figures) {
-  const parts = Object.entries(figures.excluded).map(([key, n]) => key.replaceAll('_', ' ') + ' ' + n);
-  return figures.counted + ' of ' + plural(figures.moves, 'move') + ' counted. Left out: ' + (parts.join(', ') || 'none') + '.';
+  const parts = Object.entries(figures.excluded).map(([key, count]) => TEXT.left_out[key] + ' ' + count);
+  return say(TEXT.figures.left_out, {
+    counted: figures.counted, moves: counted(figures.moves, TEXT.noun.move), reasons: parts.join(', ') || TEXT.figures.nothing_left_out,
+  });
 }

@@ -59,8 +59,8 @@ async function gamePage(id) {
   function show(ply) {
     at = Math.max(0, Math.min(plies.length, ply));
     const now = plies[at - 1];
-    place.name.textContent = now ? now.name : TEXT.game.start;
-    place.head.replaceChildren(...(now ? moveHead(now).filter(Boolean) : [el('p', {}, TEXT.game.choose)]));
+    place.name.textContent = now ? now.name : TEXT.moves.start;
+    place.head.replaceChildren(...(now ? moveHead(now).filter(Boolean) : [el('p', {}, TEXT.moves.choose)]));
     place.notes.replaceChildren(...(now ? moveNotes(now, look).flat().filter(Boolean) : []));
     for (const marked of [list, graph, ...curves]) marked.move(at);
     trace.forEach((link, index) => (index === at - 1 ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current')));
@@ -80,7 +80,7 @@ async function gamePage(id) {
     el('p', {}, el('a', { href: '#/' }, TEXT.game.back)),
     el('h1', {}, playerLink(game.white), ' – ', playerLink(game.black)),
     el('p', { class: 'note' }, [game.event, game.date, game.result, say(TEXT.game.source, { file: game.file, number: game.number })].filter(Boolean).join(' · ')),
-    el('p', {}, TEXT.game.caution),
+    el('p', {}, TEXT.caution.one_game),
     game.failure ? el('p', {}, say(TEXT.game.failure, { reason: game.failure })) : null,
     el('div', { class: 'game' },
       el('div', { class: 'at-board' }, view.root, boardControls(view, go), arrowKey(), graph.root),

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::fairplay::facts::{Exclusion, TRACE_LEGEND};
+use crate::fairplay::facts::{Exclusion, trace_legend};
 
 /// Character, name and sentence of everything a trace may say.
 pub(super) fn legend() -> Vec<Value> {
-    let counted = TRACE_LEGEND.map(|(letter, sentence)| json!([letter, "", sentence]));
+    let counted = trace_legend().map(|(letter, sentence)| json!([letter, "", sentence]));
     let exclusions = Exclusion::ALL.map(|e| json!([e.letter(), e.key(), e.sentence()]));
     [counted.as_slice(), exclusions.as_slice()].concat()
 }

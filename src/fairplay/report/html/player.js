@@ -1,19 +1,21 @@
 // The page of a player.
 
+// Figures that are compared game by game: their names in data, and their keys.
 const LESS = [
-  ['first_choice', 'MM (T1)', 'share'], ['equal', 'CV', 'share'], ['average_error_cp', 'AE, cp', 'cp'],
-  ['capped_loss_cp', 'ACPL, cp', 'cp'], ['accuracy', 'Accuracy', 'points'], ['partial_credit', 'Partial credit', 'number'],
+  ['first_choice', 'mm'], ['equal', 'cv'], ['average_error_cp', 'ae'],
+  ['capped_loss_cp', 'acpl'], ['accuracy', 'accuracy'], ['partial_credit', 'credit'],
 ];
 
 // The player less his opponents, paired by game.
 function lessOpponents(less) {
   if (!less) return null;
-  const rows = LESS.filter(([key]) => less[key]).map(([key, name, unit]) => {
-    const { value, low, high } = less[key];
-    return row(name, el('td', {}, full(unit, value)), el('td', {}, bare(unit, low) + ' to ' + full(unit, high)));
+  const rows = LESS.filter(([name]) => less[name]).map(([name, key]) => {
+    const { value, low, high } = less[name];
+    const m = DATA.measures[measure(key)];
+    return row(withUnit(m), el('td', {}, full(m.unit, value)), el('td', {}, reach(m.unit, [low, high])));
   });
-  return table('Player less opponents, paired by game (' + plural(less.games, 'game') + '): what a game does to both drops out.',
-    ['Figure', 'Difference', '95 % interval'], rows);
+  return table(say(TEXT.player.less_caption, { games: counted(less.games, TEXT.noun.game) }),
+    [TEXT.figures.figure, TEXT.figures.difference, TEXT.estimate.interval], rows);
 }
 
 // A player's games, each with its evaluation at a glance.
@@ -33,7 +35,7 @@ function gamesOf(name) {
     { name: TEXT.player.counted, title: TEXT.player.counted, more: true, value: (game) => sums(game).counted, cell: (game) => el('td', {}, sums(game).counted) },
     ...figureColumns(sums, ['cv', 'ae']).map((column) => ({ ...column, more: true })),
   ];
-  return [el('h2', {}, TEXT.player.games), dataTable(TEXT.player.games_caption, columns, games, (game) => [opponent(game), game.event, game.date].join(' '))];
+  return [el('h2', {}, TEXT.player.games), dataTable(TEXT.player.games_caption + ' ' + TEXT.caution.one_game, columns, games, (game) => [opponent(game), game.event, game.date].join(' '))];
 }
 
 async function playerPage(index) {
@@ -41,10 +43,10 @@ async function playerPage(index) {
   const detail = listed && await unpacked('player-' + index);
   if (!detail) return null;
   const player = { ...listed, ...detail };
-  const names = ['Player', 'Opponents', 'Everybody else'];
+  const names = [TEXT.player.name, TEXT.player.name_opponents, TEXT.player.name_others];
   const all = player.beside;
   const points = DATA.players.map((p, at) => ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + at : '#/' }));
-  const parts = [['Phase', 'phase'], ['Balance before the move', 'balance'], ['Time used', 'pace']]
+  const parts = [[TEXT.player.phase, 'phase'], [TEXT.player.balance, 'balance'], [TEXT.player.pace, 'pace']]
     .filter(([, name]) => all[0][name].length);
   return [
     el('p', { class: 'way' }, el('a', { href: '#/' }, TEXT.player.all)),
@@ -61,32 +63,32 @@ PAGES.player = playerPage;
 function allFigures(player, names, all, points, parts) {
   return [
     el('p', {}, excludedText(all[0])),
-    el('h2', {}, 'Figures beside opponents and everybody else'),
-    mainTable('Under each figure: its count, its 95 % interval, and both as a bar.', names, all),
+    el('h2', {}, TEXT.player.beside),
+    mainTable(TEXT.player.beside_caption, names, all),
     DATA.run.reference ? noiseNote(DATA.run.reference.better_than_best_noise) : null,
     lessOpponents(player.less),
-    all[0].divided.map(([name, , ], at) => partTables('The same, divided by ' + name.replaceAll('_', ' ') + ' moves.', names, all,
+    all[0].divided.map(([name, , ], at) => partTables(TEXT.divided[name], names, all,
       (f) => [f.divided[at] || [name, 0, null]])),
-    el('h2', {}, 'How rare this is among average players from before 1990'),
+    el('h2', {}, TEXT.player.rareness),
     commonSection(player),
-    el('h2', {}, 'Beside people of the same rating'),
-    choiceSection(['Player'], [all[0]]),
+    el('h2', {}, TEXT.player.peers),
+    choiceSection([names[0]], [all[0]]),
     evidenceNote(player.evidence, player.base_rates),
     playerEvents(player.events),
-    el('h2', {}, 'How stable this is'),
+    el('h2', {}, TEXT.stability.heading),
     stabilitySection({ ...all[0], passes: player.passes }),
-    el('h2', {}, 'How losses are spread'),
+    el('h2', {}, TEXT.losses.title),
     lossSpread(names, all),
-    el('h2', {}, 'Sensitivity and consistency'),
+    el('h2', {}, TEXT.player.skill),
     skillSection(player.skill, player.relative),
-    player.jury ? [el('h2', {}, 'By each member of the jury'), juryFigures(player.jury)] : null,
+    player.jury ? [el('h2', {}, TEXT.player.jury), juryFigures(player.jury)] : null,
     parts.map(([title, name]) => [el('h2', {}, title), partTables('', names, all, (f) => f[name])]),
-    el('h2', {}, 'Mates, runs and the rest'),
+    el('h2', {}, TEXT.player.other),
     otherTable(names, all),
-    el('h2', {}, 'Moves left out'),
-    excludedTable(names, all) || el('p', {}, 'None.'),
-    el('h2', {}, 'Among the others'),
+    el('h2', {}, TEXT.player.left_out),
+    excludedTable(names, all) || el('p', {}, TEXT.player.nothing_left_out),
+    el('h2', {}, TEXT.player.among),
     scatterPair(points, DATA.field, player.name),
-    player.bins ? [el('h2', {}, 'Over the course of a game'), flagsPlot(player.bins)] : null,
+    player.bins ? [el('h2', {}, TEXT.course.heading), flagsPlot(player.bins)] : null,
   ];
 }

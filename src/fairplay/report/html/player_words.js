@@ -19,8 +19,7 @@ function comparedWithHonest({ evidence }) {
   if (!evidence) return null;
   if (evidence.p >= 0.1) return TEXT.player.usual;
   const rare = evidence.p >= 0.001 ? say(TEXT.player.rare, { count: Math.floor(1 / evidence.p) }) : TEXT.player.rarest;
-  const expected = evidence.expected >= 0.95 ? fixed(evidence.expected, 0) : evidence.expected >= 0.01 ? fixed(evidence.expected, 2) : '0.01';
-  return rare + ' ' + say(TEXT.player.expected, { looked_at: counted(evidence.looked_at, TEXT.noun.player), expected });
+  return rare + ' ' + say(TEXT.player.expected, { looked_at: counted(evidence.looked_at, TEXT.noun.player), expected: amongMany(evidence.expected) });
 }
 
 function howSure(figures) {
@@ -39,7 +38,7 @@ function whatIsWithheld(player) {
   const told = [];
   if (DATA.run.no_models) told.push(say(TEXT.player.withheld_models, { reason: DATA.run.no_models }));
   else if (!player.evidence) told.push(TEXT.player.withheld_rated);
-  if (player.skill && player.skill.reason) told.push(say(TEXT.player.withheld_skill, { reason: NO_SKILL[player.skill.reason](player.skill) }));
+  if (player.skill && player.skill.reason) told.push(say(TEXT.player.withheld_skill, { reason: noSkill(player.skill) }));
   return told.join(' ') || TEXT.player.nothing_withheld;
 }
 

@@ -4,38 +4,44 @@ function cautions() {
   return el('ul', {}, DATA.run.cautions.map((text) => el('li', {}, text)));
 }
 
+// Settings by their own names, as they are given on the command line.
+const pairsText = (list) => list.map(([name, value]) => name + ' ' + value).join(', ');
+const thresholdsText = (thresholds) =>
+  Object.entries(thresholds).map(([name, value]) => say(TEXT.threshold[name], { value })).join(', ');
+
 function settings() {
   const run = DATA.run;
-  const pairs = (list) => list.map(([name, value]) => name + ' ' + value).join(', ');
-  const entries = [
-    ['Plumb', run.plumb], ['Engine', run.engine + ' ' + run.engine_version], ['Profile', run.profile],
-    ['Search', run.settings], ['Rules', run.rules],
-    ['Thresholds', Object.entries(run.thresholds).map(([k, v]) => k.replaceAll('_', ' ') + ' ' + v).join(', ')],
-    ['Book', pairs(run.book) || 'none'], ['Tables', pairs(run.tables)], ['Endgame tables', run.tablebases || 'none'], ['Games chosen', pairs(run.selection) || 'all'], ['Digest', run.digest],
-  ];
   return [
-    definitions(entries),
+    definitions([
+      [TEXT.run.plumb, run.plumb], [TEXT.run.engine, run.engine + ' ' + run.engine_version], [TEXT.run.profile, run.profile],
+      [TEXT.run.search, run.settings], [TEXT.run.rules, run.rules], [TEXT.run.thresholds, thresholdsText(run.thresholds)],
+      [TEXT.run.book, pairsText(run.book) || TEXT.run.no_book], [TEXT.run.tables, pairsText(run.tables)],
+      [TEXT.run.tablebases, run.tablebases || TEXT.run.no_tablebases],
+      [TEXT.run.selection, pairsText(run.selection) || TEXT.run.all_games], [TEXT.run.digest, run.digest],
+    ]),
     passesSettings(),
-    el('p', {}, 'All runs and reports made here:'), el('ul', {}, run.runs.map((text) => el('li', {}, text))),
+    el('p', {}, TEXT.run.runs), el('ul', {}, run.runs.map((text) => el('li', {}, text))),
   ];
 }
 
 function limits() {
-  const notes = [];
-  if (DATA.run.no_trends) notes.push('Nothing is said of trends of levels: ' + DATA.run.no_trends + '.');
-  const say = (shown, all, what, rest) => { if (shown < all) notes.push('Only the first ' + shown + ' of ' + all + ' ' + what + '; ' + rest + '.'); };
-  say(DATA.games.length, DATA.all_games, 'games are listed', 'all are in report.jsonl');
-  say(DATA.games_in_full, DATA.games.length, 'games have a page with board and curves', 'the others have a row in the tables');
-  say(DATA.players.length, DATA.all_players, 'players (by name) are listed', 'all are in report.jsonl');
-  say(DATA.players_in_full, DATA.players.length, 'players (by name) have a page', 'the others have a row in the table');
-  return notes.map((text) => el('p', { class: 'note limit' }, text));
+  const first = (text, shown, all) => (shown < all ? say(text, { shown, all }) : null);
+  const notes = [
+    DATA.run.no_trends ? say(TEXT.run.no_trends, { reason: DATA.run.no_trends }) : null,
+    first(TEXT.run.first_games, DATA.games.length, DATA.all_games),
+    first(TEXT.run.first_game_pages, DATA.games_in_full, DATA.games.length),
+    first(TEXT.run.first_players, DATA.players.length, DATA.all_players),
+    first(TEXT.run.first_player_pages, DATA.players_in_full, DATA.players.length),
+  ];
+  return notes.filter(Boolean).map((text) => el('p', { class: 'note' }, text));
 }
 
 function problems() {
   if (!DATA.all_problems) return null;
+  const caption = say(TEXT.run.problems_caption, { shown: DATA.problems.length, all: DATA.all_problems });
+  const heads = [TEXT.run.problem_file, TEXT.run.problem_game, TEXT.run.problem_line, TEXT.run.problem_reason];
   return [
-    folded(TEXT.run.problems, () => table('The first ' + DATA.problems.length + ' of ' + DATA.all_problems + '.', ['File', 'Game', 'Line', 'Reason'],
-      DATA.problems.map(([file, number, at, reason]) =>
-        row(file, el('td', {}, number), el('td', {}, at), el('td', {}, reason))))),
+    folded(TEXT.run.problems, () => table(caption, heads,
+      DATA.problems.map(([file, number, at, reason]) => row(file, el('td', {}, number), el('td', {}, at), el('td', {}, reason))))),
   ];
 }

@@ -40,12 +40,12 @@ function scatter(title, points, unit, field, at, highlighted) {
   const some = points.filter((p, index) => index % step === 0 || p.name === highlighted).sort((a, b) => a.moves - b.moves);
   const moves = some.map((p) => p.moves).concat(cloud ? cloud.points.map((p) => p[0]) : []);
   const values = some.map((p) => (some.length <= 40 && p.estimate[2] !== null ? p.estimate[2] : p.estimate[0])).concat(cloud ? cloud.points.map((p) => p[at]) : []);
-  const x = { min: Math.max(1, 0.8 * Math.min(...moves)), max: 1.25 * Math.max(...moves), log: true, label: 'counted moves' };
+  const x = { min: Math.max(1, 0.8 * Math.min(...moves)), max: 1.25 * Math.max(...moves), log: true, label: TEXT.plot.axis };
   const y = unit === 'share'
     ? { min: 0, max: 1, label: title, text: (v) => Math.round(100 * v) + ' %' }
     : { min: 0, max: Math.max(10, ...values) * 1.02, label: title };
-  const desc = points.length + ' points; each is one player or one side of a game, further right with more moves.';
-  const { root, X, Y, size } = frame(title + ' by number of counted moves', desc + ' ' + TEXT.plot.keys, x, y);
+  const desc = say(TEXT.plot.description, { points: counted(points.length, TEXT.noun.point) });
+  const { root, X, Y, size } = frame(say(TEXT.plot.title, { figure: title }), desc + ' ' + TEXT.plot.keys, x, y);
   root.setAttribute('role', 'group');
   if (cloud) {
     const edge = cloud.bands.map((band) => [X(band[0]), Y(band[at][0])]);
@@ -56,12 +56,12 @@ function scatter(title, points, unit, field, at, highlighted) {
   }
   if (field) {
     root.append(svg('line', { class: 'rest guess', x1: size.left, x2: size.w - size.right, y1: Y(field[0]), y2: Y(field[0]) },
-      svg('title', {}, 'Everybody together: ' + sentence(unit, field))));
+      svg('title', {}, say(TEXT.plot.everybody, { value: sentence(unit, field) }))));
   }
   const links = [];
   for (const p of some) {
     const series = !highlighted || p.name === highlighted ? 'one' : 'rest';
-    const text = p.name + ': ' + sentence(unit, p.estimate);
+    const text = say(TEXT.plot.point, { name: p.name, value: sentence(unit, p.estimate) });
     if (some.length <= 40 && p.estimate[1] !== null) {
       const ends = [p.estimate[1], Math.min(p.estimate[2], y.max)].map(Y);
       root.append(svg('line', { class: series + ' thin', x1: X(p.moves), x2: X(p.moves), y1: ends[0], y2: ends[1] }));
@@ -69,23 +69,23 @@ function scatter(title, points, unit, field, at, highlighted) {
     links.push(svg('a', { href: p.href, 'aria-label': text, tabindex: -1 }, dot(series, X(p.moves), Y(p.estimate[0]), 3.5)));
   }
   walk(root, links, some.map((p) => [X(p.moves), Y(p.estimate[0]), p.name]), size);
-  let caption = 'Dashed: everybody together.';
-  if (some.length <= 40) caption += ' Upright lines: 95 % intervals.';
-  if (step > 1) caption += ' One in ' + step + ' points is drawn.';
-  caption += cloud
-    ? ' Grey: ' + cloud.count + ' reference points; the band holds 90 % of them (5 to 95 %).'
-    : ' No reference was given for these settings, so nothing here says what is usual elsewhere.';
-  return drawn(root, caption);
+  const caption = [
+    TEXT.plot.dashed,
+    some.length <= 40 ? TEXT.plot.intervals : null,
+    step > 1 ? say(TEXT.plot.one_in, { step }) : null,
+    cloud ? say(TEXT.plot.cloud, { count: cloud.count }) : TEXT.plot.no_cloud,
+  ];
+  return drawn(root, caption.filter(Boolean).join(' '));
 }
 
 // Both plots for a list of figures.
 function scatterPair(list, field, highlighted) {
   const of = (name) => list.filter((p) => figure(p.figures, name))
     .map((p) => ({ ...p, moves: p.figures.counted, estimate: figure(p.figures, name) }));
-  if (!of('cv').length) return el('p', { class: 'note' }, 'No point has enough counted moves to be drawn.');
+  if (!of('cv').length) return el('p', { class: 'note' }, TEXT.plot.nothing);
   const few = list.length - of('cv').length;
-  const note = few ? plural(few, 'point is', 'points are') + ' withheld for too few counted moves.' : '';
+  const note = few ? say(TEXT.plot.left_out, { points: counted(few, TEXT.noun.point) }) : '';
   return el('div', { class: 'plots' }, note ? el('p', { class: 'note wide' }, note) : null,
-    scatter('CV (coincidence)', of('cv'), 'share', field && figure(field, 'cv'), 1, highlighted),
-    scatter('AE (average error), centipawns', of('ae'), 'cp', field && figure(field, 'ae'), 2, highlighted));
+    scatter(TEXT.plot.coincidence, of('cv'), 'share', field && figure(field, 'cv'), 1, highlighted),
+    scatter(TEXT.plot.error, of('ae'), 'cp', field && figure(field, 'ae'), 2, highlighted));
 }

@@ -1,49 +1,37 @@
 // Regan's sensitivity s and consistency c of a player.
 
-const NO_SKILL = {
-  too_few: (skill) => 'A fit needs ' + skill.needed + ' counted choices between moves that are not all equal; this player has ' + skill.choices + '.',
-  no_error: () => 'Every counted choice was a best move, so any smaller s would explain them better: s has no lower end.',
-  out_of_range: () => 'The choices are explained best at the end of the range that is looked at, so neither figure can be given.',
-  flat: () => 'The choices say too little: many very different values of s and c explain them about as well.',
-};
-const NO_SKILL_SHORT = { no_error: 'no error', out_of_range: 'out of range', flat: 'says too little' };
+const SKILL = ['s', 'c'];
 
-const SKILL = [
-  ['s', 'Sensitivity s', 'Regan’s s: the difference that the player notices, without a unit; smaller is stronger.'],
-  ['c', 'Consistency c', 'Regan’s c: how surely large differences are noticed, without a unit; larger is stronger.'],
-];
+// Why there is no fit.
+const noSkill = ({ reason, needed, choices }) => say(TEXT.no_skill[reason], { needed, choices });
 
 // Columns for the table of players.
 function skillColumns() {
-  return SKILL.map(([key, , title]) => ({
-    name: key, title,
+  return SKILL.map((key) => ({
+    name: key, title: TEXT.figure[key],
     value: (player) => (player.skill && player.skill[key] ? player.skill[key][0] : null),
     cell: ({ skill }) => {
-      if (!skill) return el('td', { class: 'withheld' }, 'not fitted');
+      if (!skill) return el('td', { class: 'withheld' }, TEXT.skill.not_fitted);
       if (skill.reason === 'too_few') return el('td', { class: 'withheld' }, withheld(skill.choices, skill.needed));
-      if (skill.reason) return el('td', { class: 'withheld', title: NO_SKILL[skill.reason](skill) }, NO_SKILL_SHORT[skill.reason]);
+      if (skill.reason) return el('td', { class: 'withheld', title: noSkill(skill) }, TEXT.no_skill_short[skill.reason]);
       const [value, , low, high, range] = skill[key];
-      return el('td', {}, bare('number', value), el('small', {}, plural(skill.choices, 'choice')),
-        el('small', {}, bare('number', low) + ' to ' + bare('number', high)), small(ranged('number', [, , , , , range])));
+      return el('td', {}, bare('number', value), small(counted(skill.choices, TEXT.noun.choice)),
+        small(reach('number', [low, high])), small(ranged('number', [, , , , , range])));
     },
   }));
 }
 
 function skillSection(skill, relative) {
-  if (!skill) return el('p', {}, 'Not fitted: there are too few games or moves of this player, or so many games in all that the choices of all players are not kept.');
-  if (skill.reason) return el('p', {}, 'There is no fit. ' + NO_SKILL[skill.reason](skill));
-  const line = ([value, error, low, high, range], name, title) => row(el('span', { title }, name), el('td', {}, bare('number', value)), el('td', {}, bare('number', error)),
-      el('td', {}, bare('number', low) + ' to ' + bare('number', high)),
-      el('td', {}, range ? bare('number', range[0]) + ' to ' + bare('number', range[1]) : 'one pass only'), el('td', {}, skill.choices));
-  const rows = SKILL.map(([key, name, title]) => line(skill[key], name, title));
-  const beside = relative ? SKILL.map(([key, name]) => line(relative[key], name + ', over that of the reference',
-    'Divided by what all reference players together come to, by the same engine: 1 is a player like them.')) : [];
+  if (!skill) return el('p', {}, TEXT.skill.not_fitted_why);
+  if (skill.reason) return el('p', {}, say(TEXT.skill.no_fit, { reason: noSkill(skill) }));
+  const line = ([value, error, low, high, range], name, title) => row(el('span', { title }, name),
+    el('td', {}, bare('number', value)), el('td', {}, bare('number', error)), el('td', {}, reach('number', [low, high])),
+    el('td', {}, range ? reach('number', range) : TEXT.skill.one_pass), el('td', {}, skill.choices));
+  const own = SKILL.map((key) => line(skill[key], TEXT.figure_name[key], TEXT.figure[key]));
+  const beside = relative ? SKILL.map((key) => line(relative[key], say(TEXT.skill.relative, { name: TEXT.figure_name[key] }), TEXT.skill.relative_text)) : [];
   return [
-    el('p', {}, 'The values under which this player’s choices are most likely. s is the difference that is noticed (smaller is stronger), ' +
-      'c how surely large ones are noticed (larger is stronger). One gross error can raise s more than many good moves lower it. ' +
-      'Both are on this engine’s centipawns and not to be laid beside published values of another engine' +
-      (relative ? '; divided by those of the reference players they lose that scale.' : '.')),
-    table('The errors of ln s and ln c go together by ' + fixed(skill.correlation, 2) + ' (−1 to 1).',
-      ['', 'Value', 'Standard error', '95 % interval', 'Range', 'Choices'], [...rows, ...beside]),
+    el('p', {}, relative ? TEXT.skill.note + ' ' + TEXT.skill.note_relative : TEXT.skill.note),
+    table(say(TEXT.skill.caption, { correlation: fixed(skill.correlation, 2) }),
+      ['', TEXT.skill.value, TEXT.skill.error, TEXT.estimate.interval, TEXT.skill.range, TEXT.skill.choices], [...own, ...beside]),
   ];
 }

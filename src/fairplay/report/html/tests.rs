@@ -348,3 +348,11 @@ fn base_rates_are_in_numbers_of_players() {
     assert_eq!(shown.as_array().map(Vec::len), Some(2));
     assert!(data(&page(&[8], 1))["players"][0]["base_rates"].is_null());
 }
+
+/// The file of texts says of each feature what its declaration says.
+#[test]
+fn features_of_choices_have_their_texts() {
+    for feature in crate::choice::Feature::ALL {
+        assert_eq!(text_in("feature", feature.key()), feature.sentence());
+    }
+}

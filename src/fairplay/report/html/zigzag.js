@@ -6,7 +6,7 @@ const D_MIN = DATA.run.settings.d_min;
 function strip(ply) {
   const bits = [...ply.first];
   const at = bits.flatMap((bit, index) => (bit === '1' ? [index + 1] : []));
-  const text = at.length ? 'First at depth ' + at.join(', ') : 'First at no depth';
+  const text = at.length ? say(TEXT.zigzag.strip, { depths: at.join(', ') }) : TEXT.zigzag.strip_none;
   return svg('svg', { class: 'strip', viewBox: '0 0 ' + (9 * bits.length + 1) + ' 12', role: 'img' }, svg('title', {}, text),
     bits.map((bit, index) => (bit === '-' ? null
       : svg('rect', { class: (bit === '1' ? 'hit' : 'miss') + (index + 1 < D_MIN ? ' early' : ''), x: 9 * index + 1.5, y: 2.5, width: 7, height: 7 }))));
@@ -18,71 +18,71 @@ const signed = (cp) => (cp === null ? '' : (cp > 0 ? '+' : '') + sign(cp));
 function leaderCell({ leader }) {
   if (!leader) return el('td', {}, '');
   const [isKept, behind] = leader;
-  return el('td', {}, isKept ? 'kept' : 'new score', behind === 0 ? null : el('small', {}, behind === null ? 'not listed' : behind + ' behind'));
+  const far = behind === null ? TEXT.zigzag.not_listed : say(TEXT.zigzag.behind, { behind });
+  return el('td', {}, isKept ? TEXT.zigzag.leader_kept : TEXT.zigzag.leader_new, behind === 0 ? null : small(far));
 }
 
 function movesTable(game) {
-  const heads = ['Move', textHead('Engine’s'), textHead('First at depth 1, 2, …'), 'Value', 'Loss', 'Swing', 'Played swing', 'Settled', 'Leader', 'Counts', textHead('Notes')];
+  const heads = [TEXT.zigzag.move, textHead(TEXT.zigzag.choice), textHead(TEXT.zigzag.first_depths), TEXT.zigzag.value, TEXT.zigzag.loss,
+    TEXT.zigzag.swing, TEXT.zigzag.played_swing, TEXT.zigzag.settled, TEXT.zigzag.leader, TEXT.zigzag.counts, textHead(TEXT.zigzag.notes)];
+  const orMate = (value) => (value === null ? TEXT.zigzag.mate : value);
   const rows = game.moves.map((ply) => row(moveName(ply),
-    el('td', { class: 'text' }, ply.choice === ply.san ? 'the same' : ply.choice || 'none'),
+    el('td', { class: 'text' }, ply.choice === ply.san ? TEXT.zigzag.same_choice : ply.choice || TEXT.zigzag.no_choice),
     el('td', { class: 'text' }, strip(ply)),
-    el('td', {}, ply.value === null ? 'none' : scoreText(ply.value)),
-    el('td', {}, ply.loss === null ? 'mate' : ply.loss),
-    el('td', {}, ply.swing === null ? 'mate' : ply.swing),
+    el('td', {}, ply.value === null ? TEXT.zigzag.no_choice : scoreText(ply.value)),
+    el('td', {}, orMate(ply.loss)),
+    el('td', {}, orMate(ply.swing)),
     el('td', {}, signed(ply.played_swing)),
-    el('td', {}, ply.settled, el('small', {}, plural(ply.changes, 'change'))),
+    el('td', {}, ply.settled, small(counted(ply.changes, TEXT.noun.change))),
     leaderCell(ply),
     el('td', { class: 'trace', title: legendOf(ply.trace)[2] }, ply.trace),
     el('td', { class: 'text notes' }, ply.notes.join('; '))));
-  return table('Scores are the player’s, in pawns; losses and swings in centipawns.', heads, rows);
+  return table(TEXT.zigzag.moves_caption, heads, rows);
 }
 
 function sumsTable(caption, names, sides) {
   const group = (pick) => sides.map((side, index) => ({ name: names[index], estimate: pick(side), moves: side.counted, gate: side.gate }));
   const count = (title, pick) => row(title, sides.map((side) => el('td', {}, pick(side))));
-  const last = DATA.run.settings.d;
   const depths = sides[0].by_depth.map(([depth], index) =>
-    figureRow('First at depth ' + depth, 'After the round of this depth of the search for one line.', 'share', group((side) => side.by_depth[index][1])));
+    figureRow(say(TEXT.zigzag.first_depth, { depth }), TEXT.zigzag.first_depth_text, 'share', group((side) => side.by_depth[index][1])));
   return table(caption, ['', ...names], [
-    count('Moves tested', (side) => side.tested),
-    count('Moves counted', (side) => side.counted),
-    figureRow('First at the end', 'The played move was first at the end of the search for one line: depth ' + last + ', or where it was quick a ply or two more.', 'share', group((side) => side.matches)),
+    count(TEXT.zigzag.moves_tested, (side) => side.tested),
+    count(TEXT.zigzag.moves_counted, (side) => side.counted),
+    figureRow(TEXT.zigzag.first_end, say(TEXT.zigzag.first_end_text, { depth: DATA.run.settings.d }), 'share', group((side) => side.matches)),
     ...depths,
-    figureRow('CV', 'First, or as good as the best of the several lines.', 'share', group((side) => side.equal)),
-    figureRow('AE, cp', 'The mean loss by the several lines, in centipawns.', 'cp', group((side) => side.error)),
-    figureRow('ACPL, cp', 'The same with evaluations held within 10 pawns.', 'cp', group((side) => side.capped)),
-    count('Counted moves whose leader kept a deeper score', (side) => side.kept),
+    figureRow(TEXT.zigzag.cv, TEXT.zigzag.cv_text, 'share', group((side) => side.equal)),
+    figureRow(TEXT.zigzag.ae, TEXT.zigzag.ae_text, 'cp', group((side) => side.error)),
+    figureRow(TEXT.zigzag.acpl, TEXT.zigzag.acpl_text, 'cp', group((side) => side.capped)),
+    count(TEXT.zigzag.leaders_text, (side) => side.kept),
   ]);
 }
 
 function howToRead() {
   const { d, d_l, d_min } = DATA.run.settings;
   return definitions([
-    ['Engine’s', 'The first move of the search for one line at its end, depth ' + d + '. Whether a move matches comes from this search alone.'],
-    ['First at depth', 'A square for each depth: full where the played move was first. Depths below ' + d_min + ' are pale and not counted.'],
-    ['Value', 'The score of the search for one line.'],
-    ['Loss', 'Best less played in the search for several lines, depth ' + d_l + '. What a move is worth comes from this search alone; in the sums a move that was first has no loss.'],
-    ['Swing', 'How far the score went up and down from depth ' + d_min + ' on.'],
-    ['Played swing', 'The played move’s score at the last round for several lines less that at its first counted one: above 0, its worth shows only deeper; nothing where it was not listed.'],
-    ['Settled', 'The depth from which the engine’s move stayed first, and how often it changed.'],
-    ['Leader', 'The leader effect: where the several lines end less deep, the engine’s move may keep the score of the deeper search from the table (kept), ' +
-      'and losses are skewed, mostly so that findings are weaker; that they are never stronger was not tested. Behind: by how much another line is ahead of it, in centipawns.'],
-    ['Counts', 'Why a move is left out, or how it was; the letters are explained below.'],
+    [TEXT.zigzag.choice, say(TEXT.zigzag.choice_text, { depth: d })],
+    [TEXT.zigzag.first_depths, say(TEXT.zigzag.strip_text, { depth: d_min })],
+    [TEXT.zigzag.value, TEXT.zigzag.value_text],
+    [TEXT.zigzag.loss, say(TEXT.zigzag.loss_text, { depth: d_l })],
+    [TEXT.zigzag.swing, say(TEXT.zigzag.swing_text, { depth: d_min })],
+    [TEXT.zigzag.played_swing, TEXT.zigzag.played_swing_text],
+    [TEXT.zigzag.settled, TEXT.zigzag.settled_text],
+    [TEXT.zigzag.leader, TEXT.zigzag.leader_text],
+    [TEXT.zigzag.counts, TEXT.zigzag.counts_text],
   ]);
 }
 
 function runSettings() {
   const { run } = DATA;
-  const pairs = (list) => list.map(([name, value]) => name + ' ' + value).join(', ');
   const s = run.settings;
-  const procedure = ['d ' + s.d, 'dL ' + s.d_l, 'dmin ' + s.d_min, plural(s.lines, 'line'), 'hash ' + s.hash_mb + ' MiB',
-    s.lost_cp === null ? 'no line lost outright' : 'lost outright from ' + s.lost_cp + ' centipawns on',
-    s.quick_nodes === null ? 'none quick' : 'quick below ' + plural(s.quick_nodes, 'node')];
-  const named = (object) => Object.entries(object).map(([k, v]) => k.replaceAll('_', ' ') + ' ' + v).join(', ');
+  const procedure = [say(TEXT.zigzag.depths, { d: s.d, d_l: s.d_l, d_min: s.d_min }), counted(s.lines, TEXT.noun.line), say(TEXT.zigzag.hash, { size: s.hash_mb }),
+    s.lost_cp === null ? TEXT.zigzag.never_lost : say(TEXT.zigzag.lost, { loss: s.lost_cp }),
+    s.quick_nodes === null ? TEXT.zigzag.never_quick : say(TEXT.zigzag.quick, { nodes: counted(s.quick_nodes, TEXT.noun.node) })];
   return definitions([
-    ['Plumb', run.plumb], ['Engine', run.engine + ' ' + run.version], ['Procedure', procedure.join(', ')], ['Tested', run.tested],
-    ['Games chosen', pairs(run.selection) || 'all'], ['Book', pairs(run.book) || 'none'], ['Rules', run.rules], ['Thresholds', named(run.thresholds)], ['Digest', run.digest],
-    ['All runs and reports made here', run.runs.map((text) => el('div', {}, text))],
+    [TEXT.run.plumb, run.plumb], [TEXT.run.engine, run.engine + ' ' + run.version], [TEXT.zigzag.procedure, procedure.join(', ')], [TEXT.zigzag.whose, run.tested],
+    [TEXT.run.selection, pairsText(run.selection) || TEXT.run.all_games], [TEXT.run.book, pairsText(run.book) || TEXT.run.no_book],
+    [TEXT.run.rules, run.rules], [TEXT.run.thresholds, thresholdsText(run.thresholds)], [TEXT.run.digest, run.digest],
+    [TEXT.run.runs, run.runs.map((text) => el('div', {}, text))],
   ]);
 }
 
@@ -92,70 +92,67 @@ const sumsColumn = (name, title, unit, key, sumsOf) => ({
   value: (item) => { const e = sumsOf(item)[key]; return e ? e[0] : null; },
   cell: (item) => { const s = sumsOf(item); return cell(unit, s[key], s.counted, s.gate); },
 });
-const FIRST_TITLE = 'The played move was first at the end of the search for one line.';
-const ERROR_TITLE = 'The mean loss by the several lines, in centipawns.';
 
 function playersColumns() {
   const number = (name, title, pick) => ({ name, title, value: pick, cell: (p) => el('td', {}, pick(p)) });
   const sums = (p) => p.sums;
   return [
-    { name: 'Player', title: 'By name', value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, p.name) },
-    number('Games', 'Games in which his moves were tested', (p) => p.games),
-    number('Tested', 'Tested moves', (p) => p.sums.tested),
-    number('Counted', 'Moves that count', (p) => p.sums.counted),
-    sumsColumn('First', FIRST_TITLE, 'share', 'matches', sums),
-    sumsColumn('CV', 'First, or as good as the best of the several lines.', 'share', 'equal', sums),
-    sumsColumn('AE, cp', ERROR_TITLE, 'cp', 'error', sums),
-    sumsColumn('ACPL, cp', 'The same with evaluations held within 10 pawns.', 'cp', 'capped', sums),
-    number('Leaders kept', 'Counted moves whose leader kept a deeper score', (p) => p.sums.kept),
+    { name: TEXT.zigzag.player, title: TEXT.zigzag.by_name, value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, p.name) },
+    number(TEXT.zigzag.games, TEXT.zigzag.player_games, (p) => p.games),
+    number(TEXT.zigzag.tested, TEXT.zigzag.tested_text, (p) => p.sums.tested),
+    number(TEXT.zigzag.counted, TEXT.event.counted_title, (p) => p.sums.counted),
+    sumsColumn(TEXT.zigzag.first, TEXT.zigzag.first_text, 'share', 'matches', sums),
+    sumsColumn(TEXT.zigzag.cv, TEXT.zigzag.cv_text, 'share', 'equal', sums),
+    sumsColumn(TEXT.zigzag.ae, TEXT.zigzag.ae_text, 'cp', 'error', sums),
+    sumsColumn(TEXT.zigzag.acpl, TEXT.zigzag.acpl_text, 'cp', 'capped', sums),
+    number(TEXT.zigzag.leaders, TEXT.zigzag.leaders_text, (p) => p.sums.kept),
   ];
 }
 
 function playersSection() {
   if (!DATA.players.length) return null;
-  const more = DATA.all_players > DATA.players.length
-    ? ' Only the first ' + DATA.players.length + ' of ' + DATA.all_players + ' are listed.' : '';
+  const caption = [
+    say(TEXT.zigzag.players_caption, { gate: DATA.players[0].sums.gate }),
+    DATA.all_players > DATA.players.length ? say(TEXT.zigzag.first_players, { shown: DATA.players.length, all: DATA.all_players }) : null,
+  ];
   return [
-    el('h2', {}, 'Players'),
-    dataTable('Players by name, all their games together. Below ' + DATA.players[0].sums.gate +
-      ' counted moves, and of fewer than two games of ten, figures are withheld.' + more, playersColumns(), DATA.players, (p) => p.name),
+    el('h2', {}, TEXT.zigzag.players),
+    dataTable(caption.filter(Boolean).join(' '), playersColumns(), DATA.players, (p) => p.name),
   ];
 }
 
 function gamesColumns() {
   const side = (name, index, key, unit, title) => sumsColumn(name, title, unit, key, (g) => g.sides[index]);
+  const name = (g) => say(TEXT.event.game, { id: g.id });
   return [
     {
-      name: 'Game', title: 'In the order of the input', value: (g) => g.id,
-      cell: (g) => el('th', { scope: 'row' }, g.moves && !g.failed ? el('a', { href: '#/game/' + g.id }, 'Game ' + g.id) : 'Game ' + g.id),
+      name: TEXT.event.game_head, title: TEXT.event.input_order, value: (g) => g.id,
+      cell: (g) => el('th', { scope: 'row' }, g.moves && !g.failed ? el('a', { href: '#/game/' + g.id }, name(g)) : name(g)),
     },
-    textColumn('White', (g) => sideName(g.white, '(no name)')), textColumn('Black', (g) => sideName(g.black, '(no name)')),
-    textColumn('Result', (g) => g.result, short), textColumn('Date', (g) => g.date, short), textColumn('Event', (g) => g.event),
-    ...['W', 'B'].flatMap((letter, index) => [
-      side(letter + ': first', index, 'matches', 'share', FIRST_TITLE),
-      side(letter + ': AE, cp', index, 'error', 'cp', ERROR_TITLE),
-    ]),
+    textColumn(TEXT.board.white, (g) => sideName(g.white, TEXT.event.nobody)), textColumn(TEXT.board.black, (g) => sideName(g.black, TEXT.event.nobody)),
+    textColumn(TEXT.player.result, (g) => g.result, short), textColumn(TEXT.player.date, (g) => g.date, short), textColumn(TEXT.player.event, (g) => g.event),
+    side(TEXT.zigzag.white_first, 0, 'matches', 'share', TEXT.zigzag.first_text), side(TEXT.zigzag.white_error, 0, 'error', 'cp', TEXT.zigzag.ae_text),
+    side(TEXT.zigzag.black_first, 1, 'matches', 'share', TEXT.zigzag.first_text), side(TEXT.zigzag.black_error, 1, 'error', 'cp', TEXT.zigzag.ae_text),
   ];
 }
 
 function allGames() {
-  const failed = DATA.games.filter((g) => g.failed).length;
-  const few = DATA.games_in_full < DATA.all_games
-    ? el('p', { class: 'note limit' }, 'Only the first ' + DATA.games_in_full + ' of ' + DATA.all_games + ' games have a page; all are in zigzag.jsonl.') : null;
+  const failed = DATA.games.filter((g) => g.failed);
+  const games = (count) => counted(count, TEXT.noun.game);
   return [
-    el('h1', {}, 'Zig-zag through ' + plural(DATA.all_games, 'game')),
-    el('p', {}, 'K. W. Regan’s procedure: each game once forwards with one table, one line first, then several, ' +
-      'so that it shows what a player with this engine would have seen, and what the alternatives were worth.'),
+    el('h1', {}, say(TEXT.zigzag.title, { games: games(DATA.all_games) })),
+    el('p', {}, TEXT.zigzag.intro),
     cautions(),
-    few,
-    el('p', {}, plural(DATA.run.looked_at, 'player') + ' were looked at. The more players are looked at, the more rare figures turn up.'),
-    failed ? el('p', {}, plural(failed, 'game') + ' could not be gone through: ' + DATA.games.find((g) => g.failed).failed) : null,
-    DATA.run.problems ? el('p', {}, plural(DATA.run.problems, 'game') + ' left out, because they could not be read or are there twice; zigzag.jsonl says which.') : null,
+    DATA.games_in_full < DATA.all_games
+      ? el('p', { class: 'note' }, say(TEXT.zigzag.first_pages, { shown: DATA.games_in_full, all: DATA.all_games })) : null,
+    el('p', {}, say(TEXT.zigzag.looked_at, { players: counted(DATA.run.looked_at, TEXT.noun.player) })),
+    failed.length ? el('p', {}, say(TEXT.zigzag.failed, { games: games(failed.length), reason: failed[0].failed })) : null,
+    DATA.run.problems ? el('p', {}, say(TEXT.zigzag.problems, { games: games(DATA.run.problems) })) : null,
     playersSection(),
-    el('h2', {}, 'Games'),
-    dataTable('Games in the order of the input; W is White, B is Black. Below ' + (DATA.games.length ? DATA.games[0].sides[0].gate : 10) +
-      ' counted moves of a side figures are withheld.', gamesColumns(), DATA.games, (g) => [g.white, g.black, g.event, g.date].join(' ')),
-    el('h2', {}, 'Settings'),
+    el('h2', {}, TEXT.zigzag.games),
+    dataTable(say(TEXT.zigzag.games_caption, { gate: DATA.games.length ? DATA.games[0].sides[0].gate : 10 }),
+      gamesColumns(), DATA.games, (g) => [g.white, g.black, g.event, g.date].join(' ')),
+    el('h2', {}, TEXT.zigzag.settings),
     runSettings(),
   ];
 }
@@ -164,19 +161,20 @@ PAGES.home = allGames;
 PAGES.game = (id) => {
   const game = DATA.games.find((g) => g.id === id);
   if (!game || !game.moves || game.failed) return null;
-  const names = [sideName(game.white, 'White'), sideName(game.black, 'Black')];
+  const names = [sideName(game.white, TEXT.board.white), sideName(game.black, TEXT.board.black)];
+  const source = say(TEXT.game.source, { file: game.file, number: game.number });
   return [
-    el('p', {}, el('a', { href: '#/' }, 'All games')),
+    el('p', {}, el('a', { href: '#/' }, TEXT.zigzag.all)),
     el('h1', {}, names.join(' – ')),
-    el('p', { class: 'note' }, [game.event, game.date, game.result, game.file + ', game ' + game.number].filter(Boolean).join(' · ')),
-    el('p', {}, 'One game is never evidence about a player. Book: ' + plural(game.book, 'ply', 'plies') + '; the move before the first tested one only filled the table.'),
-    el('h2', {}, 'Both sides'),
-    sumsTable('Of this game alone; below ' + game.sides[0].gate + ' counted moves withheld.', names, game.sides),
-    el('h2', {}, 'Moves'),
+    el('p', { class: 'note' }, [game.event, game.date, game.result, source].filter(Boolean).join(' · ')),
+    el('p', {}, TEXT.caution.one_game + ' ' + say(TEXT.zigzag.book, { book: counted(game.book, TEXT.noun.ply) })),
+    el('h2', {}, TEXT.zigzag.sides),
+    sumsTable(say(TEXT.game.figures_note, { gate: game.sides[0].gate }), names, game.sides),
+    el('h2', {}, TEXT.zigzag.moves),
     movesTable(game),
-    el('h2', {}, 'How to read it'),
+    el('h2', {}, TEXT.zigzag.how),
     howToRead(), legend(game.moves),
-    el('h2', {}, 'Settings'),
+    el('h2', {}, TEXT.zigzag.settings),
     runSettings(),
   ];
 };

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::banner;
 use super::estimates::{mean, share};
 use super::legend::legend;
 use super::limits::{DETAILED_GAMES, LISTED_GAMES, LISTED_PLAYERS};
@@ -9,7 +10,7 @@ use super::plies::{score, tag};
 use crate::fairplay::report::zigzag::ZigzagHeader;
 use crate::fairplay::zigzag::{ZigzagMove, ZigzagRecord, ZigzagReport, ZigzagSums};
 use crate::web::{self, HtmlError, Part};
-use crate::wording::counted;
+use crate::wording::text;
 
 /// The page's parts in the order in which they run.
 pub(super) const PARTS: [Part; 10] = [
@@ -67,7 +68,7 @@ impl ZigzagPage {
             "file": report.file,
             "number": report.number,
             "book": report.book_plies,
-            "failed": report.records.is_none().then(|| report.failure.as_deref().unwrap_or("no reason is known")),
+            "failed": report.records.is_none().then(|| report.failure.as_deref().unwrap_or(text("zigzag.no_reason"))),
             "sides": [sums(&report.white_sums), sums(&report.black_sums)],
             "moves": detailed.then_some(moves),
         }));
@@ -93,12 +94,8 @@ impl ZigzagPage {
             "games_in_full": self.games.len().min(DETAILED_GAMES),
             "legend": legend(),
         });
-        let banner = format!(
-            "Screening, never a verdict. {}, digest {}.",
-            counted(self.all_games, "game"),
-            self.header.digest
-        );
-        web::page("Plumb zig-zag report", &banner, &PARTS, &data)
+        let banner = banner(self.all_games, &self.header.digest);
+        web::page(text("report.zigzag_name"), &banner, &PARTS, &data)
     }
 }
 
