@@ -60,6 +60,8 @@ def use_game(browser, url):
         page = window.page
         window.open(url)
         check("20… Kh8" in window.text(".move-name"), "the page does not begin at its move")
+        whole, marked = (page.locator(f".board-place {one}").first.bounding_box() for one in ["rect", "rect.mark"])
+        check(abs(whole["width"] - marked["width"]) < 1, "a square of the last move is not as wide as others")
 
         def goes(ply, name):
             window.wait_for(f"location.hash === '#/game/2/{ply}'", f"{name} does not lead to ply {ply}")
