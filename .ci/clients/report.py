@@ -215,7 +215,11 @@ def look_at_all(browser, engine, scratch, folder):
     depths = ["--mode", "zigzag", "--zigzag-depths", "7,5,3", "--multipv", "4", "--book-plies", "8"]
     zigzag = run(engine, pgn, scratch / "zigzag", *depths) / "zigzag.html"
     for made in [page, jury, zigzag]:
-        check(not re.search(r'(src|href)="?(https?:)?//', made.read_text()), f"{made} refers to another file")
+        text = made.read_text()
+        check(not re.search(r'(src|href)="?(https?:)?//', text), f"{made} refers to another file")
+        # So that the first page is drawn before a browser has read the details.
+        details = text.find('id="detail-')
+        check(details == -1 or text.index("'use strict'") < details, f"{made.name}: the details stand before the scripts")
     url, jury, zigzag = (made.as_uri() for made in [page, jury, zigzag])
     with Window(browser) as window:
         look(window, url)
