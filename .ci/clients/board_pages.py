@@ -7,21 +7,17 @@ Opens the page of a game of a report and of a review, an explained move, and the
 `cargo test` leaves in target/web-examples, in Chromium, from disk: at five widths, light and
 dark, nothing overflows or overlaps and axe finds nothing; keys, swipes, taps, clicks into the
 graph, lines and reasons move the board; men are moved by click and by drag. With FOLDER,
-screenshots are left there. Exit 0, or 1 and one line.
+screenshots are left there.
 """
 
-import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
+from browser import WIDTHS, Window, check, drive, quietly
 from report import games
-from review_page import BLUNDER
+from review_page import BLUNDER, EXPLAINED
 from review_page import GAMES as REVIEWED
-from window import SCHEMES, WIDTHS, Failure, Window, check, missing, skipped
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "target/web-examples"
-EXPLAINED = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 MOVE = "#/game/2/40"
 
 
@@ -29,10 +25,9 @@ def pages(engine, folder):
     """The pages to look at, by name."""
     (folder / "games.pgn").write_text("".join(games()))
     (folder / "reviewed.pgn").write_text(REVIEWED)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": True}
-    subprocess.run([engine, "fairplay", folder / "games.pgn", "--out", folder / "report", "--nodes", "2000"], **quiet)
-    subprocess.run([engine, "review", folder / "reviewed.pgn", "--out", folder / "review", "--nodes", "60000"], **quiet)
-    subprocess.run([engine, "explain", EXPLAINED, "Nf6", "--html", folder / "explained.html"], **quiet)
+    quietly(engine, "fairplay", folder / "games.pgn", "--out", folder / "report", "--nodes", "500")
+    quietly(engine, "review", folder / "reviewed.pgn", "--out", folder / "review", "--nodes", "60000")
+    quietly(engine, "explain", EXPLAINED, "Nf6", "--html", folder / "explained.html")
     found = {
         "report-game": (folder / "report/report.html").as_uri() + MOVE,
         "review-game": (folder / "review/review.html").as_uri() + BLUNDER,
@@ -44,32 +39,19 @@ def pages(engine, folder):
     return found
 
 
-def look(browser, found, shots):
-    for name, url in found.items():
-        for width in WIDTHS:
-            for scheme in SCHEMES:
-                where = f"{name}, {width} pixels, {scheme}"
-                with Window(browser, width, scheme) as window:
-                    window.open(url)
-                    window.fits(where)
-                    window.does_not_overlap(where, ".board-view, .controls, .overview, .moves, .headline, .notes, .arrows")
-                    board = window.page.locator(".board-place").first
-                    if board.count():
-                        share = board.bounding_box()["width"] / min(width, 1280)
-                        check(share > (0.7 if width < 768 else 0.3), f"{where}: the board takes {share:.2f} of the width")
-                    window.passes_axe(where)
-                    if shots:
-                        window.page.screenshot(path=shots / f"{name}-{width}-{scheme}.png", full_page=True)
-
-
-def square(window, name):
-    box = window.page.locator(".board-place").first.bounding_box()
-    size = box["width"] / 8
-    return box["x"] + ("abcdefgh".index(name[0]) + 0.5) * size, box["y"] + (8.5 - int(name[1])) * size
-
-
-def drawing(window):
-    return window.page.locator(".board-place").first.inner_html()
+def look(browser, found, pictures):
+    with Window(browser) as window:
+        for name, url in found.items():
+            for width, words in window.looks(url):
+                where = f"{name}, {words}"
+                window.fits(where)
+                board = window.page.locator(".board-place").first
+                if board.count():
+                    share = board.bounding_box()["width"] / min(width, 1280)
+                    check(share > (0.7 if width < 768 else 0.3), f"{where}: the board takes {share:.2f} of the width")
+                window.passes_axe(where)
+                if pictures:
+                    window.picture(pictures, f"{name}-{words}")
 
 
 def use_game(browser, url):
@@ -78,18 +60,23 @@ def use_game(browser, url):
         page = window.page
         window.open(url)
         check("20… Kh8" in window.text(".move-name"), "the page does not begin at its move")
+        whole, marked = (page.locator(f".board-place {one}").first.bounding_box() for one in ["rect", "rect.mark"])
+        check(abs(whole["width"] - marked["width"]) < 1, "a square of the last move is not as wide as others")
 
         def goes(ply, name):
             window.wait_for(f"location.hash === '#/game/2/{ply}'", f"{name} does not lead to ply {ply}")
+            window.settle()
 
         for key, ply in [("ArrowRight", 41), ("ArrowLeft", 40), ("Home", 0), ("End", 88), ("ArrowLeft", 87)]:
             page.keyboard.press(key)
             goes(ply, key)
-        before = drawing(window)
+        page.evaluate("for (const _ of [1, 2]) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }))")
+        goes(85, "a key pressed twice before the page has shown a move")
+        before = window.board()
         page.keyboard.press("f")
-        check(drawing(window) != before, "f does not turn the board")
+        check(window.board() != before, "f does not turn the board")
         page.keyboard.press("f")
-        check(drawing(window) == before, "f does not turn the board back")
+        check(window.board() == before, "f does not turn the board back")
         # The board itself is reached with the tab key, and shows it.
         page.locator(".board-view").focus()
         page.keyboard.press("Shift+Tab")
@@ -114,17 +101,17 @@ def use_game(browser, url):
         page.mouse.up()
         goes(41, "a swipe to the left")
         # Lines: by pointing, by keys; and back.
-        before = drawing(window)
+        before = window.board()
         line = page.locator(".line").filter(has=page.locator(".ply:nth-of-type(3)")).first
         line.locator(".ply").nth(2).hover()
-        check(drawing(window) != before, "pointing at a move of a line leaves the board as it was")
+        check(window.board() != before, "pointing at a move of a line leaves the board as it was")
         line.locator(".ply").first.focus()
-        first = drawing(window)
+        first = window.board()
         page.keyboard.press("ArrowRight")
-        check(drawing(window) != first, "the arrow keys do not go through a line")
+        check(window.board() != first, "the arrow keys do not go through a line")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Home")
-        check(drawing(window) == first, "Home does not lead to the line's first move")
+        check(window.board() == first, "Home does not lead to the line's first move")
         # The exclusion of a move as a word, by pointing and by focus.
         out = page.locator(".moves a.out").first
         out.scroll_into_view_if_needed()
@@ -140,15 +127,11 @@ def use_reasons(browser, url):
     with Window(browser) as window:
         window.open(url)
         page = window.page
-        before = drawing(window)
+        before = window.board()
         page.locator(".reason-text").first.hover()
-        check(drawing(window) != before, "pointing at a reason leaves the board as it was")
+        check(window.board() != before, "pointing at a reason leaves the board as it was")
         page.get_by_role("button", name="Try it again").click()
-        page.mouse.move(*square(window, "g7"))
-        page.mouse.down()
-        page.mouse.move(*square(window, "g5"), steps=4)
-        page.mouse.move(*square(window, "g6"), steps=4)
-        page.mouse.up()
+        window.drag("g7", "g5", "g6")
         told = window.text(".headline p[aria-live]")
         check(told.startswith("g6 is right."), f"a man that is drawn to g6: {told!r}")
 
@@ -158,37 +141,22 @@ def use_moving(browser):
     with Window(browser, width=600) as window:
         window.open((EXAMPLES / "moving.html").as_uri())
         for name in ["a1", "a2"]:
-            window.page.mouse.click(*square(window, name))
+            window.page.mouse.click(*window.square(name))
         check(window.text("[role=status]") == "a1a2", "the king did not go to a2")
         for name in ["a7", "a8"]:
-            window.page.mouse.click(*square(window, name))
+            window.page.mouse.click(*window.square(name))
         window.page.get_by_role("button", name="Knight").click()
         check(window.text("[role=status]") == "a7a8n", f"the pawn became {window.text('[role=status]')!r}")
 
 
-def main():
-    if missing():
-        return skipped("board_pages.py")
-    from playwright.sync_api import sync_playwright
-
-    engine = Path(sys.argv[1]).resolve()
-    shots = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None
-    if shots:
-        shots.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        found = pages(engine, Path(folder))
-        browser = driver.chromium.launch(executable_path=Window.program(), args=["--no-sandbox"])
-        use_game(browser, found["report-game"])
-        use_reasons(browser, found["review-game"])
-        use_moving(browser)
-        look(browser, found, shots)
-        browser.close()
-    print(f"board_pages.py: {len(found)} pages hold at {len(WIDTHS)} widths, light and dark")
-    return 0
+def use(browser, engine, scratch, pictures):
+    found = pages(engine, scratch)
+    use_game(browser, found["report-game"])
+    use_reasons(browser, found["review-game"])
+    use_moving(browser)
+    look(browser, found, pictures)
+    return f"{len(found)} pages hold at {len(WIDTHS)} widths, light and dark"
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (Failure, subprocess.SubprocessError, OSError) as error:
-        sys.exit(f"board_pages.py: {error}")
+    drive(use)

@@ -7,8 +7,7 @@ Makes up games with hostile names, runs `plumb fairplay` on them, alone, with a
 jury and as a zig-zag, opens the pages from disk in Chromium, without a network,
 and checks what they became: rows, links, boards, no error, no markup from names;
 then it sorts, filters and steps through a game. With FOLDER, screenshots (light, dark, narrow)
-and printed PDFs are left there. Exit 0, or 1 and one line. Without Chromium it
-says so and exits 0, unless PLUMB_NEED_BROWSER is set.
+and printed PDFs are left there.
 """
 
 import html
@@ -16,12 +15,8 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
-from pages import Browser, Failure, cells, check, harmless, installed, narrow, rows, unfolded
+from browser import Window, cells, check, drive, harmless, quietly, rows
 
 HOSTILE = ["<script>alert(1)</script>", 'O\'Neil "Q" & <b>Sons</b>', "</script><img src=x onerror=alert(2)>"]
 # Morphy against the Duke and the Count, Paris 1858, and Anderssen against
@@ -60,9 +55,17 @@ def games():
         yield f"\n{moves}\n\n"
 
 
-def look(browser, url):
-    event = browser.dom(url)
-    harmless(event, "event")
+def unfolded(window, url, where):
+    """What the script makes of a page of which nothing is folded: no markup from names."""
+    window.open(url)
+    window.unfold()
+    markup = window.markup()
+    harmless(markup, where)
+    return markup
+
+
+def look(window, url):
+    event = unfolded(window, url, "event")
     players = rows(event, "Players by name")
     check(len(players) == 4, f"{len(players)} players are listed instead of 4")
     names = [html.unescape(re.search(r'<th scope="row">(?:<a[^>]*>)?(.*?)<', row)[1]) for row in players]
@@ -74,8 +77,7 @@ def look(browser, url):
     check(not re.search(r"cheat|suspic|guilt", event, re.I), "the page accuses somebody")
     check("never a verdict" in event, "the caution is missing")
 
-    player = browser.dom(url + "#/player/1")
-    harmless(player, "player")
+    player = unfolded(window, url + "#/player/1", "player")
     check(html.escape(names[1], quote=False) in player, "the second player's page does not name him")
     check(len(rows(player, "Under each figure")) > 8, "the player's figures are missing")
     check(player.count('class="bar"') > 20, "the player's interval bars are missing")
@@ -94,8 +96,7 @@ def look(browser, url):
     check(player.count('class="track ') >= 5, "the figures that matter have no bars")
     check("All other figures of these parts" in player, "the parts' other figures are missing")
 
-    game = browser.dom(url + "#/game/2/40")
-    harmless(game, "game")
+    game = unfolded(window, url + "#/game/2/40", "game")
     check("20… Kh8" in re.search(r"<h2 class=\"move-name\".*?</h2>", game)[0], "the move in view is not 20... Kh8")
     check(game.count('class="light') + game.count('class="dark') == 64, "the board has not 64 squares")
     men = game.count('<g class="man ')
@@ -104,9 +105,9 @@ def look(browser, url):
     check("left out: opening" in game, "it is not said what is left out")
     check("Levels of 20… Kh8" in game, "the level curves are missing")
     check(game.count('aria-current="true"') == 2, "the move in view is not marked in moves and trace")
-    start = browser.dom(url + "#/game/1")
+    start = unfolded(window, url + "#/game/1", "start")
     check(start.count('<g class="man ') == 32, "32 pieces should be on the board at the start")
-    nowhere = browser.dom(url + "#/player/99")
+    nowhere = unfolded(window, url + "#/player/99", "nowhere")
     check("Players by name" in nowhere, "a page that is not there should show the first")
 
 
@@ -123,14 +124,13 @@ def losses(dom, where):
         check(sum(counts) == int(total), f"{where}: {counts} losses of {total} counted moves")
 
 
-def look_at_jury(browser, url, members):
-    event = browser.dom(url)
-    harmless(event, "jury")
+def look_at_jury(window, url, members):
+    event = unfolded(window, url, "jury")
     check(len(rows(event, "Members, and what each")) == members, f"there should be {members} members")
     check(len(rows(event, "Of ")) == 5, "how far the jury is apart is missing")
     losses(event, "event")
     for place in ["", "#/player/1"]:
-        dom = browser.dom(url + place)
+        dom = unfolded(window, url + place, f"jury{place}")
         for row in rows(dom, "By each engine"):
             figures = cells(row)
             # The second member is the first one at the other end of a pipe.
@@ -141,17 +141,15 @@ def look_at_jury(browser, url, members):
     check(f"{fit[0][4]} choices" in event, "s is not in the table of players")
 
 
-def look_at_zigzag(browser, url):
-    event = browser.dom(url)
-    harmless(event, "zigzag")
+def look_at_zigzag(window, url):
+    event = unfolded(window, url, "zigzag")
     check("never a verdict" in event, "zigzag: the caution is missing")
     check(len(rows(event, "Games in the order")) == 5, "zigzag: there should be 5 games")
     players = [cells(row) for row in rows(event, "Players by name")]
     check(len(players) == 4, f"zigzag: {len(players)} players are listed instead of 4")
     check(sum(int(row[0]) for row in players) == 10, f"zigzag: the players' games are {players}")
     check(re.search(r"dL \d, dmin \d", event), "zigzag: the settings are missing")
-    game = browser.dom(url + "#/game/2")
-    harmless(game, "zigzag game")
+    game = unfolded(window, url + "#/game/2", "zigzag game")
     moves = rows(game, "Scores are the player")
     # 44 moves and 44 replies, 4 of each book.
     check(len(moves) == 80, f"zigzag: {len(moves)} moves instead of 80")
@@ -163,78 +161,34 @@ def look_at_zigzag(browser, url):
     check("kept" in game and "The leader effect" in game, "zigzag: the leader effect is not marked")
 
 
-def use(browser, page):
+def use(window, url):
     """Works the page: sorts, filters, and steps through a game with keys and buttons."""
-    script = """<script>
-const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-const later = (step) => setTimeout(step, 200);
-const note = (name, text) => { document.body.dataset[name] = text; };
-const names = () => [...document.querySelector('tbody').rows].map((row) => row.cells[0].textContent);
-const button = (text) => [...document.querySelectorAll('th button')].find((b) => b.textContent === text);
-button('Counted').click();
-button('Counted').click();
-note('sorted', names().join('|'));
-const filter = document.querySelector('input');
-filter.value = 'PLAIN';
-filter.dispatchEvent(new Event('input'));
-note('filtered', names().join('|'));
-location.hash = '#/game/2/40';
-later(() => {
-  press('ArrowRight'); later(() => {
-    note('right', location.hash); press('ArrowLeft'); later(() => {
-      note('left', location.hash);
-      document.querySelector('button[aria-label^="Last position"]').click(); later(() => {
-        note('last', document.querySelector('.move-name').textContent);
-        document.querySelector('button[aria-label^="First position"]').click(); later(() => {
-          note('first', document.querySelectorAll('.board .man').length); note('used', 'yes');
-        });
-      });
-    });
-  });
-});
-</script></body>"""
-    worked = page.with_name("worked.html")
-    worked.write_text(page.read_text().replace("</body>", script))
-    text = browser.run("--dump-dom", worked.as_uri())
-    check('data-used="yes"' in text, "sorting, filtering and stepping did not come to their end")
+    page = window.page
+    window.open(url)
 
-    def noted(name):
-        return html.unescape(re.search(f'data-{name}="(.*?)"', text)[1])
+    def names():
+        return page.locator("tbody").first.locator("th").all_text_contents()
 
-    check(noted("sorted").split("|")[0] == HOSTILE[0], "sorted by counted moves, the wrong player is first")
-    check(noted("sorted").count("|") == 3, "sorting lost a player")
-    check(noted("filtered") == "Plain, Peter", f"the filter leaves {noted('filtered')!r}")
-    check(noted("right") == "#/game/2/41", f"the right arrow key led to {noted('right')}")
-    check(noted("left") == "#/game/2/40", f"the left arrow key led to {noted('left')}")
-    check(noted("last") == "44… Kh7", f"the last position is after {noted('last')!r}")
-    check(noted("first") == "32", "the first position is not the start")
-
-
-def pictures(browser, url, jury, zigzag, folder):
-    views = {
-        "event": (url, 3900),
-        "player": (url + "#/player/1", 4700),
-        "game": (url + "#/game/2/40", 1900),
-        "jury": (jury, 5400),
-        "zigzag": (zigzag, 1200),
-        "zigzag-game": (zigzag + "#/game/2", 4900),
-    }
-    for name, (view, height) in views.items():
-        for scheme in ["light", "dark"]:
-            dark = ["--blink-settings=preferredColorScheme=0"] if scheme == "dark" else []
-            path = folder / f"{name}-{scheme}.png"
-            browser.run(f"--screenshot={path}", f"--window-size=1280,{height}", *dark, view)
-            check(path.stat().st_size > 20_000, f"{path.name} is all but empty")
-        browser.run(f"--screenshot={folder / f'{name}-narrow.png'}", "--window-size=500,1800", view)
-        pdf = folder / f"{name}.pdf"
-        browser.run(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", view)
-        check(pdf.read_bytes().startswith(b"%PDF"), f"{pdf.name} is no PDF")
+    for _ in range(2):
+        page.locator("th button").get_by_text("Counted", exact=True).first.click()
+    check(names()[0] == HOSTILE[0], "sorted by counted moves, the wrong player is first")
+    check(len(names()) == 4, "sorting lost a player")
+    page.locator("input").first.fill("PLAIN")
+    check(names() == ["Plain, Peter"], f"the filter leaves {names()}")
+    page.evaluate("location.hash = '#/game/2/40'")
+    page.locator(".move-name").wait_for()
+    for key, ply in [("ArrowRight", 41), ("ArrowLeft", 40)]:
+        page.keyboard.press(key)
+        window.wait_for(f"location.hash === '#/game/2/{ply}'", f"{key} does not lead to ply {ply}")
+    page.locator('button[aria-label^="Last position"]').click()
+    window.wait_for("document.querySelector('.move-name').textContent === '44… Kh7'", "the last position is after another move")
+    page.locator('button[aria-label^="First position"]').click()
+    window.wait_for("document.querySelectorAll('.board .man').length === 32", "the first position is not the start")
 
 
 def run(engine, games, out, *arguments):
     """Runs it, and gives the folder of the reports."""
-    command = [engine, "fairplay", games, "--out", out, *arguments]
-    subprocess.run(command, check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    quietly(engine, "fairplay", games, "--out", out, *arguments)
     return out
 
 
@@ -251,43 +205,35 @@ def jury_of(engine, scratch):
     return [*(part for name in ["plumb", *others] for part in ("--engine", name)), "--config", config]
 
 
-def main():
-    engine = Path(sys.argv[1]).resolve()
-    program = installed()
-    if program is None:
-        print("report.py: no Chromium here, the HTML report was not looked at")
-        return 1 if os.environ.get("PLUMB_NEED_BROWSER") else 0
-    with tempfile.TemporaryDirectory() as scratch:
-        scratch = Path(scratch)
-        pgn = scratch / "games.pgn"
-        pgn.write_text("".join(games()))
-        few = ["--nodes", "2000", "--jobs", "2"]
-        page = run(engine, pgn, scratch / "out", *few) / "report.html"
-        members = jury_of(engine, scratch)
-        jury = run(engine, pgn, scratch / "jury", *few, "--rules", "barnes", *members) / "report.html"
-        depths = ["--mode", "zigzag", "--zigzag-depths", "7,5,3", "--multipv", "4", "--book-plies", "8"]
-        zigzag = run(engine, pgn, scratch / "zigzag", *depths) / "zigzag.html"
-        for made in [page, jury, zigzag]:
-            check(not re.search(r'(src|href)="?(https?:)?//', made.read_text()), f"{made} refers to another file")
-        url = page.as_uri()
-        browser = Browser(program, scratch / "profile")
-        look(browser, unfolded(page))
-        use(browser, page)
-        for place in ["", "#/player/1", "#/game/2/40"]:
-            narrow(browser, page, place)
-        look_at_jury(browser, unfolded(jury), members.count("--engine"))
-        look_at_zigzag(browser, unfolded(zigzag))
-        if len(sys.argv) > 2:
-            folder = Path(sys.argv[2]).resolve()
-            folder.mkdir(parents=True, exist_ok=True)
-            pictures(browser, url, jury.as_uri(), zigzag.as_uri(), folder)
-            shutil.copy(page, folder / "report.html")
-    print("report.py: the HTML report holds in", Path(program).name)
-    return 0
+def look_at_all(browser, engine, scratch, folder):
+    pgn = scratch / "games.pgn"
+    pgn.write_text("".join(games()))
+    few = ["--nodes", "1000", "--jobs", "2"]
+    page = run(engine, pgn, scratch / "out", *few) / "report.html"
+    members = jury_of(engine, scratch)
+    jury = run(engine, pgn, scratch / "jury", *few, "--rules", "barnes", *members) / "report.html"
+    depths = ["--mode", "zigzag", "--zigzag-depths", "7,5,3", "--multipv", "4", "--book-plies", "8"]
+    zigzag = run(engine, pgn, scratch / "zigzag", *depths) / "zigzag.html"
+    for made in [page, jury, zigzag]:
+        text = made.read_text()
+        check(not re.search(r'(src|href)="?(https?:)?//', text), f"{made} refers to another file")
+        # So that the first page is drawn before a browser has read the details.
+        details = text.find('id="detail-')
+        check(details == -1 or text.index("'use strict'") < details, f"{made.name}: the details stand before the scripts")
+    url, jury, zigzag = (made.as_uri() for made in [page, jury, zigzag])
+    with Window(browser) as window:
+        look(window, url)
+        use(window, url)
+        look_at_jury(window, jury, members.count("--engine"))
+        look_at_zigzag(window, zigzag)
+        views = {"event": url, "player": url + "#/player/1", "game": url + "#/game/2/40"}
+        views |= {"jury": jury, "zigzag": zigzag, "zigzag-game": zigzag + "#/game/2"}
+        for name, view in views.items():
+            window.pictures(folder, name, view)
+    if folder:
+        shutil.copy(page, folder / "report.html")
+    return "the HTML report holds in Chromium"
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (Failure, subprocess.SubprocessError, OSError) as error:
-        sys.exit(f"report.py: {error}")
+    drive(look_at_all)

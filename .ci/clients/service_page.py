@@ -7,17 +7,13 @@ Starts a service without and one with a token, opens its page in Chromium and wo
 moved by click and by drag, a line is stepped through and explained, a wrong FEN is named by its
 place, a game is set up, a file is uploaded and its report read, a job is cancelled, and a token
 is asked for; at five widths, light and dark, nothing overflows and axe finds nothing; no request
-leaves. With FOLDER, screenshots are left there. Exit 0, or 1 and one line.
+leaves. With FOLDER, screenshots are left there.
 """
 
 import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
-from board_pages import square
+from browser import Window, check, drive
 from report import OPERA, QUIET
-from window import SCHEMES, WIDTHS, Failure, Window, check, missing, skipped
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 NAME = "<img src=x onerror=alert(1)>"
@@ -50,14 +46,10 @@ def play(window):
     page = window.page
     at_ply(window, 0, "the page does not begin at the start")
     for name in ["e2", "e4"]:
-        page.mouse.click(*square(window, name))
+        page.mouse.click(*window.square(name))
     at_ply(window, 1, "e4 by click is not made")
     page.wait_for_selector("text=Explain 1. e4")
-    page.mouse.move(*square(window, "e7"))
-    page.mouse.down()
-    page.mouse.move(*square(window, "e6"), steps=3)
-    page.mouse.move(*square(window, "e5"), steps=3)
-    page.mouse.up()
+    window.drag("e7", "e6", "e5")
     at_ply(window, 2, "e5 by drag is not made")
     check([a.split(",")[0] for a in page.locator(".moves a").all_text_contents()] == ["e4", "e5"], "the list has other moves")
     page.locator(".board-view").focus()
@@ -67,9 +59,9 @@ def play(window):
     at_ply(window, 2, "End does not lead to the end")
     page.get_by_role("button", name="Explain 1… e5").click()
     page.wait_for_selector(".lines .ply", timeout=60_000)
-    before = page.locator(".board-place").inner_html()
+    before = window.board()
     page.locator(".lines .ply").nth(1).hover()
-    check(page.locator(".board-place").inner_html() != before, "a move of a line leaves the board as it was")
+    check(window.board() != before, "a move of a line leaves the board as it was")
 
 
 def set_up(window):
@@ -132,44 +124,26 @@ def sign_in(browser, engine, folder):
             check(window.page.locator("#token").count() == 0, "the form to sign in stays")
 
 
-def main():
-    if missing():
-        return skipped("service_page.py")
-    from playwright.sync_api import Error, sync_playwright
+def look(window, service, pictures):
+    for _, words in window.looks(service.address, lambda: at_ply(window, 0, "the page opens elsewhere")):
+        window.fits(f"the service's page, {words}")
+        window.passes_axe(f"the service's page, {words}")
+        if pictures:
+            window.picture(pictures, f"service-{words}")
 
-    engine = Path(sys.argv[1]).resolve()
-    shots = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None
-    if shots:
-        shots.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        folder = Path(folder)
-        browser = driver.chromium.launch(executable_path=Window.program(), args=["--no-sandbox"])
-        try:
-            with Service(engine, folder / "open") as service:
-                with Window(browser, origin=service.address) as window:
-                    window.open(service.address)
-                    play(window)
-                    set_up(window)
-                    jobs(window, folder)
-                for width in WIDTHS:
-                    for scheme in SCHEMES:
-                        where = f"the service's page, {width} pixels, {scheme}"
-                        with Window(browser, width, scheme, origin=service.address) as window:
-                            window.open(service.address)
-                            at_ply(window, 0, where)
-                            window.fits(where)
-                            window.passes_axe(where)
-                            if shots:
-                                window.page.screenshot(path=shots / f"service-{width}-{scheme}.png", full_page=True)
-            sign_in(browser, engine, folder)
-        except Error as error:
-            raise Failure(error.message.splitlines()[0]) from error
-    print("service_page.py: the service's page holds in Chromium, and no request leaves")
-    return 0
+
+def use(browser, engine, scratch, pictures):
+    with Service(engine, scratch / "open") as service:
+        with Window(browser, origin=service.address) as window:
+            window.open(service.address)
+            play(window)
+            set_up(window)
+            jobs(window, scratch)
+        with Window(browser, origin=service.address) as window:
+            look(window, service, pictures)
+    sign_in(browser, engine, scratch)
+    return "the service's page holds in Chromium, and no request leaves"
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (Failure, subprocess.SubprocessError, OSError) as error:
-        sys.exit(f"service_page.py: {error}")
+    drive(use)

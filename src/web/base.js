@@ -60,11 +60,13 @@ function scroller(name, ...content) {
   return box;
 }
 
-// A table; the first cell of a row is its head.
+// A table; the first cell of a row is its head. A column without a name has an empty cell there,
+// which nobody is told is a head.
+const columnHead = (head) => (head instanceof HTMLElement ? head : head ? el('th', { scope: 'col' }, head) : el('td'));
 function table(caption, heads, rows) {
   return scroller(caption, el('table', {},
     caption ? el('caption', {}, caption) : null,
-    el('thead', {}, el('tr', {}, heads.map((head) => (head instanceof HTMLElement ? head : el('th', { scope: 'col' }, head))))),
+    el('thead', {}, el('tr', {}, heads.map(columnHead))),
     el('tbody', {}, rows)));
 }
 const row = (head, ...cells) => el('tr', {}, el('th', { scope: 'row' }, head), cells);

@@ -1,7 +1,14 @@
 // What a page opens only when it is looked at, packed in an element of its own.
 
+// They stand behind the scripts, so that the first page is drawn before a browser has read them.
+const allRead = new Promise((resolve) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve);
+  else resolve();
+});
+
 // The details with this name; null where there are none.
 async function unpacked(name) {
+  await allRead;
   const element = document.getElementById('detail-' + name);
   if (!element) return null;
   const bytes = Uint8Array.from(atob(element.textContent), (character) => character.charCodeAt(0));

@@ -62,9 +62,11 @@ PAGES.game = (id) => {
   if (!game) return null;
   const plies = pliesOf(game, id);
   let [at, endTrial] = [0, null];
+  // The page shows a place a moment after it is asked for; the next step counts from there all the same.
   const to = (ply) => {
-    const next = gameHref(id, Math.max(0, Math.min(plies.length, ply)));
-    if (location.hash === next) show(ply);
+    at = Math.max(0, Math.min(plies.length, ply));
+    const next = gameHref(id, at);
+    if (location.hash === next) show(at);
     else location.hash = next;
   };
   const go = { first: () => to(0), back: () => to(at - 1), forward: () => to(at + 1), last: () => to(plies.length) };

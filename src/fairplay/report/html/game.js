@@ -44,7 +44,11 @@ async function gamePage(id) {
   const plies = pliesOf(game);
   const names = [game.white === null ? TEXT.board.white : game.white, game.black === null ? TEXT.board.black : game.black];
   let at = 0;
-  const to = (ply) => { location.hash = gameHref(id, Math.max(0, Math.min(plies.length, ply))); };
+  // The page shows a place a moment after it is asked for; the next step counts from there all the same.
+  const to = (ply) => {
+    at = Math.max(0, Math.min(plies.length, ply));
+    location.hash = gameHref(id, at);
+  };
   const go = { first: () => to(0), back: () => to(at - 1), forward: () => to(at + 1), last: () => to(plies.length) };
   const view = boardView({ step: (by) => to(at + by) });
   const place = { name: el('h2', { class: 'move-name', 'aria-live': 'polite' }), head: el('div'), notes: el('div', { class: 'notes' }) };
