@@ -27,7 +27,7 @@ pub mod random;
 pub mod search;
 #[path = "../src/statistics/mod.rs"]
 pub mod statistics;
-#[path = "../src/tables.rs"]
+#[path = "../src/tables/mod.rs"]
 pub mod tables;
 #[path = "../src/tune/mod.rs"]
 pub mod tune;

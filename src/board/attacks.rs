@@ -18,14 +18,14 @@ struct SliderEntry {
     shift: u32,
 }
 
-// BISHOP_ENTRIES, ROOK_ENTRIES and SLIDER_ATTACKS, written by build.rs.
+// BISHOP_ENTRIES, ROOK_ENTRIES and SLIDER_ATTACKS, written by core/build/sliders.rs.
 include!(concat!(env!("OUT_DIR"), "/sliders.rs"));
 
 impl SliderEntry {
     #[cfg(pext)]
     #[inline]
     fn index(&self, occupied: Bitboard) -> usize {
-        // SAFETY: build.rs sets `pext` only when the build targets BMI2.
+        // SAFETY: the build sets `pext` only when the build targets BMI2.
         let packed = unsafe { std::arch::x86_64::_pext_u64(occupied.0, self.mask) };
         self.offset as usize + packed as usize
     }
@@ -44,7 +44,7 @@ impl SliderEntry {
         let index = self.index(occupied);
         debug_assert!(index < SLIDER_ATTACKS.len());
         // SAFETY: an entry has as many slots from its offset on as its mask
-        // has subsets (build.rs fills them all), and both ways of indexing
+        // has subsets (the build fills them all), and both ways of indexing
         // give a number below that count. Without the check Kiwipete's perft
         // is 8 % faster.
         Bitboard(unsafe { *SLIDER_ATTACKS.get_unchecked(index) })

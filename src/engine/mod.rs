@@ -247,8 +247,14 @@ impl Engine {
         }
     }
 
+    /// Does what would otherwise take time from the first search.
+    pub fn get_ready(&self) {
+        self.shared.table.take_memory();
+    }
+
     fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         let result = self.replace_table(megabytes);
+        self.get_ready();
         self.share_tablebases();
         result
     }

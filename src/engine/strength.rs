@@ -56,11 +56,20 @@ const COLUMNS: [(&str, f64, f64); 8] = [
 impl StrengthTable {
     /// The table that this binary was built with.
     pub fn embedded() -> StrengthTable {
-        StrengthTable::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+        let numbers = |key: &str| Table::Strength.built_in_numbers(key);
+        let columns = COLUMNS.map(|(name, ..)| numbers(&format!("levels.{name}")));
+        StrengthTable {
+            levels: levels(columns),
+            full_strength_elo: numbers("limits.full_strength_elo")[0],
+            mates_seen_from_elo: numbers("limits.mates_seen_from_elo")[0],
+        }
     }
 
     /// The one of these tables.
     pub fn from_tables(tables: &Tables) -> Result<StrengthTable, TableError> {
+        if tables.is_built_in(Table::Strength) {
+            return Ok(StrengthTable::embedded());
+        }
         StrengthTable::from_toml(tables.text(Table::Strength))
     }
 
@@ -82,7 +91,7 @@ impl StrengthTable {
         let columns = Table::Strength.section(&table, "levels")?;
         Table::Strength.check_keys(columns, "levels.", &COLUMNS.map(|(name, ..)| name))?;
         Ok(StrengthTable {
-            levels: levels(columns)?,
+            levels: levels(read_columns(columns)?.each_ref().map(Vec::as_slice)),
             full_strength_elo: full_strength_elo?,
             mates_seen_from_elo: mates_seen_from_elo?,
         })
@@ -121,7 +130,8 @@ impl StrengthTable {
     }
 }
 
-fn levels(columns: &toml::Table) -> Result<Vec<(f64, Level)>, TableError> {
+/// The numbers of all columns: as many of each, and the Elo ascending.
+fn read_columns(columns: &toml::Table) -> Result<[Vec<f64>; COLUMNS.len()], TableError> {
     let mut values = [const { Vec::new() }; COLUMNS.len()];
     for (column, (name, least, greatest)) in values.iter_mut().zip(COLUMNS) {
         *column = list(columns, name, least, greatest)?;
@@ -145,6 +155,11 @@ fn levels(columns: &toml::Table) -> Result<Vec<(f64, Level)>, TableError> {
             expected: "ascending numbers".to_owned(),
         });
     }
+    Ok(values)
+}
+
+/// The levels that these columns, as long as each other, make side by side.
+fn levels(columns: [&[f64]; COLUMNS.len()]) -> Vec<(f64, Level)> {
     let level = |index: usize| {
         let [
             elo,
@@ -155,7 +170,7 @@ fn levels(columns: &toml::Table) -> Result<Vec<(f64, Level)>, TableError> {
             consistency,
             shallow,
             overlooked,
-        ] = [0, 1, 2, 3, 4, 5, 6, 7].map(|column: usize| values[column][index]);
+        ] = columns.map(|column| column[index]);
         let level = Level {
             depth,
             nodes: nodes as u64,
@@ -168,7 +183,7 @@ fn levels(columns: &toml::Table) -> Result<Vec<(f64, Level)>, TableError> {
         };
         (elo, level)
     };
-    Ok((0..count).map(level).collect())
+    (0..columns[0].len()).map(level).collect()
 }
 
 fn list(

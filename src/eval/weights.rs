@@ -64,13 +64,44 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// Nothing counts.
+    fn none() -> Weights {
+        Weights {
+            terms: Box::new([Tapered::ZERO; WEIGHT_COUNT]),
+            settings: [0; Setting::ALL.len()],
+        }
+    }
+
     /// The weights that this binary was built with.
     pub fn embedded() -> Weights {
-        Weights::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
+        let numbers = |key: &str| Table::Eval.built_in_numbers(key);
+        let mut weights = Weights::none();
+        for &setting in Setting::ALL {
+            let value = numbers(&format!("stages.{}", setting.key()))[0];
+            weights.settings[setting as usize] = value as i32;
+        }
+        for &term in Term::ALL {
+            let path = term.path();
+            let (middlegame, endgame) = match term.slots() {
+                Slots::One => numbers(&path).split_at(1),
+                _ => (
+                    numbers(&format!("{path}.mg")),
+                    numbers(&format!("{path}.eg")),
+                ),
+            };
+            let weights = &mut weights.terms[term.offset()..];
+            for (weight, (&mg, &eg)) in weights.iter_mut().zip(middlegame.iter().zip(endgame)) {
+                *weight = Tapered::new(mg as i32, eg as i32);
+            }
+        }
+        weights
     }
 
     /// The weights of these tables.
     pub fn from_tables(tables: &Tables) -> Result<Weights, TableError> {
+        if tables.is_built_in(Table::Eval) {
+            return Ok(Weights::embedded());
+        }
         Weights::from_toml(tables.text(Table::Eval))
     }
 
@@ -78,10 +109,7 @@ impl Weights {
     /// number of weights; anything else is an error that names the key.
     pub fn from_toml(text: &str) -> Result<Weights, TableError> {
         let mut table = tables::parse(Table::Eval, text)?;
-        let mut weights = Weights {
-            terms: Box::new([Tapered::ZERO; WEIGHT_COUNT]),
-            settings: [0; Setting::ALL.len()],
-        };
+        let mut weights = Weights::none();
         section(
             &mut table,
             "meta",

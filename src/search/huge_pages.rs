@@ -11,8 +11,8 @@ const HUGE_PAGE_BYTES: usize = 2 << 20;
 /// Less than this is no work for a thread of its own.
 const A_THREAD_BYTES: usize = 64 << 20;
 
-/// Asks the system to keep this table of zeros in huge pages, where it offers them, and
-/// has it make them now.
+/// Asks the system to keep this table in huge pages, where it offers them, and has it
+/// make them now. What the table holds stays.
 ///
 /// Otherwise each would be made, and its 2 MiB filled with zeros, when it is first
 /// touched: nearly every access at the beginning of the first search, which could overstep
@@ -23,7 +23,7 @@ pub(super) fn place(table: &[AtomicU64]) {
     }
     let touch = |part: &[AtomicU64]| {
         for word in part.iter().step_by(HUGE_PAGE_BYTES / size_of::<u64>()) {
-            word.store(0, Ordering::Relaxed);
+            word.fetch_or(0, Ordering::Relaxed);
         }
     };
     // Filling gigabytes with zeros takes seconds, which several threads share.

@@ -35,6 +35,10 @@ pub fn parameter_values(text: &str) -> Result<Vec<i32>, TableError> {
 /// Makes the search use the numbers of these tables. In a build in which they are
 /// constants, others than those are an error.
 pub fn use_parameters(tables: &Tables) -> Result<(), TableError> {
+    if tables.is_built_in(Table::Search) {
+        // What the build has made the search of.
+        return Ok(());
+    }
     let values = parameter_values(tables.text(Table::Search))?;
     #[cfg(feature = "tunable")]
     super::params::set_parameters(&values);

@@ -71,11 +71,12 @@ impl Reductions {
     /// From the usual product of logarithms. `libm` computes them, so that
     /// every machine searches the same tree.
     pub fn new() -> Reductions {
+        let logarithms: [f64; 64] = std::array::from_fn(|number| libm::log(number as f64));
         let table = |base: i32, slope: i32| {
             let mut plies = [[0; 64]; 64];
             for depth in 1..64 {
                 for number in 1..64 {
-                    let product = libm::log(depth as f64) * libm::log(number as f64);
+                    let product = logarithms[depth] * logarithms[number];
                     plies[depth][number] = (base as f64 + slope as f64 * product) as i16;
                 }
             }

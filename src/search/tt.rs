@@ -5,6 +5,7 @@
 //! not match any key and is simply not found (Hyatt and Mann, 2002).
 
 use std::fmt;
+use std::sync::Once;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::board::Move;
@@ -24,6 +25,8 @@ pub struct TranspositionTable {
     /// at the beginning of a cache line.
     words: Box<[AtomicU64]>,
     first: usize,
+    /// Done once its memory is there.
+    memory: Once,
     age: AtomicU8,
 }
 
@@ -119,8 +122,8 @@ impl fmt::Display for OutOfMemory {
 impl std::error::Error for OutOfMemory {}
 
 impl TranspositionTable {
-    /// An empty table of at most `megabytes` MiB (at least one bucket). Where the system
-    /// has huge pages the memory is taken from it now, elsewhere as it is used.
+    /// An empty table of at most `megabytes` MiB (at least one bucket). The memory is
+    /// reserved; see `take_memory` for when it is taken.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
         let words =
@@ -128,8 +131,16 @@ impl TranspositionTable {
         Ok(TranspositionTable {
             first: first_of_cache_line(&words),
             words,
+            memory: Once::new(),
             age: AtomicU8::new(0),
         })
+    }
+
+    /// Takes the memory from the system, where that has huge pages; elsewhere it comes as
+    /// it is used. It takes a second for some gigabytes, so the first search does it only
+    /// where nobody has before.
+    pub fn take_memory(&self) {
+        self.memory.call_once(|| huge_pages::place(&self.words));
     }
 
     fn buckets(&self) -> usize {
@@ -149,6 +160,8 @@ impl TranspositionTable {
             Some(words) => {
                 self.first = first_of_cache_line(&words);
                 self.words = words;
+                self.memory = Once::new();
+                self.take_memory();
             }
             None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
         }
@@ -164,6 +177,7 @@ impl TranspositionTable {
 
     /// Marks what is in the table as older than what comes from now on.
     pub fn new_search(&self) {
+        self.take_memory();
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
@@ -266,9 +280,7 @@ impl TranspositionTable {
 
 /// So many words of zeros; none where there is not enough memory.
 fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
-    let words = bytemuck::allocation::try_zeroed_slice_box(words).ok()?;
-    huge_pages::place(&words);
-    Some(words)
+    bytemuck::allocation::try_zeroed_slice_box(words).ok()
 }
 
 /// The first word that begins a cache line: a bucket that straddled two would cost
@@ -307,11 +319,12 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_table_in_huge_pages_is_there_before_it_is_used() {
+    fn a_table_in_huge_pages_can_be_there_before_it_is_used() {
         let offered = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
         if offered.is_ok_and(|offered| !offered.contains("[never]")) {
             let before = resident_mb();
             let table = TranspositionTable::new(256).unwrap();
+            table.take_memory();
             let grown = resident_mb().saturating_sub(before);
             assert!(grown > 200, "{grown} MB of 256");
             drop(table);
@@ -366,6 +379,7 @@ mod tests {
         let table = TranspositionTable {
             first: first_of_cache_line(&words),
             words,
+            memory: Once::new(),
             age: AtomicU8::new(0),
         };
         for key in 1..=4 {
@@ -403,6 +417,17 @@ mod tests {
             assert!(entry.score_at(ply) > Score::cp(Score::MAX_CP));
         }
         assert_eq!((entry.bound, entry.eval), (Bound::Upper, Some(-35)));
+    }
+
+    #[test]
+    fn taking_the_memory_forgets_nothing() {
+        let table = TranspositionTable::new(4).unwrap();
+        // One for each bucket.
+        let keys = || (0..table.buckets() as u64).map(|bucket| bucket << 48 | 1 << 47);
+        keys().for_each(|key| table.store(key, entry(9, Bound::Lower)));
+        table.take_memory();
+        assert_eq!(table.buckets(), 1 << 16);
+        assert!(keys().all(|key| table.probe(key).is_some()));
     }
 
     #[test]

@@ -70,6 +70,7 @@ impl Cecp {
                 }
             }
             CecpCommand::Ping(number) => {
+                core.engine.get_ready();
                 self.pings.push(number);
                 if self.purpose != Some(Purpose::Move) {
                     self.answer_pings(core);

@@ -76,7 +76,10 @@ impl Uci {
     fn command(&mut self, core: &mut Core, command: UciCommand) -> Flow {
         match command {
             UciCommand::Uci => introduce(core),
-            UciCommand::IsReady => core.out.line(UciReply::ReadyOk),
+            UciCommand::IsReady => {
+                core.engine.get_ready();
+                core.out.line(UciReply::ReadyOk);
+            }
             UciCommand::NewGame => {
                 self.finish(core);
                 core.tutor.cancel_all();

@@ -1,20 +1,20 @@
-//! Writes the search's parameters as functions, and the slider attack tables, and
-//! decides how those are indexed.
+//! Writes the slider attack tables as Rust, and decides how those are indexed.
 //!
 //! With PEXT (one instruction on Intel since Haswell and AMD since Zen 3) when
 //! building for the machine at hand and it is fast there; with magic
 //! multiplication everywhere else, portable binaries included: on AMD's Zen 1
 //! and 2 PEXT is microcode and far slower than a multiplication.
 
-use std::{env, fmt::Write as _, fs, path::Path};
+use std::{env, fmt::Write as _};
+
+use super::write_source;
 
 type Directions = [(i32, i32); 4];
 const BISHOP: Directions = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const ROOK: Directions = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    write_search_parameters();
+/// Writes `sliders.rs`, and sets `cfg(pext)` where that instruction is used.
+pub fn write_sliders() {
     println!("cargo::rustc-check-cfg=cfg(pext)");
     let pext = pext_is_fast();
     if pext {
@@ -51,114 +51,7 @@ fn main() {
         table.len()
     )
     .unwrap();
-    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&out).join("sliders.rs"), source).expect("OUT_DIR is writable");
-}
-
-/// A parameter of the search as a line of `tables/search.toml` declares it.
-struct Parameter<'t> {
-    section: &'t str,
-    name: &'t str,
-    value: i32,
-    least: i32,
-    most: i32,
-    step: i32,
-    means: &'t str,
-}
-
-impl<'t> Parameter<'t> {
-    /// Reads what follows `name = { `; nothing if it has another form.
-    fn read(section: &'t str, name: &'t str, mut rest: &'t str) -> Option<Parameter<'t>> {
-        let mut number = |key: &str| -> Option<i32> {
-            let (value, more) = rest.strip_prefix(key)?.split_once(", ")?;
-            rest = more;
-            value.parse().ok()
-        };
-        Some(Parameter {
-            section,
-            name,
-            value: number("value = ")?,
-            least: number("least = ")?,
-            most: number("most = ")?,
-            step: number("step = ")?,
-            means: rest.strip_prefix("means = \"")?.strip_suffix("\" }")?,
-        })
-    }
-}
-
-/// One function for each line of `tables/search.toml` that declares a parameter,
-/// and the list of all. The file is read line by line, so that building needs no
-/// reader of TOML; a test reads it with one.
-///
-/// The functions are constants, except with the feature `tunable`, where they read
-/// values that can be set.
-fn write_search_parameters() {
-    const PATH: &str = "../tables/search.toml";
-    println!("cargo::rerun-if-changed={PATH}");
-    let text = fs::read_to_string(PATH).unwrap_or_else(|error| panic!("{PATH}: {error}"));
-    let mut section = "";
-    let mut parameters = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        if let Some(name) = line.strip_prefix('[') {
-            section = name.trim_end_matches(']');
-        }
-        if let Some((name, rest)) = line.split_once(" = { ") {
-            let parameter = Parameter::read(section, name, rest);
-            parameters.push(
-                parameter.unwrap_or_else(|| {
-                    panic!("{PATH}, line {}: cannot be read: {line}", number + 1)
-                }),
-            );
-        }
-    }
-
-    let is_tunable = env::var_os("CARGO_FEATURE_TUNABLE").is_some();
-    let mut source = String::new();
-    for (
-        index,
-        Parameter {
-            name, value, means, ..
-        },
-    ) in parameters.iter().enumerate()
-    {
-        let (head, body) = if is_tunable {
-            ("pub fn", format!("VALUES[{index}].load(Ordering::Relaxed)"))
-        } else {
-            ("pub const fn", value.to_string())
-        };
-        writeln!(
-            source,
-            "/// {means}\n#[inline(always)]\n{head} {name}() -> i32 {{\n    {body}\n}}"
-        )
-        .unwrap();
-    }
-    if is_tunable {
-        let values = parameters.iter().map(|parameter| parameter.value);
-        let values: Vec<String> = values.map(|n| format!("AtomicI32::new({n})")).collect();
-        let (count, values) = (values.len(), values.join(", "));
-        writeln!(source, "static VALUES: [AtomicI32; {count}] = [{values}];").unwrap();
-    }
-    source.push_str("/// Every parameter, in the order of `tables/search.toml`.\n");
-    source.push_str("pub const PARAMETERS: &[Parameter] = &[\n");
-    for parameter in &parameters {
-        let Parameter {
-            section,
-            name,
-            value,
-            least,
-            most,
-            step,
-            means,
-        } = parameter;
-        writeln!(
-            source,
-            "    Parameter {{ section: {section:?}, name: {name:?}, value: {value}, least: {least}, most: {most}, step: {step}, means: {means:?} }},"
-        )
-        .unwrap();
-    }
-    source.push_str("];\n");
-    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&out).join("search_parameters.rs"), source).expect("OUT_DIR is writable");
+    write_source("sliders.rs", &source);
 }
 
 /// Adds the attack sets of every blocker arrangement on `square`'s rays.

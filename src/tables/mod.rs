@@ -3,8 +3,11 @@
 //! Every table is a readable TOML file in `tables/`, compiled into the binary,
 //! and can be replaced at start by a file of the same name in a folder given
 //! with `--tables`. This module hands out text and knows what can be wrong
-//! with a table; what the numbers mean is for the layers that read them. Start
-//! with `Table` and `Tables`.
+//! with a table; what the numbers mean is for the layers that read them. What every start
+//! needs is built in as plain numbers too (`numbers`), and read as TOML only from a folder.
+//! Start with `Table` and `Tables`.
+
+mod numbers;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -34,7 +37,7 @@ macro_rules! tables {
             }
 
             const fn embedded(self) -> &'static str {
-                match self { $(Table::$table => include_str!(concat!("../tables/", $file)),)* }
+                match self { $(Table::$table => include_str!(concat!("../../tables/", $file)),)* }
             }
         }
     };
@@ -187,6 +190,12 @@ impl Tables {
     /// The text of one table.
     pub fn text(&self, table: Table) -> &str {
         &self.texts[table as usize]
+    }
+
+    /// Whether a table is the one compiled into this binary; a file with the same text in
+    /// it counts as another.
+    pub fn is_built_in(&self, table: Table) -> bool {
+        matches!(self.texts[table as usize], Cow::Borrowed(_))
     }
 
     /// Twelve hexadecimal digits of a SHA-256 over the texts of these tables: other
