@@ -1,5 +1,6 @@
 //! The thread that works on jobs, one after the other. Its searches have threads of their own,
-//! so that requests which wait for their answers never wait for a job.
+//! so that requests which wait for their answers never wait for a job; its threads give way
+//! to theirs.
 
 use std::fs;
 use std::io;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use super::job_dispatch::run;
+use super::job_priority::give_way;
 use super::job_store::REQUEST;
 use super::job_task::{JobFailure, JobTask};
 use super::job_work::JobWork;
@@ -24,6 +26,7 @@ pub(in crate::serve) fn start_worker(service: &Arc<Service>) -> io::Result<JoinH
         .name("jobs".to_owned())
         .stack_size(STACK_BYTES)
         .spawn(move || {
+            give_way();
             while let Some(task) = service.jobs.next() {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work_on(&service, &task)));
                 let broken = |_| Err(JobFailure::Failed("the job broke down".to_owned()));

@@ -15,6 +15,7 @@ mod job_document;
 mod job_id;
 mod job_kind;
 mod job_options_schema;
+mod job_priority;
 mod job_record;
 mod job_router;
 mod job_routes;
