@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let after = explain(after, knowledge)?;
         let diff = AccountDiff::between(&before, &after);
         if arguments.json {
-            say(serde_json::to_string_pretty(&diff)?);
+            say(diff.to_json()?);
         } else {
             say(diff);
         }
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     let explanation = explain(&arguments.fen, knowledge)?;
     if arguments.json {
-        say(serde_json::to_string_pretty(&explanation)?);
+        say(explanation.to_json()?);
     } else {
         let detail = match (arguments.terms, arguments.squares) {
             (_, true) => Detail::Squares,

@@ -90,6 +90,14 @@ fn side_name(side: Color) -> &'static str {
     side.fold("white", "black")
 }
 
+impl Explanation {
+    /// As `plumb eval --json` prints it, without the last line's end. It is over a hundred
+    /// thousand characters, which are written here because this layer is built for speed.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self)
+    }
+}
+
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let account = &self.account;
@@ -210,6 +218,13 @@ struct DiffView<'a> {
     change_cp: i32,
     rows: Vec<ChangeView>,
     points: Vec<PointsView>,
+}
+
+impl AccountDiff<'_> {
+    /// As `plumb eval --diff --json` prints it, without the last line's end.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self)
+    }
 }
 
 impl Serialize for AccountDiff<'_> {

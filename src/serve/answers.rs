@@ -55,10 +55,7 @@ pub(super) fn eval(mut fields: Fields, chess: &Chess) -> Result<String, Problem>
     let point = read_position(&mut fields, NullMoves::Kept);
     fields.finish(&POSITION_MEMBERS)?;
     let game = point.ok_or_else(nothing_read)?.game;
-    written(serde_json::to_string_pretty(&explained(
-        game.position(),
-        chess,
-    )))
+    written(explained(game.position(), chess).to_json())
 }
 
 /// What a move, or another position, changes: what `plumb eval --diff --json` prints.
@@ -86,9 +83,7 @@ pub(super) fn eval_diff(mut fields: Fields, chess: &Chess) -> Result<String, Pro
     let before = point.ok_or_else(nothing_read)?.game;
     let before = explained(before.position(), chess);
     let after = explained(&after.ok_or_else(nothing_read)?, chess);
-    written(serde_json::to_string_pretty(&AccountDiff::between(
-        &before, &after,
-    )))
+    written(AccountDiff::between(&before, &after).to_json())
 }
 
 fn explained(position: &Position, chess: &Chess) -> Explanation {
