@@ -2,7 +2,7 @@
 //! nothing that the other reports do not have.
 //!
 //! Takes what a run streams and keeps only what the page shows: all details of
-//! the first games, packed until they are looked at, and one row of the others. All text of a game reaches the page as
+//! the first games, packed until they are looked at, and one row of the others, as text. All text of a game reaches the page as
 //! data, never as markup. Start with `HtmlReport`; the page itself is
 //! that of the layer `web` with the scripts beside it.
 
@@ -20,6 +20,7 @@ mod skill;
 mod zigzag;
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
 pub use crate::web::HtmlError;
-use crate::web::{self, Detail, Part};
+use crate::web::{self, Detail, JsonList, PageData, Part};
 use crate::wording::counted;
 use base_rates::base_rates;
 use bins::Bins;
@@ -85,7 +86,7 @@ const PARTS: [Part; 34] = [
 #[derive(Clone, Debug)]
 pub struct HtmlReport {
     header: RunHeader,
-    games: Vec<Value>,
+    games: JsonList,
     games_in_full: usize,
     /// Pages of games and players, packed, with their bytes.
     details: Vec<Detail>,
@@ -93,12 +94,12 @@ pub struct HtmlReport {
     player_bytes: usize,
     players_in_full: usize,
     all_games: u64,
-    players: Vec<Value>,
+    players: JsonList,
     all_players: u64,
-    events: Vec<Value>,
+    events: JsonList,
     field: Value,
     jury: Value,
-    problems: Vec<Value>,
+    problems: JsonList,
     all_problems: u64,
     everybody: Bins,
     /// Of the first players by name so far, [`DETAILED_PLAYERS`] of them.
@@ -114,19 +115,19 @@ impl HtmlReport {
     pub fn new(header: &RunHeader) -> HtmlReport {
         HtmlReport {
             header: header.clone(),
-            games: Vec::new(),
+            games: JsonList::default(),
             games_in_full: 0,
             details: Vec::new(),
             game_bytes: 0,
             player_bytes: 0,
             players_in_full: 0,
             all_games: 0,
-            players: Vec::new(),
+            players: JsonList::default(),
             all_players: 0,
-            events: Vec::new(),
+            events: JsonList::default(),
             field: Value::Null,
             jury: Value::Null,
-            problems: Vec::new(),
+            problems: JsonList::default(),
             all_problems: 0,
             everybody: Bins::default(),
             by_player: BTreeMap::new(),
@@ -182,7 +183,7 @@ impl HtmlReport {
             let names = terms.map(|&(feature, _)| (feature as usize, feature.sentence()));
             self.features.extend(names);
         }
-        self.games.push(row);
+        self.games.push(&row);
     }
 
     /// Adds a player.
@@ -207,7 +208,7 @@ impl HtmlReport {
             self.details.push(detail);
             row["detail"] = json!(true);
         }
-        self.players.push(row);
+        self.players.push(&row);
     }
 
     /// What a player's own page shows.
@@ -241,7 +242,7 @@ impl HtmlReport {
         if self.events.len() < LISTED_EVENTS {
             let brief = compact::brief(figures);
             self.events
-                .push(json!({ "name": name, "brief": brief, "choices": choices }));
+                .push(&json!({ "name": name, "brief": brief, "choices": choices }));
         }
     }
 
@@ -255,7 +256,7 @@ impl HtmlReport {
     pub fn add_problem(&mut self, problem: &Problem) {
         self.all_problems += 1;
         if self.problems.len() < LISTED_PROBLEMS {
-            self.problems.push(json!([
+            self.problems.push(&json!([
                 problem.file,
                 problem.number,
                 problem.line,
@@ -264,41 +265,43 @@ impl HtmlReport {
         }
     }
 
-    /// The whole page.
-    pub fn finish(self) -> Result<String, HtmlError> {
+    /// Writes the whole page.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let rarity = self.header.rarity();
-        let data = json!({
+        let values = json!({
             "run": self.header,
             "rarity": rarity,
             "measures": compact::measures(),
-            "games": self.games,
             "all_games": self.all_games,
             "games_in_full": self.games_in_full,
-            "events": self.events,
-            "players": self.players,
             "all_players": self.all_players,
             "players_in_full": self.players_in_full,
             "field": self.field,
             "jury": self.jury,
             "loss_ranges": losses::ranges(),
             "bins": self.everybody.json(),
-            "problems": self.problems,
             "all_problems": self.all_problems,
             "cloud": self.cloud,
             "legend": legend(),
             "features": self.features,
         });
+        let data = PageData::of(&values)
+            .with("games", &self.games)
+            .with("players", &self.players)
+            .with("events", &self.events)
+            .with("problems", &self.problems);
         let banner = format!(
             "Screening, never a verdict. {}, digest {}.",
             counted(self.all_games, "game"),
             self.header.digest
         );
-        web::page_with_details(
+        web::write_page(
             "Plumb fair-play report",
             &banner,
             &PARTS,
             &data,
             &self.details,
+            out,
         )
     }
 }
