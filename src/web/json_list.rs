@@ -4,8 +4,8 @@ use std::fmt::{self, Display, Write};
 
 use serde_json::Value;
 
-/// A list of JSON in the making. As text a row takes a tenth of the memory that it takes as
-/// a value.
+/// A list of JSON in the making. As text a row takes a small part of the memory that it
+/// takes as a value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct JsonList {
     /// The values with commas between them.
