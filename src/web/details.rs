@@ -25,10 +25,13 @@ impl Detail {
         Ok(Detail { name, packed })
     }
 
-    /// The element that holds it.
-    pub(super) fn element(&self) -> String {
+    /// Writes the element that holds it.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Detail { name, packed } = self;
-        format!("<script type=\"text/plain\" id=\"detail-{name}\">{packed}</script>\n")
+        writeln!(
+            out,
+            "<script type=\"text/plain\" id=\"detail-{name}\">{packed}</script>"
+        )
     }
 
     /// How many bytes it takes in a page.

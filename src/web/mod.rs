@@ -11,6 +11,8 @@ mod base64;
 mod details;
 #[cfg(test)]
 mod examples;
+mod json_list;
+mod page_data;
 mod page_line;
 mod part;
 mod shell;
@@ -19,10 +21,12 @@ pub(crate) use base64::base64;
 pub(crate) use details::Detail;
 #[cfg(test)]
 pub(crate) use details::unpacked;
+pub(crate) use json_list::JsonList;
+pub(crate) use page_data::PageData;
 pub(crate) use page_line::{line_view, move_word, move_words, placement};
 pub(crate) use part::Part;
 pub use shell::HtmlError;
-pub(crate) use shell::{ServedPage, page, page_with_details, served_page};
+pub(crate) use shell::{ServedPage, page, served_page, write_page};
 
 /// Elements, numbers, texts with slots, tables: what everything else is written with.
 pub(crate) const BASE: Part = Part::script(include_str!("base.js"));

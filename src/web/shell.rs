@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::io::{self, Write};
 
 use minijinja::{Environment, context};
 use serde_json::Value;
 
 use super::details::Detail;
+use super::page_data::PageData;
 use super::part::Part;
 use crate::wording;
 
@@ -26,6 +28,67 @@ impl fmt::Display for HtmlError {
 
 impl std::error::Error for HtmlError {}
 
+/// A page without its data and details: what stands before, between and after them.
+struct Frame {
+    before: String,
+    between: String,
+    after: String,
+}
+
+/// Where the data goes in the template.
+const DATA: &str = "\n<!-- data -->\n";
+/// Where the details go: behind the scripts, so that the first page is drawn before they are
+/// read.
+const DETAILS: &str = "\n<!-- details -->\n";
+
+impl Frame {
+    fn new(name: &str, banner: &str, parts: &[Part]) -> Result<Frame, HtmlError> {
+        let script = script(parts);
+        let context = context! {
+            language => wording::LANGUAGE,
+            style => style(parts),
+            text => inert(&texts(&script).to_string()),
+            script => script,
+            name => name,
+            banner => banner,
+            no_script => wording::text("page.no_script"),
+        };
+        let environment = Environment::new();
+        let render = |template| environment.render_named_str("page.html", template, &context);
+        let (before, rest) = PAGE.split_once(DATA).unwrap_or((PAGE, ""));
+        let (between, after) = rest.split_once(DETAILS).unwrap_or((rest, ""));
+        Ok(Frame {
+            before: render(before).map_err(HtmlError)?,
+            between: render(between).map_err(HtmlError)?,
+            after: render(after).map_err(HtmlError)?,
+        })
+    }
+
+    /// The whole page around this JSON.
+    fn write(
+        &self,
+        data: &dyn fmt::Display,
+        details: &[Detail],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let Frame {
+            before,
+            between,
+            after,
+        } = self;
+        write!(
+            out,
+            "{before}\n<script type=\"application/json\" id=\"data\">"
+        )?;
+        write!(Inert(out), "{data}")?;
+        write!(out, "</script>\n{between}\n")?;
+        for detail in details {
+            detail.write(out)?;
+        }
+        out.write_all(after.as_bytes())
+    }
+}
+
 /// A page with this name, this line beside it, and these parts, whose scripts run over the
 /// data in their order.
 pub(crate) fn page(
@@ -34,32 +97,25 @@ pub(crate) fn page(
     parts: &[Part],
     data: &Value,
 ) -> Result<String, HtmlError> {
-    page_with_details(name, banner, parts, data, &[])
+    let frame = Frame::new(name, banner, parts)?;
+    let mut page = Vec::new();
+    // Memory takes whatever is written into it, and all of it is text.
+    let _ = frame.write(data, &[], &mut page);
+    Ok(String::from_utf8(page).unwrap_or_default())
 }
 
-/// The same with details that are opened only when they are looked at.
-pub(crate) fn page_with_details(
+/// Writes the same with details that are opened only when they are looked at: a large page is
+/// never in memory as a whole.
+pub(crate) fn write_page(
     name: &str,
     banner: &str,
     parts: &[Part],
-    data: &Value,
+    data: &PageData<'_>,
     details: &[Detail],
-) -> Result<String, HtmlError> {
-    let script = script(parts);
-    let page = context! {
-        language => wording::LANGUAGE,
-        style => style(parts),
-        text => inert(&texts(&script).to_string()),
-        script => script,
-        data => inert(&data.to_string()),
-        details => details.iter().map(Detail::element).collect::<String>(),
-        name => name,
-        banner => banner,
-        no_script => wording::text("page.no_script"),
-    };
-    Environment::new()
-        .render_named_str("page.html", PAGE, page)
-        .map_err(HtmlError)
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let frame = Frame::new(name, banner, parts).map_err(io::Error::other)?;
+    frame.write(data, details, out)
 }
 
 /// A page whose style and script are files beside it, for a service that serves all three.
@@ -144,6 +200,24 @@ fn inert(json: &str) -> String {
         .replace('&', "\\u0026")
 }
 
+/// Makes JSON inert while it is written.
+struct Inert<'o>(&'o mut dyn Write);
+
+impl Write for Inert<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let is_markup = |byte: &u8| matches!(byte, b'<' | b'>' | b'&');
+        match (bytes.iter().position(is_markup), bytes.first()) {
+            (Some(0), Some(byte)) => write!(self.0, "\\u{byte:04x}").map(|()| 1),
+            (Some(plain), _) => self.0.write(&bytes[..plain]),
+            (None, _) => self.0.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,5 +230,14 @@ mod tests {
         let page = texts["page"].as_object().unwrap();
         assert_eq!(Vec::from_iter(page.keys()), ["more"]);
         assert_eq!(texts["severity"].as_object().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn json_that_is_written_is_as_inert_as_a_text() {
+        for text in ["", "<", "a<b>&&c\u{e9}<", "no markup", "</script><script>"] {
+            let mut out = Vec::new();
+            write!(Inert(&mut out), "{text}").unwrap();
+            assert_eq!(String::from_utf8(out).unwrap(), inert(text));
+        }
     }
 }

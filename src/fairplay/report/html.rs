@@ -2,7 +2,7 @@
 //! nothing that the other reports do not have.
 //!
 //! Takes what a run streams and keeps only what the page shows: all details of
-//! the first games, packed until they are looked at, and one row of the others. All text of a game reaches the page as
+//! the first games, packed until they are looked at, and one row of the others, as text. All text of a game reaches the page as
 //! data, never as markup. Start with `HtmlReport`; the page itself is
 //! that of the layer `web` with the scripts beside it.
 
@@ -20,6 +20,7 @@ mod skill;
 mod zigzag;
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ use crate::fairplay::games::Problem;
 use crate::fairplay::records::Stamp;
 use crate::fairplay::reference::CloudPoint;
 pub use crate::web::HtmlError;
-use crate::web::{self, Detail, Part};
+use crate::web::{self, Detail, JsonList, PageData, Part};
 use crate::wording::{counted_noun, say, text, text_in};
 use base_rates::base_rates;
 use bins::Bins;
@@ -86,7 +87,7 @@ const PARTS: [Part; 35] = [
 #[derive(Clone, Debug)]
 pub struct HtmlReport {
     header: RunHeader,
-    games: Vec<Value>,
+    games: JsonList,
     games_in_full: usize,
     /// Pages of games and players, packed, with their bytes.
     details: Vec<Detail>,
@@ -94,12 +95,12 @@ pub struct HtmlReport {
     player_bytes: usize,
     players_in_full: usize,
     all_games: u64,
-    players: Vec<Value>,
+    players: JsonList,
     all_players: u64,
-    events: Vec<Value>,
+    events: JsonList,
     field: Value,
     jury: Value,
-    problems: Vec<Value>,
+    problems: JsonList,
     all_problems: u64,
     everybody: Bins,
     /// Of the first players by name so far, [`DETAILED_PLAYERS`] of them.
@@ -115,19 +116,19 @@ impl HtmlReport {
     pub fn new(header: &RunHeader) -> HtmlReport {
         HtmlReport {
             header: header.clone(),
-            games: Vec::new(),
+            games: JsonList::default(),
             games_in_full: 0,
             details: Vec::new(),
             game_bytes: 0,
             player_bytes: 0,
             players_in_full: 0,
             all_games: 0,
-            players: Vec::new(),
+            players: JsonList::default(),
             all_players: 0,
-            events: Vec::new(),
+            events: JsonList::default(),
             field: Value::Null,
             jury: Value::Null,
-            problems: Vec::new(),
+            problems: JsonList::default(),
             all_problems: 0,
             everybody: Bins::default(),
             by_player: BTreeMap::new(),
@@ -184,7 +185,7 @@ impl HtmlReport {
                 terms.map(|&(feature, _)| (feature as usize, text_in("feature", feature.key())));
             self.features.extend(names);
         }
-        self.games.push(row);
+        self.games.push(&row);
     }
 
     /// Adds a player.
@@ -209,7 +210,7 @@ impl HtmlReport {
             self.details.push(detail);
             row["detail"] = json!(true);
         }
-        self.players.push(row);
+        self.players.push(&row);
     }
 
     /// What a player's own page shows.
@@ -243,7 +244,7 @@ impl HtmlReport {
         if self.events.len() < LISTED_EVENTS {
             let brief = compact::brief(figures);
             self.events
-                .push(json!({ "name": name, "brief": brief, "choices": choices }));
+                .push(&json!({ "name": name, "brief": brief, "choices": choices }));
         }
     }
 
@@ -257,7 +258,7 @@ impl HtmlReport {
     pub fn add_problem(&mut self, problem: &Problem) {
         self.all_problems += 1;
         if self.problems.len() < LISTED_PROBLEMS {
-            self.problems.push(json!([
+            self.problems.push(&json!([
                 problem.file,
                 problem.number,
                 problem.line,
@@ -266,32 +267,40 @@ impl HtmlReport {
         }
     }
 
-    /// The whole page.
-    pub fn finish(self) -> Result<String, HtmlError> {
+    /// Writes the whole page.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let rarity = self.header.rarity();
-        let data = json!({
+        let values = json!({
             "run": self.header,
             "rarity": rarity,
             "measures": compact::measures(),
-            "games": self.games,
             "all_games": self.all_games,
             "games_in_full": self.games_in_full,
-            "events": self.events,
-            "players": self.players,
             "all_players": self.all_players,
             "players_in_full": self.players_in_full,
             "field": self.field,
             "jury": self.jury,
             "loss_ranges": losses::ranges(),
             "bins": self.everybody.json(),
-            "problems": self.problems,
             "all_problems": self.all_problems,
             "cloud": self.cloud,
             "legend": legend(),
             "features": self.features,
         });
+        let data = PageData::of(&values)
+            .with("games", &self.games)
+            .with("players", &self.players)
+            .with("events", &self.events)
+            .with("problems", &self.problems);
         let banner = banner(self.all_games, &self.header.digest);
-        web::page_with_details(text("report.name"), &banner, &PARTS, &data, &self.details)
+        web::write_page(
+            text("report.name"),
+            &banner,
+            &PARTS,
+            &data,
+            &self.details,
+            out,
+        )
     }
 }
 

@@ -171,8 +171,7 @@ impl ReportWriter {
     /// Puts each file in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         if let (Some(page), Some(mut out)) = (self.page, self.html) {
-            let page = page.finish().map_err(io::Error::other)?;
-            out.write_all(page.as_bytes())?;
+            page.write(&mut out)?;
             out.finish()?;
         }
         if let Some(out) = self.csv {

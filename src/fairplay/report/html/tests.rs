@@ -116,7 +116,9 @@ fn page(lengths: &[usize], in_full: usize) -> String {
         reason: "no".to_owned(),
         is_no_game: false,
     });
-    page.finish().unwrap()
+    let mut text = Vec::new();
+    page.write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
 }
 
 /// The data of a page, read back, with the details of games and players in their places.
