@@ -52,8 +52,8 @@ pub use figures::{
     GameStretch, GameSums, IntrinsicRating, JointMoments, LOSS_STEPS_CP, Level, Looks, LossShare,
     MatchScore, MateFigures, Mean, MemberFigures, Moments, MoveReport, PLACES, PLAYER_GAMES,
     PLAYER_GATE, PaceFigures, Panel, PanelFigures, Part, PlayerEvent, PlayerEvents, PlayerSums,
-    RATING_GATE, REPLICATES, REPORTING, Replicates, ResampledSums, Runs, SCREENING, Share,
-    Standard, Sums, Tally, TrendFigures, Vote, Votes, ZScore, examine, vote,
+    RATING_GATE, REPORTING, Replicates, ResampledSums, Runs, SCREENING, Share, Standard, Sums,
+    Tally, TrendFigures, Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{
     Date, Ply, Problem, RatingList, Shard, SourceGame, TaggedGame, TaggedSide, TextContents, games,

@@ -6,9 +6,12 @@
 //! numbers the players) and `table_rating` one player from a table of results.
 //! `docs/ratings.md` says what is assumed and why.
 //!
+//! `bayesian_bootstrap` draws games, or whatever moves depend on, again.
+//!
 //! `convergence`, `effective_size` and `pace` (on the cells of `medoid`) judge a sampler's
 //! chains; `p_value`, `chi_squared` and `kolmogorov_smirnov` say how unlikely an observation is.
 
+mod bayesian_bootstrap;
 mod binomial;
 mod chi_squared;
 mod convergence;
@@ -27,6 +30,9 @@ mod table_rating;
 #[cfg(test)]
 mod test_chains;
 
+pub use bayesian_bootstrap::{
+    REPLICATES, add_weighted, bootstrap_weights, middle_95, ratios, subtract,
+};
 pub use binomial::clopper_pearson;
 pub use chi_squared::chi_squared_tail;
 pub use convergence::{NoRhat, rank_rhat, split_rhat};

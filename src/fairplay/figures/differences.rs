@@ -8,9 +8,10 @@ use serde::Serialize;
 use super::figures::Figures;
 use super::game_numbers::{MoveList, column};
 use super::moments::{Mean, Share};
-use super::replicates::{Replicates, middle_95};
+use super::replicates::Replicates;
 use super::tally::TallyNumber;
 use crate::fairplay::facts::Denominator;
+use crate::statistics::middle_95;
 
 /// A figure of a player less that of his opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

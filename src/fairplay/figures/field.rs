@@ -8,11 +8,12 @@ use super::differences::Differences;
 use super::figures::{Figures, Level};
 use super::game_numbers::GameNumbers;
 use super::options::FigureOptions;
-use super::replicates::{Replicates, game_weights};
+use super::replicates::Replicates;
 use super::resampled_sums::ResampledSums;
 use super::sums::Sums;
 use crate::board::Color;
 use crate::fairplay::facts::MoveVerdict;
+use crate::statistics::bootstrap_weights;
 
 /// What a game adds for each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl Field {
     /// Adds a game, by its place in the input, which says how it is drawn again. A side
     /// without a name counts as well.
     pub fn add(&mut self, id: u64, game: &GameSums) {
-        let weights = game_weights(id);
+        let weights = bootstrap_weights(id);
         for side in [&game.white, &game.black] {
             self.everybody.merge(side);
             self.replicates.add(&weights, &GameNumbers::of(side));

@@ -9,9 +9,10 @@
 use super::figures::{Figures, Part};
 use super::game_numbers::{Extra, MoveList, column, extra};
 use super::moments::{Correlation, Mean, Share};
-use super::replicates::{Replicates, middle_95};
+use super::replicates::Replicates;
 use super::tally::{CoreFigures, TallyNumber};
 use crate::fairplay::facts::RuleSet;
+use crate::statistics::middle_95;
 
 impl Share {
     /// With the interval over games, if that is wider.

@@ -94,8 +94,7 @@ fn the_truth_is_inside_about_as_often_as_is_said() {
             let one = &hits[first].1;
             sums.merge(one);
             let numbers = crate::fairplay::figures::GameNumbers::of(one);
-            let weights =
-                crate::fairplay::figures::replicates::game_weights(id + 1_000 * seed_of(&games));
+            let weights = crate::statistics::bootstrap_weights(id + 1_000 * seed_of(&games));
             replicates.add(&weights, &numbers);
         }
         let mut figures = Figures::of(&sums, Level::Player, &FigureOptions::default());

@@ -60,7 +60,7 @@ pub use pace_figures::PaceFigures;
 pub use packed_sums::{PackedSums, pack};
 pub use panel::{MemberFigures, Panel, PanelFigures};
 pub(super) use replicates::share_over_games;
-pub use replicates::{GameList, REPLICATES, Replicates};
+pub use replicates::{GameList, Replicates};
 pub use resampled_sums::ResampledSums;
 pub use runs::Runs;
 pub(super) use skill_interval::over_games;

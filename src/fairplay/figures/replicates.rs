@@ -1,31 +1,16 @@
 //! Whole games drawn again, for intervals of figures of several games.
 //!
 //! Moves of one game depend on each other: the opening, the opponent, the day. What
-//! can be drawn again are games. Each of a thousand replicates gives every game a
-//! random weight, the same in all places where the game comes up (the Bayesian bootstrap:
-//! D. B. Rubin, 1981: exponential weights), so that a player and his opponents, or everybody and
-//! everybody but him, are drawn together. Weights come from the game's number and a
-//! fixed seed: the same games give the same intervals.
+//! can be drawn again are games, by the Bayesian bootstrap. A game has the same weights in all
+//! places where it comes up, so that a player and his opponents, or everybody and everybody but
+//! him, are drawn together; and the same games give the same intervals.
 //!
 //! Start with `Replicates::add`, then `Replicates::ends`.
 
 use std::sync::Arc;
 
 use super::game_numbers::{COLUMNS, GameNumbers};
-use crate::random::Random;
-
-/// How often games are drawn again.
-pub const REPLICATES: usize = 1_000;
-/// With another seed intervals differ by what chance does to the drawing.
-const SEED: u64 = 0x706c_756d_6220_3035;
-
-/// The weights of a game in all replicates: exponential, with a mean of 1.
-pub fn game_weights(game: u64) -> Vec<f32> {
-    let mut random = Random::seeded(SEED ^ game.wrapping_mul(0xd134_2543_de82_ef95));
-    // Never 0, whose logarithm is infinite.
-    let mut unit = || ((random.bits() >> 40) as f32 + 0.5) / (1_u32 << 24) as f32;
-    (0..REPLICATES).map(|_| -libm::logf(unit())).collect()
-}
+use crate::statistics::{REPLICATES, add_weighted, bootstrap_weights, middle_95, ratios, subtract};
 
 /// One side of each of several games: the game's number and its own numbers.
 pub type GameList = Vec<(u64, Arc<GameNumbers>)>;
@@ -60,7 +45,7 @@ impl Replicates {
     /// Adds these sides of games.
     pub(super) fn add_games(&mut self, games: &GameList) {
         for (game, numbers) in games {
-            self.add(&game_weights(*game), numbers);
+            self.add(&bootstrap_weights(*game), numbers);
         }
     }
 
@@ -73,18 +58,14 @@ impl Replicates {
             let at = usize::from(column);
             self.games[at] += 1;
             let sums = &mut self.sums[at * REPLICATES..(at + 1) * REPLICATES];
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += weight * number;
-            }
+            add_weighted(sums, weights, number);
         }
     }
 
     /// What is left without games that had been added.
     pub fn without(&self, part: &Replicates) -> Replicates {
         let mut left = self.clone();
-        for (sum, less) in left.sums.iter_mut().zip(&part.sums) {
-            *sum -= less;
-        }
+        subtract(&mut left.sums, &part.sums);
         for (games, less) in left.games.iter_mut().zip(&part.games) {
             *games = games.saturating_sub(*less);
         }
@@ -126,9 +107,7 @@ impl Replicates {
         if self.games[games] < 2 {
             return None;
         }
-        let values = self.column(number).iter().enumerate();
-        let ratios = values.map(|(at, &value)| f64::from(value) / f64::from(over(at)));
-        Some(ratios.filter(|ratio| ratio.is_finite()).collect())
+        Some(ratios(self.column(number), over))
     }
 
     /// Several columns together, in every replicate.
@@ -155,7 +134,7 @@ pub(in crate::fairplay) fn share_over_games(games: &[(u64, f64, f64)]) -> Option
     }
     let mut sums = vec![(0.0, 0.0); REPLICATES];
     for &(game, of, count) in known() {
-        for (sum, weight) in sums.iter_mut().zip(game_weights(game)) {
+        for (sum, weight) in sums.iter_mut().zip(bootstrap_weights(game)) {
             sum.0 += f64::from(weight) * of;
             sum.1 += f64::from(weight) * count;
         }
@@ -163,37 +142,9 @@ pub(in crate::fairplay) fn share_over_games(games: &[(u64, f64, f64)]) -> Option
     middle_95(sums.into_iter().map(|(of, count)| count / of).collect())
 }
 
-/// The ends of the middle 95 % of these values, by nearest rank; nothing of so few that
-/// the ends would be single ones.
-pub fn middle_95(mut values: Vec<f64>) -> Option<[f64; 2]> {
-    if values.len() < 100 {
-        return None;
-    }
-    let last = values.len() - 1;
-    let low = last * 25 / 1_000;
-    let high = last - low;
-    let (_, low, _) = values.select_nth_unstable_by(low, f64::total_cmp);
-    let low = *low;
-    let (_, high, _) = values.select_nth_unstable_by(high, f64::total_cmp);
-    Some([low, *high])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn weights_are_those_of_the_game_alone_and_one_on_the_whole() {
-        assert_eq!(game_weights(7), game_weights(7));
-        assert_ne!(game_weights(7), game_weights(8));
-        let all: Vec<f32> = (0..50).flat_map(game_weights).collect();
-        let mean = all.iter().sum::<f32>() / all.len() as f32;
-        let above = all.iter().filter(|&&weight| weight > 1.0).count() as f32;
-        assert!((mean - 1.0).abs() < 0.02, "{mean}");
-        // e^-1 of an exponential distribution lies above its mean.
-        assert!((above / all.len() as f32 - 0.3679).abs() < 0.01, "{above}");
-        assert!(all.iter().all(|weight| weight.is_finite() && *weight > 0.0));
-    }
 
     #[test]
     fn a_share_over_games_needs_two_of_them() {
@@ -209,12 +160,5 @@ mod tests {
             (0.15..0.32).contains(&low) && (0.68..0.85).contains(&high),
             "{low} {high}"
         );
-    }
-
-    #[test]
-    fn the_middle_is_by_nearest_rank() {
-        let values: Vec<f64> = (0..1_000).rev().map(f64::from).collect();
-        assert_eq!(middle_95(values), Some([24.0, 975.0]));
-        assert_eq!(middle_95(vec![1.0; 99]), None);
     }
 }

@@ -4,8 +4,8 @@
 //! to the first order, is added up with the weights of the games instead. Start with
 //! `over_games`.
 
-use super::replicates::{REPLICATES, game_weights, middle_95};
 use crate::choice::{Estimate, Skill};
+use crate::statistics::{REPLICATES, bootstrap_weights, middle_95};
 
 /// The skill with intervals over these games, each with its number and how far its
 /// choices move ln s and ln c; never narrower than of independent choices, which stay
@@ -18,7 +18,7 @@ pub fn over_games(skill: &Skill, games: &[(u64, [f64; 2])]) -> Skill {
     let mut shifts = vec![[0.0; 2]; REPLICATES];
     let mut weight_sums = vec![0.0; REPLICATES];
     for (game, influence) in games {
-        for (at, weight) in game_weights(*game).into_iter().enumerate() {
+        for (at, weight) in bootstrap_weights(*game).into_iter().enumerate() {
             let weight = f64::from(weight);
             weight_sums[at] += weight;
             for axis in [0, 1] {
