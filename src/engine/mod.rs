@@ -99,7 +99,7 @@ impl Engine {
     /// At the start position, with every option at its default.
     pub fn new(weights: Arc<Weights>, chances: WdlModel) -> Result<Engine, EngineError> {
         let settings = Settings::default();
-        let pool = Pool::new(settings.threads, &weights).map_err(EngineError::Threads)?;
+        let pool = Pool::of_one().map_err(EngineError::Threads)?;
         let shared = Arc::new(Shared::new(weights, settings.hash_mb, settings.threads)?);
         Ok(Engine {
             game: Game::new(Position::start()),
@@ -250,6 +250,10 @@ impl Engine {
     /// Does what would otherwise take time from the first search.
     pub fn get_ready(&self) {
         self.shared.table.take_memory();
+        // A search that runs has what it needs, and must not be waited for.
+        if self.running.is_none() {
+            self.pool.prepare(&self.shared.weights);
+        }
     }
 
     fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {

@@ -13,8 +13,8 @@ use crate::board::Game;
 use crate::eval::Weights;
 use crate::fallible::has_memory;
 use crate::search::{
-    self, CurrentMove, EndgameTables, Limits, Observer, Report, SearchOutcome, Shared, Timer,
-    Worker,
+    self, CurrentMove, EndgameTables, Limits, Observer, OutOfMemory, Report, SearchOutcome, Shared,
+    Timer, Worker,
 };
 
 /// What a search says while it runs, and, last, when it ends.
@@ -26,7 +26,7 @@ pub enum SearchEvent {
     CurrentMove(CurrentMove),
     /// An endgame table could not be read; the search goes on without.
     DamagedTable(String),
-    /// The search has panicked; its result will be some legal move.
+    /// The search has panicked, or had no memory; its result will be some legal move.
     Crashed(String),
     /// The move to play.
     Finished(SearchOutcome),
@@ -78,6 +78,7 @@ impl Release {
 }
 
 enum Order {
+    Prepare(Arc<Weights>, WaitGroup),
     Search(Job),
     Forget(WaitGroup),
 }
@@ -99,26 +100,44 @@ const WORKER_BYTES: usize = 24 << 20;
 const SPARE_BYTES: usize = 160 << 20;
 
 impl Pool {
+    /// One thread, which takes its memory when it is prepared or searches first: a start
+    /// that only names options does not wait for it.
+    pub fn of_one() -> std::io::Result<Pool> {
+        let mut pool = Pool::empty();
+        pool.add(None)?;
+        Ok(pool)
+    }
+
     pub fn new(count: usize, weights: &Arc<Weights>) -> std::io::Result<Pool> {
-        let mut pool = Pool {
-            orders: Vec::new(),
-            threads: Vec::new(),
-        };
+        let mut pool = Pool::empty();
         for id in 0..count.max(1) {
             if count > 1 && !has_memory(STACK_BYTES + WORKER_BYTES + SPARE_BYTES) {
                 return Err(no_memory(format!("not enough memory for {count} threads")));
             }
-            let (sender, receiver) = unbounded();
             // Made here, so that the memory just looked for is taken.
             let worker = Worker::new(id, Arc::clone(weights)).map_err(no_memory)?;
-            let thread = thread::Builder::new()
-                .name(format!("search {id}"))
-                .stack_size(STACK_BYTES)
-                .spawn(move || serve(worker, &receiver))?;
-            pool.orders.push(sender);
-            pool.threads.push(thread);
+            pool.add(Some(worker))?;
         }
         Ok(pool)
+    }
+
+    fn empty() -> Pool {
+        Pool {
+            orders: Vec::new(),
+            threads: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, worker: Option<Worker>) -> std::io::Result<()> {
+        let id = self.threads.len();
+        let (sender, receiver) = unbounded();
+        let thread = thread::Builder::new()
+            .name(format!("search {id}"))
+            .stack_size(STACK_BYTES)
+            .spawn(move || serve(id, worker, &receiver))?;
+        self.orders.push(sender);
+        self.threads.push(thread);
+        Ok(())
     }
 
     pub fn len(&self) -> usize {
@@ -132,11 +151,21 @@ impl Pool {
         }
     }
 
+    /// Makes every thread take the memory that it searches with, and waits for it. Where there
+    /// is none, the first search says so.
+    pub fn prepare(&self, weights: &Arc<Weights>) {
+        self.order_all(|done| Order::Prepare(Arc::clone(weights), done));
+    }
+
     /// Makes every thread forget what it has learned, and waits for it.
     pub fn forget(&self) {
+        self.order_all(Order::Forget);
+    }
+
+    fn order_all(&self, order: impl Fn(WaitGroup) -> Order) {
         let done = WaitGroup::new();
         for orders in &self.orders {
-            let _ = orders.send(Order::Forget(done.clone()));
+            let _ = orders.send(order(done.clone()));
         }
         done.wait();
     }
@@ -155,34 +184,43 @@ impl Drop for Pool {
     }
 }
 
-fn serve(mut worker: Worker, orders: &Receiver<Order>) {
+fn serve(id: usize, mut worker: Option<Worker>, orders: &Receiver<Order>) {
     while let Ok(order) = orders.recv() {
         match order {
+            Order::Prepare(weights, done) => {
+                worker = worker.or_else(|| Worker::new(id, weights).ok());
+                drop(done);
+            }
             Order::Forget(done) => {
-                worker.clear();
+                worker.iter_mut().for_each(Worker::clear);
                 drop(done);
             }
             Order::Search(job) => {
                 let weights = Arc::clone(&job.shared.weights);
-                if serve_search(&mut worker, job).is_err() {
-                    // Nobody knows what state the old one was left in.
-                    match Worker::new(worker.id(), weights) {
-                        Ok(fresh) => worker = fresh,
+                let new_worker = || Worker::new(id, Arc::clone(&weights));
+                let mut searcher = worker.take().map_or_else(new_worker, Ok);
+                let found = serve_search(&mut searcher, job);
+                // Nobody knows what state a crashed one was left in.
+                worker = match (found, searcher) {
+                    (Ok(()), searcher) => searcher.ok(),
+                    (Err(Failed), Err(_)) => None,
+                    (Err(Failed), Ok(mut crashed)) => Some(new_worker().unwrap_or_else(|_| {
                         // Every search begins with what it depends on set anew.
-                        Err(_) => worker.clear(),
-                    }
-                }
+                        crashed.clear();
+                        crashed
+                    })),
+                };
             }
         }
     }
 }
 
-/// The search of one thread panicked.
-struct Crashed;
+/// The search of one thread panicked, or there was no memory for it.
+struct Failed;
 
 /// Does this thread's part of a search. Whatever happens in it, the listener
 /// is told of a result and `done` is dropped last: others wait for both.
-fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
+fn serve_search(worker: &mut Result<Worker, OutOfMemory>, job: Job) -> Result<(), Failed> {
     let Job {
         shared,
         handicap,
@@ -200,19 +238,18 @@ fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
                 listener,
                 tables: uses.map(|uses| Arc::clone(&uses.tables)),
             };
-            let search = || match handicap {
+            let result = attempt(worker, |worker| match handicap {
                 None => search::run(&shared, worker, &game, &limits, &timer, &mut teller),
                 Some(handicap) => {
                     handicap.search(&shared, worker, &game, &limits, &timer, &mut teller)
                 }
-            };
-            let result = catch_unwind(AssertUnwindSafe(search));
+            });
             // The other threads have nothing left to help with.
             shared.stop();
             let outcome = match &result {
                 Ok(outcome) => outcome.clone(),
-                Err(panic) => {
-                    (teller.listener)(SearchEvent::Crashed(panic_text(panic.as_ref())));
+                Err(reason) => {
+                    (teller.listener)(SearchEvent::Crashed(reason.clone()));
                     some_legal_move(&game, &limits)
                 }
             };
@@ -223,14 +260,25 @@ fn serve_search(worker: &mut Worker, job: Job) -> Result<(), Crashed> {
             result.map(drop)
         }
         None => {
-            let search = || search::run(&shared, worker, &game, &limits, &timer, &mut ());
-            let result = catch_unwind(AssertUnwindSafe(search));
+            let result = attempt(worker, |worker| {
+                search::run(&shared, worker, &game, &limits, &timer, &mut ())
+            });
             drop((shared, game));
             result.map(drop)
         }
     };
     drop(done);
-    result.map_err(|_| Crashed)
+    result.map_err(|_| Failed)
+}
+
+/// What a search comes to, or why it came to nothing.
+fn attempt(
+    worker: &mut Result<Worker, OutOfMemory>,
+    search: impl FnOnce(&mut Worker) -> SearchOutcome,
+) -> Result<SearchOutcome, String> {
+    let worker = worker.as_mut().map_err(|error| error.to_string())?;
+    let searched = catch_unwind(AssertUnwindSafe(|| search(worker)));
+    searched.map_err(|panic| panic_text(panic.as_ref()))
 }
 
 /// What a panic said of itself.
