@@ -72,17 +72,24 @@ impl Feature {
             Feature::Material => text("terms.material").to_owned(),
             Feature::Placement(kind) => say("terms.placement", &[("man", man(kind))]),
             Feature::KingDanger => text("terms.king_danger").to_owned(),
-            Feature::Stage(stage) => stage.title().to_lowercase(),
+            Feature::Stage(stage) => text_in("stage", stage.key()).to_owned(),
             Feature::Term(term) => match term.group() {
-                Group::Material => term.words(),
-                Group::Mobility => say("terms.mobility", &[("man", &term.words())]),
+                Group::Material => term_name(term),
+                Group::Mobility => say("terms.mobility", &[("man", &term_name(term))]),
                 group => {
                     let group = text_in("account", group.key()).to_lowercase();
-                    format!("{group}: {}", term.words())
+                    let slots = [("group", &*group), ("term", &*term_name(term))];
+                    say("terms.of_group", &slots)
                 }
             },
         }
     }
+}
+
+/// What a term is called within its group.
+fn term_name(term: Term) -> String {
+    let key = format!("{}_{}", term.group().key(), term.key());
+    text_in("term", &key).to_owned()
 }
 
 /// A feature and by how much the first end is ahead in it, in centipawns.
@@ -276,4 +283,56 @@ fn men_text(men: &[(Square, Option<Piece>)]) -> String {
         None => square.to_string(),
     });
     listed(&each.collect::<Vec<String>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::ScaleReason;
+    use crate::wording::sections;
+
+    fn keys(section: &str) -> Vec<&'static str> {
+        let (_, texts) = sections().find(|(name, _)| *name == section).unwrap();
+        texts
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect()
+    }
+
+    #[test]
+    fn the_file_of_texts_has_the_names_of_single_terms_and_stages() {
+        let single = |&term: &Term| Feature::of_term(term) == Feature::Term(term);
+        let terms: Vec<Term> = (Term::ALL.iter().copied())
+            .filter(|term| !term.counts_through_stage())
+            .filter(single)
+            .collect();
+        let mut wanted: Vec<String> = (terms.iter())
+            .map(|term| format!("{}_{}", term.group().key(), term.key()))
+            .collect();
+        wanted.sort();
+        let mut named = keys("term");
+        named.sort_unstable();
+        assert_eq!(named, wanted);
+        for &term in &terms {
+            assert_eq!(term_name(term), term.words());
+        }
+    }
+
+    #[test]
+    fn the_file_of_texts_has_the_names_of_the_stages_that_are_told() {
+        let reason = ScaleReason::ALL[0];
+        let told = [
+            Stage::EndgameScaling(reason),
+            Stage::Drawish(reason),
+            Stage::Initiative,
+            Stage::FiftyMoves,
+        ];
+        assert_eq!(keys("stage").len(), told.len());
+        for stage in told {
+            let feature = Feature::of_stage(stage).unwrap();
+            assert_eq!(feature.name(), stage.title().to_lowercase());
+        }
+    }
 }

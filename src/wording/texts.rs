@@ -23,7 +23,7 @@ pub fn text(key: &'static str) -> &'static str {
 }
 
 /// The text of a section under a key that is known only when it is asked for.
-pub fn text_in(section: &'static str, key: &'static str) -> &'static str {
+pub fn text_in<'a>(section: &str, key: &'a str) -> &'a str {
     let found = TEXTS.get(section).and_then(|section| section.get(key));
     found.and_then(Value::as_str).unwrap_or(key)
 }
