@@ -28,6 +28,14 @@ impl BuiltInPolicy {
         ("regan", BuiltInPolicy::Regan),
     ];
 
+    /// What it is called.
+    pub(super) fn name(self) -> &'static str {
+        let named = BuiltInPolicy::NAMES
+            .iter()
+            .find(|(_, policy)| *policy == self);
+        named.map_or("", |(name, _)| name)
+    }
+
     /// One for a thread, which ends its searches once `stop` is set.
     pub(super) fn instance(
         self,

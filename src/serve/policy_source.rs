@@ -56,6 +56,17 @@ impl PolicySource {
         })))
     }
 
+    /// What it is called, with all that its answers depend on but tables.
+    pub(super) fn name(&self) -> String {
+        match self {
+            PolicySource::BuiltIn(policy) => policy.name().to_owned(),
+            PolicySource::Named(named) => {
+                let running = named.running.lock();
+                running.as_ref().map_or_else(String::new, Policy::name)
+            }
+        }
+    }
+
     /// Which ratings it goes by.
     pub(super) fn scale(&self) -> RatingScale {
         match self {

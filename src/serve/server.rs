@@ -109,7 +109,9 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let limits = options.limits;
     let data = DataFolder::open(options.data.as_deref()).map_err(ServeError::Data)?;
-    let (jobs, damaged) = JobStore::open(data, &limits).map_err(ServeError::Jobs)?;
+    let made_with = options.job_settings.digest(&chess);
+    let opened = JobStore::open(data, &limits, made_with);
+    let (jobs, damaged) = opened.map_err(ServeError::Jobs)?;
     let (log, log_writer) = RequestLog::start()?;
     for job in damaged {
         log.event("damaged job", &job);

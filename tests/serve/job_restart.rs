@@ -1,5 +1,6 @@
 //! Jobs outlive the service that took them.
 
+use std::collections::BTreeSet;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -179,6 +180,28 @@ fn without_a_folder_nothing_stays() {
     service.signal(Signal::TERM);
     assert_eq!(service.wait().code(), Some(0));
     assert_eq!(count(), 0);
+}
+
+/// A result that another engine, other tables or other settings made does not answer for them.
+#[test]
+fn the_same_upload_to_a_service_with_other_settings_is_another_job() {
+    let scratch = Scratch::new("serve-settings");
+    let data = scratch.path("data");
+    let submitted = |more: &[&str]| {
+        let service = Service::start(&[&["--data", &*data], more].concat());
+        let path = submit(&service, "/v1/jobs/review?nodes=80", &demo_games());
+        assert_eq!(ended(&service, &path)["state"], "done");
+        service.kill();
+        path
+    };
+    let first = submitted(&[]);
+    assert_eq!(submitted(&[]), first);
+    let others = [["--profile", "screen"], ["--policy", "regan"]].map(|more| submitted(&more));
+    assert_eq!(
+        BTreeSet::from([first, others[0].clone(), others[1].clone()]).len(),
+        3
+    );
+    assert_eq!(submitted(&["--policy", "regan"]), others[1]);
 }
 
 /// As after a full disk: a job without its record keeps no other from being done.

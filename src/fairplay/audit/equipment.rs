@@ -34,6 +34,12 @@ impl Equipment {
         self.tables.digest(Table::OF_ENGINE)
     }
 
+    /// A digest of all tables: of everything but games, settings and the program that a
+    /// report depends on.
+    pub fn digest(&self) -> String {
+        self.tables.digest(Table::ALL)
+    }
+
     /// What turns scores into chances and shares.
     pub fn yardstick(&self) -> Result<Yardstick, TableError> {
         Ok(Yardstick {

@@ -1,6 +1,6 @@
 //! What is known of a job, as it stands in its folder and as clients see it.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -64,8 +64,8 @@ pub(in crate::serve) struct JobRecord {
     pub(super) state: JobState,
     /// When it came, in milliseconds since 1970.
     pub(super) created_ms: u64,
-    /// When it was over, in seconds since 1970.
-    pub(super) ended: Option<u64>,
+    /// When it was over, in milliseconds since 1970.
+    pub(super) ended_ms: Option<u64>,
     /// So much of the step that runs is done: games, searches or lines, as the kind counts.
     pub(super) done: u64,
     /// So much there is to do in it; 0 where that is not known.
@@ -76,6 +76,9 @@ pub(in crate::serve) struct JobRecord {
     pub(super) error: Option<String>,
     /// A digest of its uploads and options: the same work is the same job.
     pub(super) content: String,
+    /// A digest of what else its results depend on: tables, engine, what the service was started with.
+    #[serde(default)]
+    pub(super) made_with: String,
     /// A digest of the header `Idempotency-Key` it came with.
     pub(super) idempotency: Option<String>,
     /// The digest by which a browser may run the script of its page, once there is one.
@@ -92,13 +95,14 @@ impl JobRecord {
             id,
             kind,
             state: JobState::Queued,
-            created_ms: since_1970().as_millis() as u64,
-            ended: None,
+            created_ms: now_ms(),
+            ended_ms: None,
             done: 0,
             all: 0,
             problems: 0,
             error: None,
             content,
+            made_with: String::new(),
             idempotency: None,
             page_script: None,
             last_event: 0,
@@ -114,8 +118,8 @@ impl JobRecord {
             "id": self.id,
             "kind": self.kind,
             "state": self.state,
-            "created": UtcTime::from_unix_seconds(self.created_ms / 1_000).rfc_3339(),
-            "ended": self.ended.map(|ended| UtcTime::from_unix_seconds(ended).rfc_3339()),
+            "created": rfc_3339(self.created_ms),
+            "ended": self.ended_ms.map(rfc_3339),
             "done": self.done,
             "all": self.all,
             "problems": self.problems,
@@ -125,12 +129,13 @@ impl JobRecord {
     }
 }
 
-/// This moment in seconds since 1970.
-pub(super) fn now() -> u64 {
-    since_1970().as_secs()
+/// This moment in milliseconds since 1970.
+pub(super) fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default().as_millis() as u64
 }
 
-fn since_1970() -> Duration {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.unwrap_or_default()
+/// Milliseconds since 1970 as a date and a time of day.
+fn rfc_3339(ms: u64) -> String {
+    UtcTime::from_unix_seconds(ms / 1_000).rfc_3339()
 }

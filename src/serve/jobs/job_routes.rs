@@ -6,8 +6,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use sha2::{Digest, Sha256};
 
+use super::digest::digest;
 use super::job_dispatch::{check, forget_names};
 use super::job_id::JobId;
 use super::job_kind::JobKind;
@@ -75,21 +75,6 @@ pub(in crate::serve) fn idempotency_key(headers: &HeaderMap) -> Result<Option<St
             "expected one header Idempotency-Key of 1 to {MOST_KEY_BYTES} bytes"
         ))),
     }
-}
-
-/// A digest of several texts, each of which ends where it ends.
-pub(super) fn digest(texts: &[&[u8]]) -> String {
-    let mut hasher = Sha256::new();
-    for text in texts {
-        hasher.update((text.len() as u64).to_le_bytes());
-        hasher.update(text);
-    }
-    hex(&hasher.finalize())
-}
-
-/// Bytes as hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The answer to who asked for a job.

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::fairplay::Profile;
+use super::digest::digest;
+use crate::fairplay::{Profile, Stamp};
+use crate::serve::chess::Chess;
 use crate::serve::policy_source::PolicySource;
 
 /// What requests that say nothing else are done with.
@@ -14,4 +16,20 @@ pub struct JobSettings {
     pub syzygy: Vec<PathBuf>,
     /// What says how people play.
     pub policy: PolicySource,
+}
+
+impl JobSettings {
+    /// A digest of all that results depend on beside the request.
+    pub(in crate::serve) fn digest(&self, chess: &Chess) -> String {
+        let tables = chess.equipment.digest();
+        let engine = Stamp::of_plumb(&tables, self.profile.to_string());
+        let mut texts = vec![engine.to_string(), self.policy.name()];
+        texts.extend(
+            self.syzygy
+                .iter()
+                .map(|folder| folder.display().to_string()),
+        );
+        let texts: Vec<&[u8]> = texts.iter().map(String::as_bytes).collect();
+        digest(&texts)
+    }
 }

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 use super::data_folder::DataFolder;
 use super::event_log::{EventLog, EventName};
 use super::job_id::JobId;
-use super::job_record::{JobRecord, JobState, now};
+use super::job_record::{JobRecord, JobState, now_ms};
 use super::job_task::{JobFailure, JobTask};
 use super::kept_bytes::KeptBytes;
 use super::page_policy::page_script;
@@ -44,10 +44,12 @@ pub(in crate::serve) struct JobStore {
     news: watch::Sender<u64>,
     /// Jobs that may wait.
     capacity: usize,
-    /// How long the files of a job stay that is over, in seconds.
-    retain_s: u64,
+    /// How long the files of a job stay that is over, in milliseconds.
+    retain_ms: u64,
     /// How much room those of all such jobs may take, in bytes.
     kept_bytes: u64,
+    /// What results depend on beside the request.
+    made_with: String,
 }
 
 struct State {
@@ -83,10 +85,12 @@ impl Drop for NewJob {
 
 impl JobStore {
     /// The jobs of a folder; those that were not over wait again, the oldest first. Beside them a
-    /// line for each that cannot be read: it is left as it is.
+    /// line for each that cannot be read: it is left as it is. `made_with` tells what new jobs are
+    /// made with from what older ones were made with.
     pub(in crate::serve) fn open(
         data: DataFolder,
         limits: &Limits,
+        made_with: String,
     ) -> io::Result<(JobStore, Vec<String>)> {
         let folder = data.jobs();
         fs::create_dir_all(&folder)?;
@@ -122,8 +126,9 @@ impl JobStore {
             changed: Condvar::new(),
             news: watch::channel(0).0,
             capacity: limits.jobs,
-            retain_s: limits.retain_s,
+            retain_ms: limits.retain_s.saturating_mul(1_000),
             kept_bytes: limits.kept_bytes,
+            made_with,
         };
         Ok((store, damaged))
     }
@@ -150,9 +155,10 @@ impl JobStore {
     pub(super) fn submit(
         &self,
         mut new: NewJob,
-        record: JobRecord,
+        mut record: JobRecord,
         request: &str,
     ) -> Result<JobRecord, Problem> {
+        record.made_with.clone_from(&self.made_with);
         let mut state = self.state.lock();
         if let Some(key) = &record.idempotency {
             let mut jobs = state.jobs.values();
@@ -170,7 +176,8 @@ impl JobStore {
                 job.state,
                 JobState::Queued | JobState::Running | JobState::Done
             );
-            is_alive && job.kind == record.kind && job.content == record.content
+            let is_as_new = job.made_with == record.made_with;
+            is_alive && is_as_new && job.kind == record.kind && job.content == record.content
         };
         if let Some(job) = state.jobs.values().find(is_same) {
             return Ok(job.clone());
@@ -368,7 +375,7 @@ impl JobStore {
     fn end(&self, job: &mut JobRecord, state: JobState, event: EventName) -> io::Result<()> {
         let mut ended = job.clone();
         ended.state = state;
-        ended.ended = Some(now());
+        ended.ended_ms = Some(now_ms());
         write_record(&self.folder(job.id), &ended)?;
         *job = ended;
         let data = job.view();
@@ -413,22 +420,28 @@ impl JobStore {
             kept,
             ..
         } = &mut *state;
-        let time = now();
-        let ended = jobs.values().filter_map(|job| Some((job.ended?, job.id)));
+        let time_ms = now_ms();
+        let ended = jobs
+            .values()
+            .filter_map(|job| Some((job.ended_ms?, job.id)));
         let mut over: Vec<(u64, JobId)> = ended.collect();
-        over.sort_unstable_by_key(|&(ended, _)| std::cmp::Reverse(ended));
+        over.sort_unstable_by_key(|&(ended_ms, _)| std::cmp::Reverse(ended_ms));
         let running = running.as_ref().map(|(id, _)| *id);
         let mut bytes = 0;
-        for (index, (ended, id)) in over.into_iter().enumerate() {
+        for (index, (ended_ms, id)) in over.into_iter().enumerate() {
             // Whoever works on it still may write there.
             if running == Some(id) {
                 continue;
             }
             let folder = self.folder(id);
             bytes += kept.of(id, &folder);
+            let is_past = |times: u64| {
+                let kept_ms = self.retain_ms.saturating_mul(times);
+                time_ms >= ended_ms.saturating_add(kept_ms)
+            };
             // The newest stays in any case: somebody waits for it.
             let is_too_much = bytes > self.kept_bytes && index > 0;
-            let is_due = time >= ended + self.retain_s || is_too_much;
+            let is_due = is_past(1) || is_too_much;
             if let Some(job) = jobs.get_mut(&id)
                 && is_due
                 && job.state != JobState::Expired
@@ -442,7 +455,7 @@ impl JobStore {
                     kept.forget(id);
                 }
             }
-            let is_old = index >= MOST_OVER || time >= ended + 2 * self.retain_s;
+            let is_old = index >= MOST_OVER || is_past(2);
             if is_old && fs::remove_dir_all(&folder).is_ok() {
                 jobs.remove(&id);
                 kept.forget(id);

@@ -6,6 +6,7 @@
 
 mod counterfactual_job;
 mod data_folder;
+mod digest;
 mod event_log;
 mod event_stream;
 mod fairplay_job;

@@ -14,10 +14,11 @@ use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
+use super::digest::{digest, hex};
 use super::job_dispatch::{check, option_types};
 use super::job_kind::JobKind;
 use super::job_record::JobRecord;
-use super::job_routes::{accepted, digest, hex, idempotency_key};
+use super::job_routes::{accepted, idempotency_key};
 use super::job_store::NewJob;
 use super::multipart::{MultipartError, boundary, split_form};
 use super::query_options::query_options;
