@@ -36,11 +36,7 @@ pub(crate) fn record(played: &str, first: &str, listed: &[(&str, Value)]) -> Mov
         depth: 10,
         listed: listed
             .iter()
-            .map(|&(mv, score)| ListedMove {
-                mv: mv.to_owned(),
-                score,
-                depth: 10,
-            })
+            .map(|&(mv, score)| ListedMove::scored(mv.to_owned(), score, 10))
             .collect(),
         played_apart: false,
         list_iterations: Vec::new(),

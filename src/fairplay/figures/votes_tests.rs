@@ -15,11 +15,7 @@ fn record(choice: &str, list: &[(&str, Value)]) -> MoveRecord {
         pv: Vec::new(),
         iterations: Vec::new(),
     };
-    let listed = |&(mv, score): &(&str, Value)| ListedMove {
-        mv: mv.to_owned(),
-        score,
-        depth: 5,
-    };
+    let listed = |&(mv, score): &(&str, Value)| ListedMove::scored(mv.to_owned(), score, 5);
     let look = LossLook {
         depth: 5,
         first_choice: list[0].1,

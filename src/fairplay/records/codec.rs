@@ -17,8 +17,10 @@ use crate::board::{Game, Move};
 use crate::notation::parse_uci_move;
 use crate::search::Bound;
 
-/// The layout; another one is not read.
-const LAYOUT: u8 = 2;
+/// The layout, and the one before, which had nothing of what follows the listed moves; others
+/// are not read.
+const LAYOUT: u8 = 3;
+const LAYOUT_BEFORE: u8 = 2;
 
 /// Mates lie beyond all centipawns, the quickest farthest out.
 const MATE: i64 = 100_000;
@@ -32,7 +34,12 @@ const SUFFERED_TO: i64 = -MATE / 2;
 /// The bytes of the record of a move on the board of `game`; nothing if a move of it is
 /// not legal where it should be.
 pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
-    let mut out = Writer(vec![LAYOUT]);
+    // The bytes of a record that was read stay what they were.
+    let layout = match record.has_continuations() {
+        true => LAYOUT,
+        false => LAYOUT_BEFORE,
+    };
+    let mut out = Writer(vec![layout]);
     let mut next = game.clone();
     next.play(parse_uci_move(game.position(), &record.played)?);
     let (here, there) = (Moves::of(game), Moves::of(&next));
@@ -53,7 +60,14 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
     out.reports(&here, &record.glance)?;
     out.mates(&here, record.mates.as_ref())?;
     out.forced(game, record.forced.as_ref())?;
-    // It came later than the rest: records without one end before it.
+    if layout == LAYOUT {
+        for listed in &record.listed {
+            let mut at = game.clone();
+            at.play(parse_uci_move(at.position(), &listed.mv)?);
+            out.moves(at, &listed.continuation)?;
+        }
+    }
+    // It is searched for later than the rest: records without one end before it.
     if let Some(look) = record.deep_look {
         out.loss_looks(&[look]);
     }
@@ -64,7 +78,8 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
 /// An error says what is wrong with the bytes.
 pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
     let mut input = Reader(bytes);
-    if input.byte()? != LAYOUT {
+    let layout = input.byte()?;
+    if ![LAYOUT, LAYOUT_BEFORE].contains(&layout) {
         return Err("its record is of another layout");
     }
     let mut next = game.clone();
@@ -75,11 +90,11 @@ pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveReco
     let depth = input.small()?;
     let mut score = 0;
     let listed = input.list(|input| {
-        Ok(ListedMove {
-            mv: here.text(input.number()?)?,
-            score: input.score(&mut score)?,
-            depth: u32::try_from(i64::from(depth) - input.signed()?).map_err(|_| DAMAGED)?,
-        })
+        Ok(ListedMove::scored(
+            here.text(input.number()?)?,
+            input.score(&mut score)?,
+            u32::try_from(i64::from(depth) - input.signed()?).map_err(|_| DAMAGED)?,
+        ))
     })?;
     let mut record = MoveRecord {
         played: coordinates(game, played),
@@ -97,6 +112,13 @@ pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveReco
         forced: input.forced(game)?,
         deep_look: None,
     };
+    if layout == LAYOUT {
+        for listed in &mut record.listed {
+            let mut at = game.clone();
+            at.play(parse_uci_move(at.position(), &listed.mv).ok_or(DAMAGED)?);
+            listed.continuation = input.moves(at)?;
+        }
+    }
     if !input.0.is_empty() {
         record.deep_look = match input.loss_looks()?.as_slice() {
             [look] => Some(*look),
@@ -215,9 +237,13 @@ impl Writer {
         }
         self.number(line.levels.len() as u64);
         self.number(line.nodes);
-        self.number(line.pv.len() as u64);
-        let mut at = game.clone();
-        for mv in &line.pv {
+        self.moves(game.clone(), &line.pv)
+    }
+
+    /// Moves in turn, the first on the board of `at`.
+    fn moves(&mut self, mut at: Game, moves: &[String]) -> Option<()> {
+        self.number(moves.len() as u64);
+        for mv in moves {
             self.number(Moves::of(&at).place(mv)?);
             at.play(parse_uci_move(at.position(), mv)?);
         }
@@ -374,16 +400,20 @@ impl Reader<'_> {
             return Err(DAMAGED);
         }
         let nodes = self.number()?;
-        let mut at = game.clone();
-        let pv = self.list(|input| {
-            let text = Moves::of(&at).text(input.number()?)?;
-            at.play(parse_uci_move(at.position(), &text).ok_or(DAMAGED)?);
-            Ok(text)
-        })?;
+        let pv = self.moves(game.clone())?;
         match score_of_end {
             Some(score) => Ok(Line::game_over(score.score(), levels)),
             None => Line::of(iterations, nodes, pv, levels).ok_or(DAMAGED),
         }
+    }
+
+    /// Moves in turn, the first on the board of `at`.
+    fn moves(&mut self, mut at: Game) -> Read<Vec<String>> {
+        self.list(|input| {
+            let text = Moves::of(&at).text(input.number()?)?;
+            at.play(parse_uci_move(at.position(), &text).ok_or(DAMAGED)?);
+            Ok(text)
+        })
     }
 
     fn loss_looks(&mut self) -> Read<Vec<LossLook>> {

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::board::Position;
 use crate::eval::Weights;
+use crate::fairplay::records::record::CONTINUATION_PLIES;
 use crate::fairplay::records::{Depths, Judge, PlumbJudge, Profile};
 use crate::notation::parse_fen;
 
@@ -52,6 +53,39 @@ fn records_are_read_back_as_they_were() {
         let bytes = encode(&game, &record).unwrap();
         assert_eq!(decode(&game, mv, &bytes), Ok(record), "{mv:?}");
     }
+}
+
+/// Their bytes stay the same when they are written again, as a union of runs does.
+#[test]
+fn records_from_before_lines_were_kept_are_read_and_stay_as_they_are() {
+    for (game, mv, record) in records() {
+        let before = record.without_continuations();
+        let bytes = encode(&game, &before).unwrap();
+        assert_eq!(bytes[0], LAYOUT_BEFORE);
+        let read = decode(&game, mv, &bytes).unwrap();
+        assert_eq!(read, before);
+        assert_eq!(encode(&game, &read), Some(bytes));
+    }
+}
+
+#[test]
+fn lines_of_listed_moves_are_legal_and_kept() {
+    let records = records();
+    let (game, mv, first) = &records[0];
+    assert_eq!(encode(game, first).unwrap()[0], LAYOUT);
+    for listed in &first.listed {
+        let mut at = game.clone();
+        for mv in listed.line() {
+            at.play(parse_uci_move(at.position(), &mv).unwrap());
+        }
+        assert!(
+            (1..=CONTINUATION_PLIES).contains(&listed.continuation.len()),
+            "{listed:?}"
+        );
+    }
+    let mut illegal = first.clone();
+    illegal.listed[0].continuation = vec![coordinates(game, *mv)];
+    assert_eq!(encode(game, &illegal), None);
 }
 
 #[test]

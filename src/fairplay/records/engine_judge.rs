@@ -153,11 +153,8 @@ impl EngineJudge {
         if !listed.iter().any(|listed| listed.mv == played) {
             // It would not look at one move alone: what it says of the
             // position after the move, a ply further, stands in.
-            listed.push(ListedMove {
-                mv: played.clone(),
-                score: after.score,
-                depth: (after.depth + 1).min(depth),
-            });
+            let depth = (after.depth + 1).min(depth);
+            listed.push(ListedMove::scored(played.clone(), after.score, depth));
         }
         // Stable: equal scores stay in the engine's order.
         listed.sort_by_key(|listed| std::cmp::Reverse(listed.score.level_cp()));
@@ -238,15 +235,13 @@ impl EngineJudge {
             return Ok(Some(None));
         };
         let iterations = LineReport::of_all_lines(game, &search.iterations, last.lines.len());
-        let listed = |line: &RankedLine, depth: u32| ListedMove {
-            mv: coordinates(game, line.moves[0]),
-            score: line.score.into(),
-            depth,
+        let listed = |line: &RankedLine, depth: u32| {
+            ListedMove::of_line(game, &line.moves, line.score.into(), depth)
         };
         let mut moves: Vec<ListedMove> = last
             .lines
             .iter()
-            .map(|line| listed(line, last.depth))
+            .filter_map(|line| listed(line, last.depth))
             .collect();
         let is_apart = !last.lines.iter().any(|line| line.moves[0] == played);
         let mut apart_iterations = Vec::new();
@@ -261,7 +256,7 @@ impl EngineJudge {
             };
             let found = last_exact(&own.iterations);
             if let Some(found) = found.filter(|found| found.best() == Some(played)) {
-                moves.push(listed(&found.lines[0], found.depth.min(last.depth)));
+                moves.extend(listed(&found.lines[0], found.depth.min(last.depth)));
                 apart_iterations = LineReport::of_first_lines(game, &own.iterations);
             }
         }

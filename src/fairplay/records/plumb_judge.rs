@@ -194,16 +194,14 @@ impl PlumbJudge {
         }
         let last = search.iterations.iter().rfind(whole)?;
         let position = game.position();
-        let listed = |mv: Move, score: Score, depth: u32| ListedMove {
-            mv: coordinates(game, mv),
-            score: score.into(),
-            depth,
+        let listed = |moves: &[Move], score: Score, depth: u32| {
+            ListedMove::of_line(game, moves, score.into(), depth)
         };
         let iterations = LineReport::of_all_lines(game, &search.iterations, wanted);
         let mut moves: Vec<ListedMove> = last
             .lines
             .iter()
-            .map(|line| listed(line.moves[0], line.score, last.depth))
+            .filter_map(|line| listed(&line.moves, line.score, last.depth))
             .collect();
         let is_apart = !has(last, played);
         let mut apart_iterations = Vec::new();
@@ -221,7 +219,7 @@ impl PlumbJudge {
             let own = self.probe.search(game, limits, None, stop);
             let found = last_exact(&own.iterations)?;
             apart_iterations = LineReport::of_first_lines(game, &own.iterations);
-            moves.push(listed(played, found.score, found.depth));
+            moves.extend(listed(found.moves(), found.score, found.depth));
         }
         // Stable: equal scores stay in the search's order.
         moves.sort_by_key(|listed| std::cmp::Reverse(listed.score.level_cp()));

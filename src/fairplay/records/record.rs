@@ -8,11 +8,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::coordinates::coordinates;
 use super::forced_record::ForcedRecord;
 use super::line_report::LineReport;
 use super::loss_look::{LossLook, agree};
 use super::value::Value;
 use crate::analysis::Levels;
+use crate::board::{Game, Move};
 use crate::search::{Bound, Score};
 
 /// A search for one line: its reports, and what follows from them.
@@ -105,6 +107,53 @@ pub struct ListedMove {
     /// The iteration that gave the score, in plies: less than the common depth
     /// only for a played move outside the list that could not be searched as deep.
     pub depth: u32,
+    /// What follows the move in that iteration, both sides in turn, at most
+    /// [`CONTINUATION_PLIES`]; empty where nothing was said of it, and in records from before
+    /// it was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub continuation: Vec<String>,
+}
+
+/// So many plies after a listed move are kept.
+pub const CONTINUATION_PLIES: usize = 7;
+
+impl ListedMove {
+    /// One of which nothing is known but its score.
+    pub fn scored(mv: String, score: Value, depth: u32) -> ListedMove {
+        ListedMove {
+            mv,
+            score,
+            depth,
+            continuation: Vec::new(),
+        }
+    }
+
+    /// The move and what follows it.
+    pub fn line(&self) -> Vec<String> {
+        let first = std::iter::once(&self.mv);
+        first.chain(&self.continuation).cloned().collect()
+    }
+
+    /// The first move of a line on the board of `game`.
+    pub(super) fn of_line(
+        game: &Game,
+        line: &[Move],
+        score: Value,
+        depth: u32,
+    ) -> Option<ListedMove> {
+        let mut at = game.clone();
+        let mut texts = line.iter().take(1 + CONTINUATION_PLIES).map(|&mv| {
+            let text = coordinates(&at, mv);
+            at.play(mv);
+            text
+        });
+        Some(ListedMove {
+            mv: texts.next()?,
+            score,
+            depth,
+            continuation: texts.collect(),
+        })
+    }
 }
 
 /// The mates a player could have forced.
@@ -192,6 +241,20 @@ impl MoveRecord {
     /// where that was not searched.
     pub fn forced_plies(&self) -> Option<usize> {
         self.forced.as_ref().map(|line| line.plies.len())
+    }
+
+    /// The same without what follows the listed moves.
+    pub fn without_continuations(mut self) -> MoveRecord {
+        for listed in &mut self.listed {
+            listed.continuation.clear();
+        }
+        self
+    }
+
+    /// Whether anything is known of what follows a listed move.
+    pub fn has_continuations(&self) -> bool {
+        let mut listed = self.listed.iter();
+        listed.any(|listed| !listed.continuation.is_empty())
     }
 
     /// The played move in the list.

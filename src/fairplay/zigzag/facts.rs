@@ -30,11 +30,10 @@ pub(super) fn listed(last: Option<&MultiRound>) -> Vec<ListedMove> {
     let mut listed: Vec<ListedMove> = last
         .iter()
         .flat_map(|round| {
-            round.moves.iter().map(|(mv, score)| ListedMove {
-                mv: mv.clone(),
-                score: *score,
-                depth: round.depth,
-            })
+            round
+                .moves
+                .iter()
+                .map(|(mv, score)| ListedMove::scored(mv.clone(), *score, round.depth))
         })
         .collect();
     // Stable: equal scores stay in the engine's order.
@@ -46,11 +45,8 @@ pub(super) fn listed(last: Option<&MultiRound>) -> Vec<ListedMove> {
 /// another move instead.
 pub(super) fn only_line(search: &SearchResult, text: &str, played: Move) -> Option<ListedMove> {
     let round = rounds(&search.iterations).pop()?;
-    (round.best() == Some(played)).then(|| ListedMove {
-        mv: text.to_owned(),
-        score: round.score.into(),
-        depth: round.depth,
-    })
+    (round.best() == Some(played))
+        .then(|| ListedMove::scored(text.to_owned(), round.score.into(), round.depth))
 }
 
 pub(super) fn first_at(single: &[SingleRound], played: &str) -> String {

@@ -50,11 +50,7 @@ fn record(ply: usize, first_at: &str) -> ZigzagRecord {
         mv: if bit == '1' { played } else { "e2e4" }.to_owned(),
         score: Value::Cp(40),
     });
-    let listed = |mv: &str, cp| ListedMove {
-        mv: mv.to_owned(),
-        score: Value::Cp(cp),
-        depth: 3,
-    };
+    let listed = |mv: &str, cp| ListedMove::scored(mv.to_owned(), Value::Cp(cp), 3);
     ZigzagRecord {
         ply,
         warm_up: false,

@@ -15,19 +15,21 @@ function moveSentence(ply) {
   return say(TEXT.game.loses, { ...slots, loss: inPawns(facts.loss) });
 }
 
-// A move of the engine's list with what followed it where that was searched: the first choice
-// and the played move.
+// A move of the engine's list with what follows it: of the first choice and the played move what
+// their own searches say, which are deeper, of the others what the list's does.
 function listedLines(ply) {
   const { record, w, n, before } = ply;
   const at = (moves) => ({ board: before, n, w, moves });
   const best = record.best_line || '';
-  const entries = record.list.map(([word, score, depth, isPlayed]) => {
-    const goesOn = best.split(' ')[0] === word ? best : isPlayed && record.reply ? word + ' ' + record.reply : word;
+  const firstOf = (words) => words.split(' ')[0];
+  const entries = record.list.map(([words, score, depth, isPlayed]) => {
+    const word = firstOf(words);
+    const goesOn = firstOf(best) === word ? best : isPlayed && record.reply ? word + ' ' + record.reply : words;
     const white = whiteScore(score, w);
     const note = [isPlayed ? TEXT.game.played : null, depth < record.depths[2] ? say(TEXT.game.less_deep, { depth }) : null].filter(Boolean).join('; ');
     return { head: scoreOf(white), score: white, note, line: at(goesOn) };
   });
-  const isListed = !best || record.list.some(([word]) => word === best.split(' ')[0]);
+  const isListed = !best || record.list.some(([words]) => firstOf(words) === firstOf(best));
   const own = whiteScore(record.before, w);
   return isListed ? entries : [{ head: scoreOf(own), score: own, note: TEXT.game.alone, line: at(best) }, ...entries];
 }

@@ -201,12 +201,12 @@ fn engine(record: &MoveRecord, before: Option<&Position>, after: Option<&Positio
         .listed
         .iter()
         .map(|listed| {
-            let word = match before {
-                Some(before) => words(before, std::slice::from_ref(&listed.mv)),
+            let line = match before {
+                Some(before) => words(before, &listed.line()),
                 None => listed.mv.clone(),
             };
             let is_played = listed.mv == record.played;
-            json!([word, score(listed.score), listed.depth, is_played])
+            json!([line, score(listed.score), listed.depth, is_played])
         })
         .collect();
     let choices = record.before.choices.iter();

@@ -15,11 +15,7 @@ fn record(best: Score, played: Score) -> ZigzagRecord {
         mv: mv.to_owned(),
         score: best,
     };
-    let listed = |mv: &str, score| ListedMove {
-        mv: mv.to_owned(),
-        score,
-        depth: 3,
-    };
+    let listed = |mv: &str, score| ListedMove::scored(mv.to_owned(), score, 3);
     ZigzagRecord {
         ply: 1,
         warm_up: false,
