@@ -120,10 +120,10 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         path: &arguments.input,
         stop: &interrupt,
     };
-    let made_with = made_with(arguments, &entrant, name, &input)?;
+    let provenance = provenance(arguments, &entrant, name, &input)?;
     let units = units(arguments, &input)?;
     let total = input.count_lines()?;
-    let mut file = SampleFile::open(&arguments.out, &made_with, arguments.resume)?;
+    let mut file = SampleFile::open(&arguments.out, &provenance, arguments.resume)?;
     // The last unit of input that is left is cut off, or none.
     let is_wanted = |_: &Unit| !interrupt.load(Ordering::Relaxed);
     let mut units = units.take_while(is_wanted);
@@ -343,7 +343,7 @@ fn wanted(
 }
 
 /// All that a label depends on.
-fn made_with(
+fn provenance(
     arguments: &Arguments,
     entrant: &Entrant,
     engine_name: &str,

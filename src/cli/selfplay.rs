@@ -74,8 +74,8 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let settings = settings(arguments)?;
-    let made_with = made_with(arguments, &settings, knowledge)?;
-    let mut file = SampleFile::open(&arguments.out, &made_with, arguments.resume)?;
+    let provenance = provenance(arguments, &settings, knowledge)?;
+    let mut file = SampleFile::open(&arguments.out, &provenance, arguments.resume)?;
     let (first, positions_before) = resume(&mut file)?;
     let threads = arguments
         .threads
@@ -167,7 +167,7 @@ fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
 }
 
 /// All that a game depends on. How many there are may change.
-fn made_with(
+fn provenance(
     arguments: &Arguments,
     settings: &Settings,
     knowledge: &Knowledge,

@@ -109,8 +109,8 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let limits = options.limits;
     let data = DataFolder::open(options.data.as_deref()).map_err(ServeError::Data)?;
-    let made_with = options.job_settings.digest(&chess);
-    let opened = JobStore::open(data, &limits, made_with);
+    let provenance = options.job_settings.provenance(&chess);
+    let opened = JobStore::open(data, &limits, provenance);
     let (jobs, damaged) = opened.map_err(ServeError::Jobs)?;
     let (log, log_writer) = RequestLog::start()?;
     for job in damaged {

@@ -20,7 +20,7 @@ use crate::search::Bound;
 /// The layout, and the one before, which had nothing of what follows the listed moves; others
 /// are not read.
 const LAYOUT: u8 = 3;
-const LAYOUT_BEFORE: u8 = 2;
+const LAYOUT_WITHOUT_CONTINUATIONS: u8 = 2;
 
 /// Mates lie beyond all centipawns, the quickest farthest out.
 const MATE: i64 = 100_000;
@@ -37,7 +37,7 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
     // The bytes of a record that was read stay what they were.
     let layout = match record.has_continuations() {
         true => LAYOUT,
-        false => LAYOUT_BEFORE,
+        false => LAYOUT_WITHOUT_CONTINUATIONS,
     };
     let mut out = Writer(vec![layout]);
     let mut next = game.clone();
@@ -79,7 +79,7 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
 pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
     let mut input = Reader(bytes);
     let layout = input.byte()?;
-    if ![LAYOUT, LAYOUT_BEFORE].contains(&layout) {
+    if ![LAYOUT, LAYOUT_WITHOUT_CONTINUATIONS].contains(&layout) {
         return Err("its record is of another layout");
     }
     let mut next = game.clone();

@@ -61,7 +61,7 @@ fn records_from_before_lines_were_kept_are_read_and_stay_as_they_are() {
     for (game, mv, record) in records() {
         let before = record.without_continuations();
         let bytes = encode(&game, &before).unwrap();
-        assert_eq!(bytes[0], LAYOUT_BEFORE);
+        assert_eq!(bytes[0], LAYOUT_WITHOUT_CONTINUATIONS);
         let read = decode(&game, mv, &bytes).unwrap();
         assert_eq!(read, before);
         assert_eq!(encode(&game, &read), Some(bytes));

@@ -78,7 +78,7 @@ pub(in crate::serve) struct JobRecord {
     pub(super) content: String,
     /// A digest of what else its results depend on: tables, engine, what the service was started with.
     #[serde(default)]
-    pub(super) made_with: String,
+    pub(super) provenance: String,
     /// A digest of the header `Idempotency-Key` it came with.
     pub(super) idempotency: Option<String>,
     /// The digest by which a browser may run the script of its page, once there is one.
@@ -102,7 +102,7 @@ impl JobRecord {
             problems: 0,
             error: None,
             content,
-            made_with: String::new(),
+            provenance: String::new(),
             idempotency: None,
             page_script: None,
             last_event: 0,

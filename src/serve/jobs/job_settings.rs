@@ -20,7 +20,7 @@ pub struct JobSettings {
 
 impl JobSettings {
     /// A digest of all that results depend on beside the request.
-    pub(in crate::serve) fn digest(&self, chess: &Chess) -> String {
+    pub(in crate::serve) fn provenance(&self, chess: &Chess) -> String {
         let tables = chess.equipment.digest();
         let engine = Stamp::of_plumb(&tables, self.profile.to_string());
         let mut texts = vec![engine.to_string(), self.policy.name()];

@@ -49,7 +49,7 @@ pub(in crate::serve) struct JobStore {
     /// How much room those of all such jobs may take, in bytes.
     kept_bytes: u64,
     /// What results depend on beside the request.
-    made_with: String,
+    provenance: String,
 }
 
 struct State {
@@ -85,12 +85,12 @@ impl Drop for NewJob {
 
 impl JobStore {
     /// The jobs of a folder; those that were not over wait again, the oldest first. Beside them a
-    /// line for each that cannot be read: it is left as it is. `made_with` tells what new jobs are
-    /// made with from what older ones were made with.
+    /// line for each that cannot be read: it is left as it is. `provenance` is
+    /// what the results of new jobs depend on beside the request.
     pub(in crate::serve) fn open(
         data: DataFolder,
         limits: &Limits,
-        made_with: String,
+        provenance: String,
     ) -> io::Result<(JobStore, Vec<String>)> {
         let folder = data.jobs();
         fs::create_dir_all(&folder)?;
@@ -128,7 +128,7 @@ impl JobStore {
             capacity: limits.jobs,
             retain_ms: limits.retain_s.saturating_mul(1_000),
             kept_bytes: limits.kept_bytes,
-            made_with,
+            provenance,
         };
         Ok((store, damaged))
     }
@@ -158,7 +158,7 @@ impl JobStore {
         mut record: JobRecord,
         request: &str,
     ) -> Result<JobRecord, Problem> {
-        record.made_with.clone_from(&self.made_with);
+        record.provenance.clone_from(&self.provenance);
         let mut state = self.state.lock();
         if let Some(key) = &record.idempotency {
             let mut jobs = state.jobs.values();
@@ -176,7 +176,7 @@ impl JobStore {
                 job.state,
                 JobState::Queued | JobState::Running | JobState::Done
             );
-            let is_as_new = job.made_with == record.made_with;
+            let is_as_new = job.provenance == record.provenance;
             is_alive && is_as_new && job.kind == record.kind && job.content == record.content
         };
         if let Some(job) = state.jobs.values().find(is_same) {
