@@ -108,14 +108,14 @@ pub struct ListedMove {
     /// only for a played move outside the list that could not be searched as deep.
     pub depth: u32,
     /// What follows the move in that iteration, both sides in turn, at most
-    /// [`CONTINUATION_PLIES`]; empty where nothing was said of it, and in records from before
+    /// `CONTINUATION_PLIES`; empty where nothing was said of it, and in records from before
     /// it was kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub continuation: Vec<String>,
 }
 
 /// So many plies after a listed move are kept.
-pub const CONTINUATION_PLIES: usize = 7;
+pub(super) const CONTINUATION_PLIES: usize = 7;
 
 impl ListedMove {
     /// One of which nothing is known but its score.
