@@ -1,5 +1,5 @@
 //! The layers that compute: `random` numbers, the rules of chess (`board`), the learned numbers
-//! (`tables`), text (`notation`, `unpack`), the evaluation (`eval`), how people
+//! (`tables`), text (`notation`, `unpack`, and `wording` for what readers are told), the evaluation (`eval`), how people
 //! choose (`choice`), what moves look like at a `glance`, what learns from examples (`models`), the `search`, what results prove (`statistics`) and the
 //! fitting of weights (`tune`).
 //!
@@ -33,3 +33,5 @@ pub mod tables;
 pub mod tune;
 #[path = "../src/unpack/mod.rs"]
 pub mod unpack;
+#[path = "../src/wording/mod.rs"]
+pub mod wording;

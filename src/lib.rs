@@ -63,11 +63,10 @@ pub mod training;
 pub mod trials;
 pub mod tutor;
 mod web;
-pub mod wording;
 
 pub use plumb_classifiers::classifiers;
 pub use plumb_core::{
     board, choice, eval, fallible, glance, models, notation, random, search, statistics, tables,
-    tune, unpack,
+    tune, unpack, wording,
 };
 pub use plumb_syzygy::syzygy;

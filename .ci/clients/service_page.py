@@ -57,6 +57,13 @@ def play(window):
     at_ply(window, 1, "the left arrow does not step back")
     page.keyboard.press("End")
     at_ply(window, 2, "End does not lead to the end")
+    page.evaluate(
+        """() => ['ArrowLeft', 'ArrowLeft'].forEach((key) =>
+            document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))"""
+    )
+    at_ply(window, 0, "a step before the last one was shown does not count")
+    page.keyboard.press("End")
+    at_ply(window, 2, "End does not lead to the end again")
     page.get_by_role("button", name="Explain 1… e5").click()
     page.wait_for_selector(".lines .ply", timeout=60_000)
     before = window.board()

@@ -1,7 +1,5 @@
 //! A position as somebody wrote it down, before it has been checked.
 
-use std::fmt;
-
 use super::bitboard::Bitboard;
 use super::piece::{Piece, PieceKind};
 use super::square::{Color, Rank, Square};
@@ -70,7 +68,7 @@ impl Setup {
     }
 }
 
-/// Why a set-up cannot be played.
+/// Why a set-up cannot be played; `notation` has the words for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// A side has no king, or more than one.
@@ -89,43 +87,6 @@ pub enum PositionError {
     /// made a double step.
     EnPassant(Square),
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |side: &Color| side.fold("White", "Black");
-        match self {
-            PositionError::Kings(side, count) => {
-                write!(f, "{} has {count} kings, expected one", name(side))
-            }
-            PositionError::PawnOnBackRank(square) => write!(f, "a pawn cannot stand on {square}"),
-            PositionError::TooManyPieces(side) => {
-                write!(f, "{} has more pieces than promotion allows", name(side))
-            }
-            PositionError::OpponentInCheck(side) => {
-                write!(
-                    f,
-                    "{} is in check but it is the other side's move",
-                    name(side)
-                )
-            }
-            PositionError::TooManyCheckers(count) => {
-                write!(f, "{count} pieces give check at once, at most two can")
-            }
-            PositionError::CastlingRook(square) => write!(
-                f,
-                "no castling with a rook on {square}: king and rook must stand on their own back rank"
-            ),
-            PositionError::EnPassant(square) => {
-                write!(
-                    f,
-                    "no pawn can just have passed over the en-passant square {square}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 impl Setup {
     /// The first reason why this cannot be played, leaving out checks (which

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::board::{
     Bitboard, Color, File, Piece, PieceKind, Position, PositionError, Rank, Setup, Square,
 };
+use crate::wording::say;
 
 /// The FEN of the ordinary start position.
 pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -39,61 +40,38 @@ pub enum FenError {
     NoRook(char),
     /// The en-passant field is neither a square nor `-`.
     EnPassant(String),
-    /// A counter is not a number.
-    Counter { field: &'static str, text: String },
+    /// The halfmove clock is not a number.
+    HalfmoveClock(String),
+    /// The move number is not a number.
+    MoveNumber(String),
     /// The text is well formed but the position is not legal.
     Illegal(PositionError),
 }
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FenError::FieldCount(count) => write!(f, "a FEN has 4 or 6 fields, found {count}"),
-            FenError::RankCount(count) => {
-                write!(f, "expected 8 ranks separated by '/', found {count}")
-            }
+        let escaped = |text: &str| text.escape_default().to_string();
+        f.write_str(&match self {
+            FenError::FieldCount(count) => say("fen.fields", &[("count", &count.to_string())]),
+            FenError::RankCount(count) => say("fen.ranks", &[("count", &count.to_string())]),
             FenError::RankLength { rank, squares } => {
-                write!(f, "rank {rank} has {squares} squares, expected 8")
+                let (rank, squares) = (rank.to_string(), squares.to_string());
+                say("fen.rank_length", &[("rank", &rank), ("squares", &squares)])
             }
             FenError::UnknownPiece(letter) => {
-                write!(
-                    f,
-                    "'{}' is not a piece, expected one of PNBRQKpnbrqk or 1 to 8",
-                    letter.escape_default()
-                )
+                say("fen.piece", &[("letter", &escaped(&letter.to_string()))])
             }
-            FenError::Turn(text) => {
-                write!(
-                    f,
-                    "side to move is '{}', expected w or b",
-                    text.escape_default()
-                )
-            }
-            FenError::CastlingLetter(letter) => write!(
-                f,
-                "'{}' in the castling field, expected letters out of KQkq, A to H, a to h, or '-'",
-                letter.escape_default()
+            FenError::Turn(text) => say("fen.turn", &[("text", &escaped(text))]),
+            FenError::CastlingLetter(letter) => say(
+                "fen.castling_letter",
+                &[("letter", &escaped(&letter.to_string()))],
             ),
-            FenError::NoRook(letter) => write!(
-                f,
-                "castling '{letter}' claimed, but no rook stands there for it"
-            ),
-            FenError::EnPassant(text) => {
-                write!(
-                    f,
-                    "en-passant field is '{}', expected a square or '-'",
-                    text.escape_default()
-                )
-            }
-            FenError::Counter { field, text } => {
-                write!(
-                    f,
-                    "{field} is '{}', expected a number",
-                    text.escape_default()
-                )
-            }
-            FenError::Illegal(error) => write!(f, "illegal position: {error}"),
-        }
+            FenError::NoRook(letter) => say("fen.no_rook", &[("letter", &letter.to_string())]),
+            FenError::EnPassant(text) => say("fen.en_passant", &[("text", &escaped(text))]),
+            FenError::HalfmoveClock(text) => say("fen.halfmove_clock", &[("text", &escaped(text))]),
+            FenError::MoveNumber(text) => say("fen.move_number", &[("text", &escaped(text))]),
+            FenError::Illegal(error) => say("fen.illegal", &[("error", &error.to_string())]),
+        })
     }
 }
 
@@ -130,10 +108,10 @@ pub fn parse_setup(text: &str) -> Result<Setup, FenError> {
     };
     // Counters too large for their type stand for "very many".
     if let Some(text) = fields.get(4) {
-        setup.halfmove_clock = counter("halfmove clock", text)?.min(10_000) as u16;
+        setup.halfmove_clock = counter(text, FenError::HalfmoveClock)?.min(10_000) as u16;
     }
     if let Some(text) = fields.get(5) {
-        setup.fullmove_number = counter("move number", text)?.clamp(1, 100_000) as u32;
+        setup.fullmove_number = counter(text, FenError::MoveNumber)?.clamp(1, 100_000) as u32;
     }
     Ok(setup)
 }
@@ -142,13 +120,9 @@ fn shortened(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-fn counter(field: &'static str, text: &str) -> Result<u64, FenError> {
-    let wrong = || FenError::Counter {
-        field,
-        text: shortened(text),
-    };
+fn counter(text: &str, wrong: fn(String) -> FenError) -> Result<u64, FenError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(wrong());
+        return Err(wrong(shortened(text)));
     }
     Ok(text.parse().unwrap_or(u64::MAX))
 }

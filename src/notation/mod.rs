@@ -10,6 +10,7 @@ mod epd_error;
 mod fen;
 pub mod pgn;
 mod polyglot;
+mod position_error;
 mod san;
 mod san_error;
 mod san_line;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::{Color, PieceKind, Square, Wing};
+use crate::wording::{noun, say, text};
 
 /// Why a text is not a move of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,17 +37,46 @@ impl SanError {
     }
 }
 
-fn name(kind: PieceKind) -> &'static str {
-    ["pawn", "knight", "bishop", "rook", "queen", "king"][kind.index()]
+/// What men are called, by kind.
+const MEN: [&str; 6] = [
+    "man.pawn",
+    "man.knight",
+    "man.bishop",
+    "man.rook",
+    "man.queen",
+    "man.king",
+];
+
+/// What a man of this side and kind is called; of any kind without one.
+fn man(side: Color, kind: Option<PieceKind>) -> &'static str {
+    const WHITE: [&str; 6] = [
+        "colored_man.white_pawn",
+        "colored_man.white_knight",
+        "colored_man.white_bishop",
+        "colored_man.white_rook",
+        "colored_man.white_queen",
+        "colored_man.white_king",
+    ];
+    const BLACK: [&str; 6] = [
+        "colored_man.black_pawn",
+        "colored_man.black_knight",
+        "colored_man.black_bishop",
+        "colored_man.black_rook",
+        "colored_man.black_queen",
+        "colored_man.black_king",
+    ];
+    text(match kind {
+        Some(kind) => side.fold(WHITE, BLACK)[kind.index()],
+        None => side.fold("colored_man.white_any", "colored_man.black_any"),
+    })
 }
 
 impl fmt::Display for SanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SanError::NotAMove(text) => write!(
-                f,
-                "'{}' is not a move, expected one like e2e4, Nf3, exd5, e8=Q or O-O",
-                text.escape_debug()
+        f.write_str(&match self {
+            SanError::NotAMove(text) => say(
+                "san.not_a_move",
+                &[("text", &text.escape_debug().to_string())],
             ),
             SanError::NoPieceReaches {
                 side,
@@ -55,40 +85,39 @@ impl fmt::Display for SanError {
                 to,
                 promotion,
             } => {
-                let side = side.fold("white", "black");
-                write!(f, "no {side} {}", kind.map_or("piece", name))?;
-                match origin.len() {
-                    0 => {}
-                    1 if origin.starts_with(char::is_alphabetic) => {
-                        write!(f, " on the {origin}-file")?;
-                    }
-                    1 => write!(f, " on rank {origin}")?,
-                    _ => write!(f, " on {origin}")?,
-                }
-                write!(f, " can go to {to}")?;
+                let key = match origin.len() {
+                    0 => "san.unreachable",
+                    1 if origin.starts_with(char::is_alphabetic) => "san.unreachable_from_file",
+                    1 => "san.unreachable_from_rank",
+                    _ => "san.unreachable_from",
+                };
+                let slots = [
+                    ("man", man(*side, *kind)),
+                    ("from", origin),
+                    ("to", &to.to_string()),
+                ];
+                let unreachable = say(key, &slots);
                 match promotion {
-                    Some(kind) => write!(f, " and become a {}", name(*kind)),
-                    None => Ok(()),
+                    Some(kind) => {
+                        let man = noun(1, MEN[kind.index()]);
+                        say(
+                            "san.promotion",
+                            &[("unreachable", &unreachable), ("man", man)],
+                        )
+                    }
+                    None => unreachable,
                 }
             }
-            SanError::KingInCheck { side } => write!(
-                f,
-                "{}'s king would be in check",
-                side.fold("White", "Black")
-            ),
-            SanError::CannotCastle { side, wing } => write!(
-                f,
-                "{} cannot castle {} now",
-                side.fold("White", "Black"),
-                match wing {
-                    Wing::King => "kingside",
-                    Wing::Queen => "queenside",
-                }
-            ),
-            SanError::Ambiguous(moves) => {
-                write!(f, "several moves are meant: {}", moves.join(", "))
+            SanError::KingInCheck { side } => {
+                text(side.fold("san.white_in_check", "san.black_in_check")).to_owned()
             }
-        }
+            SanError::CannotCastle { side, wing } => text(match wing {
+                Wing::King => side.fold("san.white_castles_king", "san.black_castles_king"),
+                Wing::Queen => side.fold("san.white_castles_queen", "san.black_castles_queen"),
+            })
+            .to_owned(),
+            SanError::Ambiguous(moves) => say("san.ambiguous", &[("moves", &moves.join(", "))]),
+        })
     }
 }
 

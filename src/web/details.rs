@@ -19,7 +19,7 @@ pub(crate) struct Detail {
 impl Detail {
     /// Packs it.
     pub(crate) fn new(name: String, value: &Value) -> io::Result<Detail> {
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::new(6));
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(value.to_string().as_bytes())?;
         let packed = base64(&encoder.finish()?);
         Ok(Detail { name, packed })

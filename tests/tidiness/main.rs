@@ -21,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("fallible", &[]),
     ("board", &["random"]),
     ("tables", &[]),
-    ("notation", &["board"]),
+    ("notation", &["board", "wording"]),
     ("choice", &["board", "notation", "random", "tables"]),
     ("models", &[]),
     ("eval", &["board", "fallible", "tables"]),

@@ -21,6 +21,7 @@ use crate::fairplay::facts::Rules;
 use crate::fairplay::games::{Problem, SourceGame, TextContents, games};
 use crate::fairplay::records::Store;
 use crate::unpack;
+use crate::wording::text;
 
 /// A text of games, as it is named in reports.
 pub struct GameInput {
@@ -153,7 +154,7 @@ impl GameInput {
                 file: name.clone(),
                 number: 1,
                 line: 1,
-                reason: "no game was found in it".to_owned(),
+                reason: text("unreadable.no_games").to_owned(),
                 is_no_game: true,
             });
             contents.note(&problem);

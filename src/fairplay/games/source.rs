@@ -9,6 +9,7 @@ use std::io::BufRead;
 use super::clock;
 use super::game::{Ply, SourceGame};
 use crate::notation::pgn::{PgnEntry, PgnMove, PgnOptions, PgnPlace, PgnProblem, read_games_at};
+use crate::wording::say;
 
 /// A game, or part of a file, that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +29,13 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}, game {} (line {}): {}",
-            self.file, self.number, self.line, self.reason
-        )
+        let slots = [
+            ("file", self.file.as_str()),
+            ("number", &self.number.to_string()),
+            ("line", &self.line.to_string()),
+            ("reason", &self.reason),
+        ];
+        f.write_str(&say("unreadable.in_file", &slots))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Games that are there twice, found while they are read into a run.
 
-use rusqlite::{Connection, OptionalExtension, Result, Statement, params};
+use rusqlite::{Connection, OptionalExtension, Result, Row, Statement, params};
 
 use super::stored_game::game_key;
 use crate::fairplay::games::{Problem, SourceGame};
+use crate::wording::say;
 
 /// The games read so far, in a temporary table of SQLite, so that memory stays flat
 /// however many they are.
@@ -17,12 +18,12 @@ impl DuplicateGames<'_> {
     pub(super) fn new(connection: &Connection) -> Result<DuplicateGames<'_>> {
         connection.execute_batch(
             "CREATE TEMP TABLE IF NOT EXISTS seen (
-                 key BLOB PRIMARY KEY, place TEXT NOT NULL) WITHOUT ROWID;
+                 key BLOB PRIMARY KEY, number INTEGER NOT NULL, file TEXT NOT NULL) WITHOUT ROWID;
              DELETE FROM seen;",
         )?;
         Ok(DuplicateGames {
-            place: connection.prepare("SELECT place FROM seen WHERE key = ?1")?,
-            add: connection.prepare("INSERT INTO seen VALUES (?1, ?2)")?,
+            place: connection.prepare("SELECT number, file FROM seen WHERE key = ?1")?,
+            add: connection.prepare("INSERT INTO seen VALUES (?1, ?2, ?3)")?,
         })
     }
 
@@ -32,17 +33,20 @@ impl DuplicateGames<'_> {
         let Some(key) = game_key(game) else {
             return Ok(None);
         };
-        let first: Option<String> = self.place.query_row([key], |row| row.get(0)).optional()?;
-        let Some(first) = first else {
-            let place = format!("game {} of {}", game.number, game.file);
-            self.add.execute(params![key, place])?;
+        let place = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?));
+        let Some((number, file)) = self.place.query_row([key], place).optional()? else {
+            self.add
+                .execute(params![key, game.number as i64, game.file])?;
             return Ok(None);
         };
         Ok(Some(Problem {
             file: game.file.clone(),
             number: game.number,
             line: game.line,
-            reason: format!("it is {first} again"),
+            reason: say(
+                "unreadable.again",
+                &[("number", &number.to_string()), ("file", &file)],
+            ),
             is_no_game: false,
         }))
     }

@@ -145,28 +145,31 @@ impl RunHeader {
 
     /// By what the report was made, besides the engine: a line for the list of runs.
     pub fn way(&self) -> String {
-        let pairs = |list: &[(String, String)]| match list {
-            [] => "none".to_owned(),
+        let pairs = |list: &[(String, String)], none: &'static str| match list {
+            [] => text(none).to_owned(),
             list => {
                 let pairs = list.iter().map(|(name, value)| format!("{name} {value}"));
                 pairs.collect::<Vec<_>>().join(", ")
             }
         };
-        let thresholds = &self.thresholds;
-        format!(
-            "report by rules {}, opening {} plies, decided {} cp, forced {} cp, from {} plies on; book: {}; endgame tables: {}; {}",
-            self.rules,
-            thresholds.opening_plies,
-            thresholds.decided_cp,
-            thresholds.forced_gap_cp,
-            thresholds.min_game_plies,
-            pairs(&self.book),
-            self.tablebases.as_deref().unwrap_or("none"),
-            match self.selection.as_slice() {
-                [] => "all games".to_owned(),
-                chosen => pairs(chosen),
-            },
-        )
+        let Thresholds {
+            opening_plies,
+            decided_cp,
+            forced_gap_cp,
+            min_game_plies,
+        } = self.thresholds;
+        let none = text("run.no_tablebases");
+        let slots = [
+            ("rules", self.rules),
+            ("opening", &opening_plies.to_string()),
+            ("decided", &decided_cp.to_string()),
+            ("forced", &forced_gap_cp.to_string()),
+            ("plies", &min_game_plies.to_string()),
+            ("book", &pairs(&self.book, "run.no_book")),
+            ("tablebases", self.tablebases.as_deref().unwrap_or(none)),
+            ("selection", &pairs(&self.selection, "run.every_game")),
+        ];
+        say("run_line.report", &slots)
     }
 
     /// Says what players are compared with, or why with nothing.

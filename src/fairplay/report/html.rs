@@ -36,8 +36,8 @@ use crate::wording::{counted_noun, say, text, text_in};
 use base_rates::base_rates;
 use bins::Bins;
 use legend::legend;
+use limits::{DETAIL_BYTES, GAME_BYTES, LISTED_EVENTS, PLAYER_BYTES};
 pub use limits::{DETAILED_GAMES, DETAILED_PLAYERS, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS};
-use limits::{GAME_BYTES, LISTED_EVENTS, PLAYER_BYTES};
 pub use zigzag::ZigzagPage;
 
 /// The page's parts in the order in which they run.
@@ -203,6 +203,7 @@ impl HtmlReport {
         let index = self.players.len();
         if index < DETAILED_PLAYERS
             && self.player_bytes < PLAYER_BYTES
+            && self.player_bytes + self.game_bytes < DETAIL_BYTES
             && let Ok(detail) = Detail::new(format!("player-{index}"), &self.player_detail(player))
         {
             self.players_in_full += 1;

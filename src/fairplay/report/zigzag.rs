@@ -7,6 +7,7 @@ use super::jsonl::{json_of, line};
 use crate::fairplay::facts::{Rules, Thresholds};
 use crate::fairplay::records::Stamp;
 use crate::fairplay::zigzag::{TestedSides, ZigzagReport, ZigzagSettings, ZigzagSums};
+use crate::wording::say;
 
 /// What a zig-zag run was made with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -80,10 +81,13 @@ impl ZigzagHeader {
 
     /// A line for the list of runs.
     pub fn way(&self) -> String {
-        format!(
-            "zig-zag by {} {}, {}, tested: {}",
-            self.engine, self.version, self.settings, self.tested
-        )
+        let slots = [
+            ("engine", self.engine.as_str()),
+            ("version", &self.version),
+            ("search", &self.settings.to_string()),
+            ("tested", &self.tested),
+        ];
+        say("run_line.zigzag", &slots)
     }
 }
 

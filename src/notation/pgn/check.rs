@@ -9,35 +9,42 @@ use super::options::PgnOptions;
 use super::unchecked::{MOST_PLIES, MOST_TAGS, UncheckedGame, UncheckedPly, never_closed};
 use crate::board::{Move, Position};
 use crate::notation::{parse_fen, parse_san};
+use crate::wording::{say, text};
 
 /// The game with legal moves, or what is wrong with it.
 pub(super) fn check(game: UncheckedGame, options: PgnOptions) -> Result<PgnGame, String> {
     if let Some(token) = game.unread {
-        return Err(format!("'{token}' is not a move"));
+        return Err(say("unreadable.token", &[("token", &token)]));
     }
     if let Some(line) = game.unclosed {
         return Err(never_closed(line));
     }
     if game.tags.len() > MOST_TAGS {
-        return Err(format!("it has more than {MOST_TAGS} tags"));
+        return Err(say("unreadable.tags", &[("most", &MOST_TAGS.to_string())]));
     }
     if game.plies.len() > MOST_PLIES {
-        return Err(format!("it has more than {MOST_PLIES} plies"));
+        return Err(say(
+            "unreadable.plies",
+            &[("most", &MOST_PLIES.to_string())],
+        ));
     }
     if let Some(variant) = game.tag("Variant")
         && !is_chess(variant)
     {
-        return Err(format!("'{variant}' is not chess or Chess960"));
+        return Err(say("unreadable.variant", &[("variant", variant)]));
     }
     let start = match game.tag("FEN") {
         None | Some("" | "?") => Position::start(),
-        Some(fen) => parse_fen(fen).map_err(|error| format!("FEN tag: {error}"))?,
+        Some(fen) => parse_fen(fen)
+            .map_err(|error| say("unreadable.fen", &[("error", &error.to_string())]))?,
     };
     let mut position = start.clone();
     let mut moves = Vec::with_capacity(game.plies.len());
     for (index, ply) in game.plies.into_iter().enumerate() {
-        let mv = legal_move(&position, &ply, options)
-            .map_err(|reason| format!("ply {}: {reason}", index + 1))?;
+        let mv = legal_move(&position, &ply, options).map_err(|error| {
+            let ply = (index + 1).to_string();
+            say("unreadable.ply", &[("ply", &ply), ("error", &error)])
+        })?;
         position = match mv {
             Some(mv) => position.play(mv),
             None => position.play_null(),
@@ -67,15 +74,15 @@ fn legal_move(
     if ply.is_null() {
         return match (options.null_moves, position.in_check()) {
             (true, false) => Ok(None),
-            (true, true) => Err("a null move in check".to_owned()),
-            (false, _) => Err("a null move, which nobody plays".to_owned()),
+            (true, true) => Err(text("unreadable.null_in_check").to_owned()),
+            (false, _) => Err(text("unreadable.null").to_owned()),
         };
     }
     // As long as the longest: both squares, what a pawn becomes, and a mark.
-    let mut text = ArrayString::<16>::new();
-    let written = write!(text, "{}", ply.san);
-    written.map_err(|_| "it is too long for a move".to_owned())?;
-    let mv = parse_san(position, &text).map_err(|error| error.to_string())?;
+    let mut san = ArrayString::<16>::new();
+    let written = write!(san, "{}", ply.san);
+    written.map_err(|_| text("unreadable.long_move").to_owned())?;
+    let mv = parse_san(position, &san).map_err(|error| error.to_string())?;
     Ok(Some(mv))
 }
 

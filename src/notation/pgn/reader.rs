@@ -12,6 +12,7 @@ use super::game::PgnGame;
 use super::options::PgnOptions;
 use super::split::game_texts;
 use super::unchecked::{UncheckedGame, Unreadable, parse};
+use crate::wording::say;
 
 /// A game of a file and its place there.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,11 +58,13 @@ pub struct PgnProblem {
 
 impl fmt::Display for PgnProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "game {} (line {}): {}",
-            self.number, self.line, self.reason
-        )
+        let number = self.number.to_string();
+        let slots = [
+            ("number", number.as_str()),
+            ("line", &self.line.to_string()),
+            ("reason", &self.reason),
+        ];
+        f.write_str(&say("unreadable.in_text", &slots))
     }
 }
 
@@ -130,8 +133,7 @@ fn read_unchecked_at<R: BufRead>(
                 (parse(&text, options), false)
             }
             Err(error) => {
-                let reason =
-                    format!("the file ends in an error, and the rest of it is missing: {error}");
+                let reason = say("unreadable.rest", &[("error", &error.to_string())]);
                 let is_no_game = true;
                 (vec![Err(Unreadable { reason, is_no_game })], true)
             }

@@ -16,6 +16,7 @@ use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use super::options::PgnOptions;
 use super::split::GameText;
 use super::token::{readable, unread};
+use crate::wording::{say, text};
 
 /// More tags than any game has.
 pub(super) const MOST_TAGS: usize = 500;
@@ -124,18 +125,18 @@ impl Unreadable {
 /// The games of a text: one, as a rule, but dirt may make the crate see several.
 /// Numbers and lines are the caller's to fill in.
 pub(super) fn parse(
-    text: &GameText,
+    source: &GameText,
     options: PgnOptions,
 ) -> Vec<Result<UncheckedGame, Unreadable>> {
-    if text.is_cut {
-        let reason = "it is longer than any game can be, or has such a line";
+    if source.is_cut {
+        let reason = text("unreadable.longest");
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
-    if let Some(line) = text.noise {
-        let reason = format!("line {line} has a byte 0: this is no text");
+    if let Some(line) = source.noise {
+        let reason = say("unreadable.noise", &[("line", &line.to_string())]);
         return vec![Err(Unreadable::no_game(reason))];
     }
-    let reading = readable(&text.bytes, options.plies);
+    let reading = readable(&source.bytes, options.plies);
     // Near its end the crate moves what is left for every token, unless the end
     // is only blank lines.
     let end = if reading.text.ends_with(b"\n") {
@@ -146,7 +147,7 @@ pub(super) fn parse(
     // The crate wants tags whole and takes comments in pieces; more room than
     // it needs costs time.
     let mut reader = Reader::build(reading.text.as_ref().chain(end))
-        .set_supported_tag_line_length(text.longest_tag)
+        .set_supported_tag_line_length(source.longest_tag)
         .finish();
     let mut collector = Collector {
         options,
@@ -165,7 +166,7 @@ pub(super) fn parse(
                 found.push(Ok(game));
             }
             Err(error) => {
-                let unclosed = reading.unclosed.map(|offset| text.line_of(offset));
+                let unclosed = reading.unclosed.map(|offset| source.line_of(offset));
                 found.push(Err(Unreadable {
                     reason: unclosed.map_or_else(|| error.to_string(), never_closed),
                     is_no_game: false,
@@ -175,14 +176,14 @@ pub(super) fn parse(
         }
     }
     if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
-        last.unclosed = Some(text.line_of(offset));
+        last.unclosed = Some(source.line_of(offset));
     }
     // Prose, and a web page, may have words that could be moves, and marks that could
     // be results (`*`) or tags.
     let is_prose = reading.has_markup || reading.words > seen + 3;
-    let has_tags = text.longest_tag > 0 && seen > 0;
+    let has_tags = source.longest_tag > 0 && seen > 0;
     if seen == 0 && !has_result || !has_tags && is_prose {
-        let reason = "it is no game: there are neither tags nor moves";
+        let reason = text("unreadable.no_game");
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
     found
@@ -190,7 +191,8 @@ pub(super) fn parse(
 
 /// What is wrong with a text of which a part is left out from this line on.
 pub(super) fn never_closed(line: u64) -> String {
-    format!("the '(' or '{{' in line {line} is never closed, and swallows the rest")
+    let slots = [("brace", "{"), ("line", &line.to_string())];
+    say("unreadable.never_closed", &slots)
 }
 
 /// Text in UTF-8, or in Latin-1 as old files have it, without spaces around it and

@@ -30,10 +30,11 @@ PAGES.board = () => {
     list: el('div'), name: el('h2', { class: 'move-name', 'aria-live': 'polite' }), told: el('div'), buttons: el('div', { class: 'controls' }), notes: el('div', { class: 'notes' }), bars: el('div', { class: 'bars' }),
   };
   let [at, endMoves, list, asked, waiting] = [0, null, null, 0, null];
+  // A step counts from where the last one leads, shown or not.
   const to = (ply) => {
-    const target = Math.max(0, Math.min(game.moves.length, ply));
-    const next = '#/board/0/' + target;
-    if (location.hash === next) show(target);
+    at = Math.max(0, Math.min(game.moves.length, ply));
+    const next = '#/board/0/' + at;
+    if (location.hash === next) show(at);
     else location.hash = next;
   };
   const go = { first: () => to(0), back: () => to(at - 1), forward: () => to(at + 1), last: () => to(game.moves.length) };
@@ -69,8 +70,8 @@ PAGES.board = () => {
     endMoves = null;
     view.show({ board: ply.board, title: ply.san ? say(TEXT.board.after, { move: moveName(ply) }) : TEXT.board.position, marks: [ply.from, ply.to], arrows: [[ply.from, ply.to, 'played']], reasons, score });
   }
-  function made({ san }) {
-    game.moves = [...game.moves.slice(0, at), san];
+  function made(ply, { san }) {
+    game.moves = [...game.moves.slice(0, ply), san];
     listMoves();
     to(game.moves.length);
   }
@@ -100,25 +101,26 @@ PAGES.board = () => {
   }
   async function show(ply) {
     const number = ++asked;
-    at = Math.max(0, Math.min(game.moves.length, ply));
-    const now = list.plies[at - 1];
+    ply = Math.max(0, Math.min(game.moves.length, ply));
+    at = ply;
+    const now = list.plies[ply - 1];
     place.told.replaceChildren();
     try {
-      const position = await positionAt(at);
-      const before = at ? await positionAt(at - 1) : null;
+      const position = await positionAt(ply);
+      const before = ply ? await positionAt(ply - 1) : null;
       if (number !== asked) return;
       place.name.textContent = now ? now.name : TEXT.moves.start;
-      list.move(at);
+      list.move(ply);
       const shown = { board: boardOf(position), title: now ? say(TEXT.board.after, { move: now.name }) : TEXT.board.position, marks: before ? changed(boardOf(before), boardOf(position)) : [] };
       if (endMoves) endMoves();
       view.show({ ...shown, score: null });
-      endMoves = letMove(view, position.moves.map(legalMove), made);
+      endMoves = letMove(view, position.moves.map(legalMove), (move) => made(ply, move));
       place.notes.replaceChildren();
       place.buttons.replaceChildren(...[
-        now ? el('button', { type: 'button', onclick: () => explain(at - 1, { played: now.san }) }, say(TEXT.serve.explain_move, { move: now.name })) : null,
-        position.moves.length ? el('button', { type: 'button', onclick: () => explain(at, {}) }, TEXT.serve.explain_best) : el('p', {}, TEXT.serve.over),
+        now ? el('button', { type: 'button', onclick: () => explain(ply - 1, { played: now.san }) }, say(TEXT.serve.explain_move, { move: now.name })) : null,
+        position.moves.length ? el('button', { type: 'button', onclick: () => explain(ply, {}) }, TEXT.serve.explain_best) : el('p', {}, TEXT.serve.over),
       ].filter(Boolean));
-      count(at, number, shown);
+      count(ply, number, shown);
     } catch (refusal) {
       if (number === asked) place.told.replaceChildren(refusalText(refusal));
     }

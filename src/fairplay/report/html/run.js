@@ -4,8 +4,9 @@ function cautions() {
   return el('ul', {}, DATA.run.cautions.map((text) => el('li', {}, text)));
 }
 
-// Settings by their own names, as they are given on the command line.
-const pairsText = (list) => list.map(([name, value]) => name + ' ' + value).join(', ');
+const settingsText = (list) => list.map(([name, value]) => say(TEXT.setting[name], { value })).join(', ');
+// Tables by the names of their files.
+const tablesText = (list) => list.map(([name, digest]) => name + ' ' + digest).join(', ');
 const thresholdsText = (thresholds) =>
   Object.entries(thresholds).map(([name, value]) => say(TEXT.threshold[name], { value })).join(', ');
 
@@ -15,9 +16,9 @@ function settings() {
     definitions([
       [TEXT.run.plumb, run.plumb], [TEXT.run.engine, run.engine + ' ' + run.engine_version], [TEXT.run.profile, run.profile],
       [TEXT.run.search, run.settings], [TEXT.run.rules, run.rules], [TEXT.run.thresholds, thresholdsText(run.thresholds)],
-      [TEXT.run.book, pairsText(run.book) || TEXT.run.no_book], [TEXT.run.tables, pairsText(run.tables)],
+      [TEXT.run.book, settingsText(run.book) || TEXT.run.no_book], [TEXT.run.tables, tablesText(run.tables)],
       [TEXT.run.tablebases, run.tablebases || TEXT.run.no_tablebases],
-      [TEXT.run.selection, pairsText(run.selection) || TEXT.run.all_games], [TEXT.run.digest, run.digest],
+      [TEXT.run.selection, settingsText(run.selection) || TEXT.run.all_games], [TEXT.run.digest, run.digest],
     ]),
     passesSettings(),
     el('p', {}, TEXT.run.runs), el('ul', {}, run.runs.map((text) => el('li', {}, text))),

@@ -80,7 +80,7 @@ function runSettings() {
     s.quick_nodes === null ? TEXT.zigzag.never_quick : say(TEXT.zigzag.quick, { nodes: counted(s.quick_nodes, TEXT.noun.node) })];
   return definitions([
     [TEXT.run.plumb, run.plumb], [TEXT.run.engine, run.engine + ' ' + run.version], [TEXT.zigzag.procedure, procedure.join(', ')], [TEXT.zigzag.whose, run.tested],
-    [TEXT.run.selection, pairsText(run.selection) || TEXT.run.all_games], [TEXT.run.book, pairsText(run.book) || TEXT.run.no_book],
+    [TEXT.run.selection, settingsText(run.selection) || TEXT.run.all_games], [TEXT.run.book, settingsText(run.book) || TEXT.run.no_book],
     [TEXT.run.rules, run.rules], [TEXT.run.thresholds, thresholdsText(run.thresholds)], [TEXT.run.digest, run.digest],
     [TEXT.run.runs, run.runs.map((text) => el('div', {}, text))],
   ]);
