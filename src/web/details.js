@@ -15,3 +15,11 @@ async function unpacked(name) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream).json();
 }
+
+// Objects that were packed as columns: a list for each key, and a letter for each object.
+function rowsOf(packed) {
+  if (Array.isArray(packed)) return packed;
+  const { '': there, ...columns } = packed;
+  const lists = Object.entries(columns).map(([key, column]) => [key, rowsOf(column)]);
+  return [...there].map((letter, index) => (letter === '1' ? Object.fromEntries(lists.map(([key, list]) => [key, list[index]])) : null));
+}

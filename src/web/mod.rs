@@ -8,6 +8,7 @@
 //! with [`page`].
 
 mod base64;
+mod columns;
 mod details;
 #[cfg(test)]
 mod examples;
@@ -18,6 +19,9 @@ mod part;
 mod shell;
 
 pub(crate) use base64::base64;
+pub(crate) use columns::columns;
+#[cfg(test)]
+pub(crate) use columns::rows_of;
 pub(crate) use details::Detail;
 #[cfg(test)]
 pub(crate) use details::unpacked;

@@ -22,8 +22,9 @@ function markOf(ply) {
 }
 
 function pliesOf(game) {
+  const told = rowsOf(game.detail.plies);
   return movesOf(game.detail.line).map((move, index) => {
-    const ply = { ...move, ...game.detail.plies[index], name: moveName(move), href: gameHref(game.id, index + 1) };
+    const ply = { ...move, ...told[index], name: moveName(move), href: gameHref(game.id, index + 1) };
     const [, reason] = legendOf(ply.trace);
     ply.left = reason || null;
     ply.counted = Boolean(ply.facts) && !reason;

@@ -25,9 +25,22 @@ function levelWords(ply) {
   return best.length ? say(TEXT.levels.was_best, { ...slots, depths: best.map(depthsText).join(', ') }) : say(TEXT.levels.never_since, slots);
 }
 
+// The depths and centipawns of a search's levels, which are stored as steps from level to level.
+function levelsOf([, steps]) {
+  let [depth, cp] = [0, 0];
+  return steps.flatMap((step, index) => {
+    if (index % 2 === 0) {
+      depth += step;
+      return [];
+    }
+    cp += step;
+    return [[depth, cp]];
+  });
+}
+
 function levelPlot(ply) {
   const turn = ply.w ? 1 : -1;
-  const looks = ply.record.looks.map((list) => list.map(([depth, , cp]) => [depth, turn * clamp(cp, LEVEL_LIMIT) / 100]));
+  const looks = ply.record.looks.map((look) => levelsOf(look).map(([depth, cp]) => [depth, turn * clamp(cp, LEVEL_LIMIT) / 100]));
   const every = looks.flat().map(([, pawns]) => pawns);
   const most = Math.max(...looks.flat().map(([depth]) => depth), 2);
   const x = { min: 1, max: most, label: TEXT.levels.depth };
@@ -43,12 +56,13 @@ function levelPlot(ply) {
 }
 
 function seldepthNote(ply) {
-  const last = ply.record.looks[0][ply.record.looks[0].length - 1];
-  return TEXT.levels.what_depth + (last ? ' ' + say(TEXT.levels.seldepth, { depth: last[0], seldepth: last[1] }) : '');
+  const [seldepth] = ply.record.looks[0];
+  const last = levelsOf(ply.record.looks[0]).pop();
+  return TEXT.levels.what_depth + (last ? ' ' + say(TEXT.levels.seldepth, { depth: last[0], seldepth }) : '');
 }
 
 function levels(ply) {
-  if (!ply.record || !ply.record.looks[0].length) return null;
+  if (!ply.record || !levelsOf(ply.record.looks[0]).length) return null;
   const words = levelWords(ply);
   return el('section', { class: 'levels' }, el('h3', {}, TEXT.levels.heading), words ? el('p', {}, words) : null, levelPlot(ply));
 }

@@ -14,7 +14,7 @@ use crate::fairplay::figures::{GameReport, MoveReport};
 use crate::fairplay::records::{Line, MoveRecord, Value as Score, san_of};
 use crate::notation::{parse_fen, parse_san, parse_uci_move};
 use crate::search::Bound;
-use crate::web::{move_word, placement};
+use crate::web::{columns, move_word, placement};
 
 /// So many plies of a line are shown.
 const LINE_PLIES: usize = 8;
@@ -140,7 +140,7 @@ pub(super) fn detail(report: &GameReport) -> Value {
         "sides": [brief(&report.white_figures), brief(&report.black_figures)],
         "book": report.book.plies,
         "stretches": stretches,
-        "plies": plies,
+        "plies": columns(plies),
     })
 }
 
@@ -172,14 +172,22 @@ pub(super) fn score(score: Score) -> Value {
     }
 }
 
-/// A search for one line at each depth: depth and selective depth in plies, and the score in
-/// centipawns.
-fn depths(line: &Line) -> Vec<(u32, usize, i32)> {
+/// A search for one line at each depth: the selective depth of the last, and for each depth two
+/// numbers, how many plies and how many centipawns it is from the one before (at first: from 0).
+/// Steps are small numbers, and pack better.
+fn levels(line: &Line) -> (usize, Vec<i64>) {
     let exact = line.iterations.iter();
     let exact = exact.filter(|one| one.bound == Bound::Exact);
-    exact
-        .map(|one| (one.depth, one.seldepth, one.score.level_cp()))
-        .collect()
+    let mut seldepth = 0;
+    let mut before = (0, 0);
+    let mut steps = Vec::new();
+    for one in exact {
+        let level = (i64::from(one.depth), i64::from(one.score.level_cp()));
+        steps.extend([level.0 - before.0, level.1 - before.1]);
+        before = level;
+        seldepth = one.seldepth;
+    }
+    (seldepth, steps)
 }
 
 /// A line of a record as words, as far as it can be played.
@@ -219,7 +227,7 @@ fn engine(record: &MoveRecord, before: Option<&Position>, after: Option<&Positio
         "before": score(record.before.score),
         "after": score(record.after.score),
         "depths": [record.before.depth, record.after.depth, record.depth],
-        "looks": [depths(&record.before), depths(&record.after)],
+        "looks": [levels(&record.before), levels(&record.after)],
         "best_line": before.map(|before| words(before, &record.before.pv)),
         "reply": after.map(|after| words(after, &record.after.pv)),
         "list": listed,

@@ -12,7 +12,7 @@ use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::games::{SourceGame, games};
 use crate::fairplay::records::Stamp;
 use crate::fairplay::{Standard, Yardstick, examine};
-use crate::web::unpacked;
+use crate::web::{rows_of, unpacked};
 
 pub(super) const HOSTILE: &str = "</script><script>alert(1)</script> & \"O'Neil\"";
 
@@ -239,7 +239,7 @@ fn a_game_is_a_line_with_scores() {
             "moves": "g8Nf6 g1Nf3 f6Ng8 f3Ng1",
         })
     );
-    let plies = detail["plies"].as_array().unwrap();
+    let plies = rows_of(&detail["plies"]);
     // Black moved first and has 20 centipawns: White has 20 fewer.
     assert_eq!(plies[0]["eval"], -20);
     assert_eq!(plies[1]["eval"], 20);
