@@ -18,6 +18,7 @@ use crate::board::{Game, Move};
 use crate::notation::{CastlingStyle, parse_move, to_uci_move};
 use crate::peer::{Analysis, GameSetup, Launch, Limits, PeerError, Player, start};
 use crate::search::Bound;
+use crate::wording::say;
 
 use super::iterations::iterations_of;
 use super::search_result::SearchResult;
@@ -143,20 +144,23 @@ impl Engine {
             return Ok(None);
         }
         if self.failures >= PATIENCE_FAILURES {
-            return Err(format!(
-                "{}: given up after {PATIENCE_FAILURES} failures in a row; the last: {}",
-                self.stamp.engine, self.last_failure
-            ));
+            let slots = [
+                ("engine", self.stamp.engine.as_str()),
+                ("failures", &PATIENCE_FAILURES.to_string()),
+                ("reason", &self.last_failure),
+            ];
+            return Err(say("no_record.given_up", &slots));
         }
         let game = since_last_pass(game);
         let found = self.try_search(&game, limits, lines, only);
         match found {
             Ok(analysis) if analysis.elapsed >= self.setup.patience => {
-                let seconds = self.setup.patience.as_secs_f64();
-                Err(self.failed(format!(
-                    "{}: a search took longer than {seconds} s; give it less to do or more time",
-                    self.stamp.engine
-                )))
+                let seconds = self.setup.patience.as_secs_f64().to_string();
+                let slots = [
+                    ("engine", self.stamp.engine.as_str()),
+                    ("seconds", &seconds),
+                ];
+                Err(self.failed(say("no_record.too_long", &slots)))
             }
             Ok(analysis) => Ok(Some(searched(&analysis, &game, lines))),
             // Who stops a run from the keyboard stops the engine with it.

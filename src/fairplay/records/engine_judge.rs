@@ -21,6 +21,7 @@ use crate::glance::{GLANCE_DEPTH, GLANCE_LINES};
 use crate::notation::parse_uci_move;
 use crate::peer::Limits;
 use crate::search::Bound;
+use crate::wording::say;
 
 use super::coordinates::coordinates;
 use super::depths::Depths;
@@ -125,15 +126,15 @@ impl EngineJudge {
                     return Ok(None);
                 };
                 line_of(&next, &search.iterations, search.nodes, true, levels)
-                    .ok_or_else(|| self.no_score("after the move"))?
+                    .ok_or_else(|| self.no_score("no_record.after"))?
             }
         };
         // Some engines play an only move without a thought.
         let before = match before_line {
             Some(line) => line,
             None if legal == 1 => instead_of_thinking(game, played, &after, levels)
-                .ok_or_else(|| self.no_score("after the move"))?,
-            None => return Err(self.no_score("before the move")),
+                .ok_or_else(|| self.no_score("no_record.after"))?,
+            None => return Err(self.no_score("no_record.before")),
         };
         let Some(loss_looks) = self.loss_looks(game, played, &before, &after, stop)? else {
             return Ok(None);
@@ -144,7 +145,7 @@ impl EngineJudge {
                 depth: before.depth,
                 ..ListPass::default()
             },
-            None => return Err(self.no_score("in the multi-line pass")),
+            None => return Err(self.no_score("no_record.several")),
         };
         let ListPass {
             depth, mut listed, ..
@@ -176,9 +177,9 @@ impl EngineJudge {
         }))
     }
 
-    fn no_score(&mut self, place: &str) -> String {
-        let engine = &self.engine.stamp().engine;
-        let message = format!("{engine}: gave no exact score in its search {place}");
+    /// The text under this key, about this engine, as its failure.
+    fn no_score(&mut self, key: &'static str) -> String {
+        let message = say(key, &[("engine", &self.engine.stamp().engine)]);
         self.engine.failed(message)
     }
 

@@ -27,6 +27,7 @@ use crate::board::{Game, Move};
 use crate::eval::Weights;
 use crate::notation::parse_uci_move;
 use crate::search::{Limits, OutOfMemory, Score};
+use crate::wording::text;
 
 /// Nodes for each of the two searches of a deep look. Of 144 moves by players of 2200 and more,
 /// engines' first choices in the same positions stood out by their losses (differences of means
@@ -265,7 +266,7 @@ impl PlumbJudge {
             let best = alone(first_choice);
             match LossLook::of(&best, &own) {
                 Some(look) => Ok(Some(look)),
-                None => stopped_or(stop, "a search for the loss has no score"),
+                None => stopped_or(stop, "no_record.own_loss"),
             }
         })
     }
@@ -347,13 +348,13 @@ impl PlumbJudge {
         let search = self.single(depths, game, stop);
         let before = line_of(game, &search.iterations, search.nodes, false, depths.levels);
         let Some(before) = before else {
-            return stopped_or(stop, "the search before the move has no score");
+            return stopped_or(stop, "no_record.own_before");
         };
         let is_mate = matches!(before.score, Value::Mate(moves) if moves > 0);
         let is_mate = is_mate && depths.mate_nodes > 0;
 
         let Some(list) = self.list(depths, game, played, stop) else {
-            return stopped_or(stop, "the multi-line pass has no finished iteration");
+            return stopped_or(stop, "no_record.own_several");
         };
         let mates = is_mate.then(|| self.mates(depths.mate_nodes, game, played, stop));
         let forced = self.forced(depths.forced_nodes, game, stop);
@@ -368,7 +369,7 @@ impl PlumbJudge {
             let search = self.single(depths, &next, stop);
             let line = line_of(&next, &search.iterations, search.nodes, true, depths.levels);
             let Some(line) = line else {
-                return stopped_or(stop, "the search after the move has no score");
+                return stopped_or(stop, "no_record.own_after");
             };
             line
         };
@@ -434,11 +435,12 @@ impl Judge for PlumbJudge {
     }
 }
 
-fn stopped_or<T>(stop: &AtomicBool, reason: &str) -> Result<Option<T>, String> {
+/// Nothing when stopped, and else the text under this key as the error.
+fn stopped_or<T>(stop: &AtomicBool, reason: &'static str) -> Result<Option<T>, String> {
     if stop.load(Ordering::Relaxed) {
         Ok(None)
     } else {
-        Err(reason.to_owned())
+        Err(text(reason).to_owned())
     }
 }
 

@@ -9,6 +9,7 @@ use crate::peer;
 use crate::search::{Bound, Limits};
 
 use crate::fairplay::records::{Engine, SearchResult};
+use crate::wording::say;
 
 /// An engine that keeps its table.
 pub(super) trait Searcher: Send {
@@ -81,8 +82,7 @@ impl Searcher for Engine {
         let found = Engine::search(self, game, limits, lines, only, stop)?;
         match found {
             Some(search) if rounds(&search.iterations).is_empty() => {
-                let engine = &self.stamp().engine;
-                let message = format!("{engine}: gave no exact score and move in a search");
+                let message = say("no_record.zigzag", &[("engine", &self.stamp().engine)]);
                 Err(self.failed(message))
             }
             found => Ok(found),
