@@ -13,6 +13,7 @@ end with exit code 0. Exit 0, or 1 and a line for each that does not.
 import lzma
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -38,6 +39,11 @@ SMALLER = [
     (r"--tc \S+", "--tc 0.2+0.01"),
     (r"(plumb fairplay (?!reference|verify|index|simulate|screen|.*--profile).*)", r"\1 --nodes 200"),
     (r"(plumb review (?!.*--nodes).*)", r"\1 --nodes 500"),
+    # What takes time there is to explain mistakes: three games have enough.
+    (r"plumb review games\.pgn", "plumb review GAMES.pgn"),
+    (r"--each \d+", "--each 4"),
+    (r"--assistant \d+", "--assistant 2000"),
+    (r"--lowest \d+", "--lowest 2"),
     (r"--moves 300", "--moves 30"),
     # There are two dozen games.
     (r"--every \d\d+", "--every 9"),
@@ -61,6 +67,8 @@ SMALLER = [
 ]
 # As many lines or games of each collection; and fewer games where each move is searched.
 LINES, GAMES, FEW = 600, 24, 3
+# So many examples that took longest are listed.
+LONGEST = 10
 
 
 def head(path, lines):
@@ -145,9 +153,15 @@ def smaller(command):
     return command
 
 
+def processor_seconds():
+    """What all programs together that were waited for took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def main():
     engine, data = (Path(word).resolve() for word in sys.argv[1:3])
-    failed, count = [], 0
+    failed, taken = [], []
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         provide(folder, data)
@@ -164,14 +178,18 @@ def main():
                             for part in ("modern_sample", "pre1990")] if "$set" in example else [example]
                 for command in commands:
                     command = smaller(f"plumb {command}")
-                    count += 1
+                    before = processor_seconds()
                     done = subprocess.run(
                         ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=300, check=False
                     )
+                    taken.append((processor_seconds() - before, f"{name}: {command}"))
                     if done.returncode != 0:
                         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
                         failed.append(f"{name}: {command}: exit {done.returncode}: {' '.join(said)}")
                         print(failed[-1], flush=True)
+    count = len(taken)
+    for seconds, example in sorted(taken, reverse=True)[:LONGEST]:
+        print(f"{seconds:6.1f} s of a processor  {example}")
     print(f"examples.py: {count - len(failed)} of {count} examples of README.md and docs/ run")
     return 1 if failed or not count else 0
 
