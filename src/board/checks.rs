@@ -2,7 +2,7 @@
 
 use super::attacks::*;
 use super::bitboard::Bitboard;
-use super::moves::{Move, MoveKind};
+use super::moves::Move;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
@@ -53,14 +53,37 @@ impl CheckSquares {
     #[inline]
     pub fn given_by(&self, position: &Position, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        if mv.kind() != MoveKind::Normal {
+        if !mv.is_normal() {
             // Rare, and more than one piece moves or changes.
             return position.play(mv).in_check();
         }
         let kind = position
             .piece_on(from)
             .map_or(PieceKind::King, |piece| piece.kind());
-        self.squares[kind.index()].has(to)
-            || self.discoverers.has(from) && !line(self.king, from).has(to)
+        self.targets(kind, from).has(to)
+    }
+
+    /// The squares to which a piece of this kind on `from` gives check by going there,
+    /// as long as nothing is special about the move.
+    #[inline]
+    pub fn targets(&self, kind: PieceKind, from: Square) -> Bitboard {
+        let direct = self.squares[kind.index()];
+        if self.discoverers.has(from) {
+            direct | !line(self.king, from)
+        } else {
+            direct
+        }
+    }
+
+    /// The same for many pawns that go `step` indices each: those of `targets` that
+    /// give check.
+    #[inline]
+    pub fn pawn_targets(&self, targets: Bitboard, step: i32) -> Bitboard {
+        let mut checking = targets & self.squares[PieceKind::Pawn.index()];
+        for from in self.discoverers & targets.shift(-step) {
+            let to = Bitboard::from(from).shift(step);
+            checking |= to & !line(self.king, from);
+        }
+        checking
     }
 }

@@ -3,19 +3,19 @@
 //! One walk over the pieces serves every purpose: it shows the moves to a
 //! `MoveVisitor`, chosen at compile time. A list keeps them; perft's counter
 //! only adds up sizes of sets, so that the last ply costs no list at all; a
-//! finder looks for one.
+//! finder looks for one; the search ranks them as they come.
 
 use super::attacks::*;
 use super::bitboard::Bitboard;
 use super::castling::Wing;
-use super::moves::{Move, MoveKind, MoveList};
+use super::moves::{Move, MoveList};
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Color, Rank, Square};
 
 /// Is shown each legal move once, most of them as a set of target squares, in
 /// the order in which the generator finds them.
-trait MoveVisitor {
+pub trait MoveVisitor {
     /// The piece on `from` may go to each of `targets`.
     fn piece(&mut self, from: Square, targets: Bitboard);
     /// Pawns may go to each of `targets`, coming from `step` indices before.
@@ -101,16 +101,16 @@ impl Position {
         list
     }
 
-    /// Adds captures and promotions to a queen.
+    /// Shows captures and promotions to a queen.
     #[inline]
-    pub fn generate_noisy(&self, list: &mut MoveList) {
-        self.generate::<_, NOISY>(list);
+    pub fn generate_noisy(&self, visitor: &mut impl MoveVisitor) {
+        self.generate::<_, NOISY>(visitor);
     }
 
-    /// Adds the moves that `generate_noisy` leaves out.
+    /// Shows the moves that `generate_noisy` leaves out.
     #[inline]
-    pub fn generate_quiet(&self, list: &mut MoveList) {
-        self.generate::<_, QUIET>(list);
+    pub fn generate_quiet(&self, visitor: &mut impl MoveVisitor) {
+        self.generate::<_, QUIET>(visitor);
     }
 
     /// How many legal moves there are.
@@ -134,7 +134,7 @@ impl Position {
         let Some(piece) = self.mailbox[from.index()].filter(|piece| piece.color() == us) else {
             return false;
         };
-        if mv.kind() != MoveKind::Normal {
+        if !mv.is_normal() {
             // Rare enough to be looked for among all legal moves.
             let mut finder = Finder {
                 wanted: mv,

@@ -30,6 +30,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use castling::{Castling, CastlingRights, Wing};
 pub use checks::CheckSquares;
 pub use game::{Game, Outcome};
+pub use legal::MoveVisitor;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use perft::{MAX_PERFT_DEPTH, divide, perft};
 pub use piece::{Piece, PieceKind};

@@ -91,6 +91,10 @@ impl Move {
     /// What is special about the move.
     #[inline]
     pub const fn kind(self) -> MoveKind {
+        // Nearly all are normal: that is to be known after one comparison.
+        if self.is_normal() {
+            return MoveKind::Normal;
+        }
         match self.0.get() >> 12 & 7 {
             CASTLING => MoveKind::Castling,
             EN_PASSANT => MoveKind::EnPassant,
@@ -102,6 +106,12 @@ impl Move {
             }),
             _ => MoveKind::Normal,
         }
+    }
+
+    /// True when nothing is special about the move.
+    #[inline]
+    pub const fn is_normal(self) -> bool {
+        self.0.get() >> 12 & 7 == 0
     }
 
     /// What the pawn becomes, if it does.

@@ -7,7 +7,7 @@
 
 use bytemuck::allocation::{try_zeroed_box, try_zeroed_slice_box};
 
-use crate::board::{Bitboard, Color, Move, Piece, PieceKind};
+use crate::board::{Bitboard, Color, Move, Piece, PieceKind, Square};
 use crate::fallible::try_boxed;
 
 /// Scores of one table lie between minus this and this.
@@ -76,15 +76,41 @@ pub struct QuietRecords<'a> {
     replies: [&'a PieceTo<i16>; 4],
 }
 
-impl QuietRecords<'_> {
+impl<'a> QuietRecords<'a> {
     /// How well a quiet move has done.
     #[inline]
     pub fn of(&self, step: Step) -> i32 {
-        let (from, to) = (step.mv.from().index(), step.mv.to().index());
-        let piece = step.piece.index();
-        let [last, before_last, fourth, sixth] = self.replies.map(|table| table[piece][to] as i32);
-        self.squares[danger(self.attacked, step.mv)][from][to] as i32
-            + self.pawns[piece][to] as i32
+        self.of_piece(step.piece).of(step.mv.from(), step.mv.to())
+    }
+
+    /// The part for one piece, for who asks about several of its moves.
+    #[inline]
+    pub fn of_piece(&self, piece: Piece) -> PieceRecords<'a> {
+        PieceRecords {
+            attacked: self.attacked,
+            squares: self.squares,
+            pawns: &self.pawns[piece.index()],
+            replies: self.replies.map(|table| &table[piece.index()]),
+        }
+    }
+}
+
+/// How quiet moves of one piece have done in one position.
+pub struct PieceRecords<'a> {
+    attacked: Bitboard,
+    squares: &'a [[[i16; 64]; 64]; 4],
+    pawns: &'a [i16; 64],
+    replies: [&'a [i16; 64]; 4],
+}
+
+impl PieceRecords<'_> {
+    /// How well its move from here to there has done.
+    #[inline]
+    pub fn of(&self, from: Square, to: Square) -> i32 {
+        let square = to.index();
+        let [last, before_last, fourth, sixth] = self.replies.map(|table| table[square] as i32);
+        self.squares[danger(self.attacked, from, to)][from.index()][square] as i32
+            + self.pawns[square] as i32
             + last
             + before_last
             + fourth / 2
@@ -95,8 +121,8 @@ impl QuietRecords<'_> {
 /// Which of the four tables of quiet moves: does the piece leave, does it go to an
 /// attacked square?
 #[inline]
-fn danger(attacked: Bitboard, mv: Move) -> usize {
-    2 * usize::from(attacked.has(mv.from())) + usize::from(attacked.has(mv.to()))
+fn danger(attacked: Bitboard, from: Square, to: Square) -> usize {
+    2 * usize::from(attacked.has(from)) + usize::from(attacked.has(to))
 }
 
 impl History {
@@ -162,7 +188,7 @@ impl History {
 
     /// Rewards or punishes a quiet move only by where it goes from and to.
     pub fn update_squares(&mut self, side: Color, attacked: Bitboard, mv: Move, bonus: i32) {
-        let table = &mut self.quiet[side.index()][danger(attacked, mv)];
+        let table = &mut self.quiet[side.index()][danger(attacked, mv.from(), mv.to())];
         shift(
             &mut table[mv.from().index()][mv.to().index()],
             bonus,

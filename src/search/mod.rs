@@ -19,6 +19,7 @@ mod parameter_table;
 mod params;
 mod prefix;
 mod quiesce;
+mod ranking;
 mod report;
 mod root_rank;
 mod score;

@@ -2,15 +2,14 @@
 //!
 //! Moves come in stages, and a stage is generated only when it is reached:
 //! the table's move, winning captures, killers and the counter move, quiet
-//! moves by history, losing captures.
+//! moves by history, losing captures. `ranking` says how moves are scored.
 
 use arrayvec::ArrayVec;
 
-use crate::board::{
-    CheckSquares, EXCHANGE_VALUES_CP, MAX_MOVES, Move, MoveKind, MoveList, PieceKind, Position,
-};
+use crate::board::{CheckSquares, Move, Position};
 
-use super::history::{History, Step, Surroundings};
+use super::history::{History, Surroundings};
+use super::ranking::{Picked, QuietSelection, Ranking};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
@@ -35,85 +34,8 @@ pub struct Hints {
     pub around: Surroundings,
 }
 
-/// A move that was handed out.
-#[derive(Clone, Copy, Debug)]
-pub struct Picked {
-    /// The move.
-    pub mv: Move,
-    /// Its record in history, where it was looked up to order the moves.
-    pub record: Option<i32>,
-}
-
-/// Moves of one stage, the best taken out first.
-///
-/// A move's key is its score times 256, plus a number that is greater the earlier it
-/// was added: the greatest key says by itself which move it belongs to, and finding it
-/// is one loop over plain numbers, which processors do many at a time.
-struct Ranking {
-    keys: ArrayVec<i32, MAX_MOVES>,
-    moves: ArrayVec<Picked, MAX_MOVES>,
-}
-
-/// Keys are filled up to a multiple of this, so that none is left over for a slow rest
-/// of the loop.
-const LANES: usize = 16;
-/// The key of a move that was taken, or of none.
-const TAKEN: i32 = i32::MIN;
-
-impl Ranking {
-    fn new() -> Ranking {
-        const { assert!(MAX_MOVES == 256 && MAX_MOVES.is_multiple_of(LANES)) };
-        Ranking {
-            keys: ArrayVec::new(),
-            moves: ArrayVec::new(),
-        }
-    }
-
-    fn clear(&mut self) {
-        self.keys.clear();
-        self.moves.clear();
-    }
-
-    /// Adds a move with its record; of two with the same score the first is better.
-    #[inline]
-    fn push(&mut self, mv: Move, score: i32, record: i32) {
-        self.keys.push((score << 8) + 255 - self.moves.len() as i32);
-        self.moves.push(Picked {
-            mv,
-            record: Some(record),
-        });
-    }
-
-    /// All moves have been added.
-    fn finish(&mut self) {
-        while !self.keys.len().is_multiple_of(LANES) {
-            self.keys.push(TAKEN);
-        }
-    }
-
-    /// Leaves only such moves.
-    fn keep(&mut self, is_wanted: impl Fn(Move) -> bool) {
-        for (key, picked) in self.keys.iter_mut().zip(&self.moves) {
-            if *key != TAKEN && !is_wanted(picked.mv) {
-                *key = TAKEN;
-            }
-        }
-    }
-
-    /// Takes the move with the highest score.
-    #[inline]
-    fn take_best(&mut self) -> Option<Picked> {
-        let key = self.keys.iter().copied().fold(TAKEN, i32::max);
-        if key == TAKEN {
-            return None;
-        }
-        let index = (255 - (key & 255)) as usize;
-        self.keys[index] = TAKEN;
-        Some(self.moves[index])
-    }
-}
-
-/// Hands out a node's legal moves one by one.
+/// Hands out a node's legal moves one by one. Where they are ranked is its caller's, who
+/// gives it the same ranking every time.
 pub struct Picker {
     stage: Stage,
     hints: Hints,
@@ -121,7 +43,6 @@ pub struct Picker {
     skips_quiets: bool,
     threshold_cp: i32,
     next_refutation: usize,
-    ranking: Ranking,
     bad_noisy: ArrayVec<Picked, 64>,
     next_bad_noisy: usize,
 }
@@ -146,7 +67,6 @@ impl Picker {
             skips_quiets: false,
             threshold_cp,
             next_refutation: 0,
-            ranking: Ranking::new(),
             bad_noisy: ArrayVec::new(),
             next_bad_noisy: 0,
         }
@@ -167,172 +87,172 @@ impl Picker {
     /// moves that are left out are left out whether they give check or not. `fetch` is
     /// told of a move before its exchange is worked out, so that by the time it is played
     /// what the table knows of it has come from main memory.
+    #[inline]
     pub fn next(
         &mut self,
+        ranking: &mut Ranking,
         position: &Position,
         history: &History,
         checks: Option<&CheckSquares>,
         fetch: impl Fn(Move),
     ) -> Option<Picked> {
-        let gives_check =
-            |mv| checks.is_some_and(|checks: &CheckSquares| checks.given_by(position, mv));
+        if self.stage == Stage::TableMove {
+            self.stage = Stage::GenerateNoisy;
+            if let Some(mv) = self.hints.table_move {
+                fetch(mv);
+                return Some(Picked { mv, record: None });
+            }
+        }
+        self.next_generated(ranking, position, history, checks, fetch)
+    }
+
+    /// The next move that is not the table's: the stages one after the other.
+    fn next_generated(
+        &mut self,
+        ranking: &mut Ranking,
+        position: &Position,
+        history: &History,
+        checks: Option<&CheckSquares>,
+        fetch: impl Fn(Move),
+    ) -> Option<Picked> {
+        if self.stage <= Stage::GoodNoisy {
+            if let Some(picked) = self.next_good_noisy(ranking, position, history, &fetch) {
+                return Some(picked);
+            }
+            self.stage = if self.noisy_only {
+                Stage::Done
+            } else {
+                Stage::Refutations
+            };
+        }
+        if self.stage == Stage::Refutations {
+            if let Some(mv) = self.next_refutation(position, checks) {
+                fetch(mv);
+                return Some(Picked { mv, record: None });
+            }
+            self.stage = Stage::GenerateQuiet;
+        }
+        if self.stage <= Stage::QuietChecks {
+            if let Some(picked) = self.next_quiet(ranking, position, history, checks) {
+                fetch(picked.mv);
+                return Some(picked);
+            }
+            self.stage = Stage::BadNoisy;
+        }
+        if self.stage == Stage::BadNoisy {
+            if let Some(&picked) = self.bad_noisy.get(self.next_bad_noisy) {
+                fetch(picked.mv);
+                self.next_bad_noisy += 1;
+                return Some(picked);
+            }
+            self.stage = Stage::Done;
+        }
+        None
+    }
+
+    /// The next capture or promotion that loses nothing; those that do are put off.
+    #[inline(never)]
+    fn next_good_noisy(
+        &mut self,
+        ranking: &mut Ranking,
+        position: &Position,
+        history: &History,
+        fetch: &impl Fn(Move),
+    ) -> Option<Picked> {
+        if self.stage == Stage::GenerateNoisy {
+            ranking.rank_noisy(position, history, self.hints.table_move);
+            self.stage = Stage::GoodNoisy;
+        }
+        while let Some(best) = ranking.take_best() {
+            fetch(best.mv);
+            // A capture that has done well may look bad by exchanges.
+            let record = best.record.unwrap_or(0);
+            let threshold = self.threshold_cp - record / NOISY_RECORD_PER_CP;
+            if position.see_at_least(best.mv, threshold) {
+                return Some(best);
+            }
+            if !self.noisy_only {
+                // More than 64 captures that lose are not worth a look.
+                let _ = self.bad_noisy.try_push(best);
+            }
+        }
+        None
+    }
+
+    /// The next quiet move by its record.
+    #[inline(never)]
+    fn next_quiet(
+        &mut self,
+        ranking: &mut Ranking,
+        position: &Position,
+        history: &History,
+        checks: Option<&CheckSquares>,
+    ) -> Option<Picked> {
+        if self.skips_quiets && checks.is_none() {
+            return None;
+        }
+        if self.stage == Stage::GenerateQuiet {
+            let [first, second, third] = self.hints.refutations;
+            let quiets = QuietSelection {
+                around: &self.hints.around,
+                handed_out: [self.hints.table_move, first, second, third],
+                checks,
+                only_checks: self.skips_quiets,
+            };
+            ranking.rank_quiets(position, history, &quiets);
+            self.stage = match self.skips_quiets {
+                true => Stage::QuietChecks,
+                false => Stage::Quiet,
+            };
+        } else if self.stage == Stage::Quiet && self.skips_quiets {
+            ranking.keep_checks();
+            self.stage = Stage::QuietChecks;
+        }
         loop {
-            match self.stage {
-                Stage::TableMove => {
-                    self.stage = Stage::GenerateNoisy;
-                    if let Some(mv) = self.hints.table_move {
-                        fetch(mv);
-                        return Some(Picked { mv, record: None });
-                    }
-                }
-                Stage::GenerateNoisy => {
-                    let mut list = MoveList::new();
-                    position.generate_noisy(&mut list);
-                    for &mv in &list {
-                        if Some(mv) != self.hints.table_move {
-                            let (score, record) = score_noisy(position, history, mv);
-                            self.ranking.push(mv, score, record);
-                        }
-                    }
-                    self.ranking.finish();
-                    self.stage = Stage::GoodNoisy;
-                }
-                Stage::GoodNoisy => match self.ranking.take_best() {
-                    Some(best) => {
-                        fetch(best.mv);
-                        // A capture that has done well may look bad by exchanges.
-                        let record = best.record.unwrap_or(0);
-                        let threshold = self.threshold_cp - record / NOISY_RECORD_PER_CP;
-                        if position.see_at_least(best.mv, threshold) {
-                            return Some(best);
-                        }
-                        if !self.noisy_only {
-                            // More than 64 captures that lose are not worth a look.
-                            let _ = self.bad_noisy.try_push(best);
-                        }
-                    }
-                    None if self.noisy_only => self.stage = Stage::Done,
-                    None => self.stage = Stage::Refutations,
-                },
-                Stage::Refutations => {
-                    let Some(&candidate) = self.hints.refutations.get(self.next_refutation) else {
-                        self.stage = Stage::GenerateQuiet;
-                        continue;
-                    };
-                    let earlier = &self.hints.refutations[..self.next_refutation];
-                    self.next_refutation += 1;
-                    if let Some(mv) = candidate
-                        && !earlier.contains(&candidate)
-                        && candidate != self.hints.table_move
-                        && !position.is_noisy(mv)
-                        && position.is_legal(mv)
-                        && (!self.skips_quiets || gives_check(mv))
-                    {
-                        fetch(mv);
-                        return Some(Picked { mv, record: None });
-                    }
-                }
-                Stage::GenerateQuiet => {
-                    self.stage = match (self.skips_quiets, checks) {
-                        (false, _) => {
-                            self.rank_quiets(position, history, |_| true);
-                            Stage::Quiet
-                        }
-                        (true, Some(_)) => {
-                            self.rank_quiets(position, history, gives_check);
-                            Stage::QuietChecks
-                        }
-                        (true, None) => Stage::BadNoisy,
-                    }
-                }
-                Stage::Quiet if self.skips_quiets && checks.is_some() => {
-                    self.ranking.keep(gives_check);
-                    self.stage = Stage::QuietChecks;
-                }
-                Stage::Quiet if self.skips_quiets => self.stage = Stage::BadNoisy,
-                Stage::Quiet | Stage::QuietChecks => match self.ranking.take_best() {
-                    Some(best) => {
-                        fetch(best.mv);
-                        return Some(best);
-                    }
-                    None => self.stage = Stage::BadNoisy,
-                },
-                Stage::BadNoisy => match self.bad_noisy.get(self.next_bad_noisy) {
-                    Some(&picked) => {
-                        fetch(picked.mv);
-                        self.next_bad_noisy += 1;
-                        return Some(picked);
-                    }
-                    None => self.stage = Stage::Done,
-                },
-                Stage::Done => return None,
+            let best = ranking.take_best()?;
+            // Most of these give check for certain; castling and promotions are only seen now.
+            if self.stage == Stage::Quiet || gives_check(checks, position, best.mv) {
+                return Some(best);
             }
         }
     }
 
-    fn rank_quiets(
+    /// The next killer or counter move that can be played here and was not handed out
+    /// before.
+    fn next_refutation(
         &mut self,
         position: &Position,
-        history: &History,
-        is_wanted: impl Fn(Move) -> bool,
-    ) {
-        let mut list = MoveList::new();
-        position.generate_quiet(&mut list);
-        let records = history.quiet_records(&self.hints.around);
-        self.ranking.clear();
-        for &mv in &list {
-            if Some(mv) != self.hints.table_move
-                && !self.hints.refutations.contains(&Some(mv))
-                && is_wanted(mv)
-                && let Some(piece) = position.piece_on(mv.from())
+        checks: Option<&CheckSquares>,
+    ) -> Option<Move> {
+        while let Some(&candidate) = self.hints.refutations.get(self.next_refutation) {
+            let earlier = &self.hints.refutations[..self.next_refutation];
+            self.next_refutation += 1;
+            if let Some(mv) = candidate
+                && !earlier.contains(&candidate)
+                && candidate != self.hints.table_move
+                && !position.is_noisy(mv)
+                && position.is_legal(mv)
+                && (!self.skips_quiets || gives_check(checks, position, mv))
             {
-                let record = records.of(Step { piece, mv });
-                let score = record + quiet_bonus(&self.hints.around, piece.kind(), mv);
-                self.ranking.push(mv, score, record);
+                return Some(mv);
             }
         }
-        self.ranking.finish();
+        None
     }
+}
+
+fn gives_check(checks: Option<&CheckSquares>, position: &Position, mv: Move) -> bool {
+    checks.is_some_and(|checks| checks.given_by(position, mv))
 }
 
 /// So much history of a capture makes up for a centipawn lost in the exchange.
 const NOISY_RECORD_PER_CP: i32 = 120;
 
-/// The victim's value first, the attacker's record second. The score and the record.
-fn score_noisy(position: &Position, history: &History, mv: Move) -> (i32, i32) {
-    let mut score = 0;
-    let mut record = 0;
-    if let MoveKind::Promotion(kind) = mv.kind() {
-        score += 16 * EXCHANGE_VALUES_CP[kind.index()];
-    }
-    if let (Some(piece), Some(captured)) = (position.piece_on(mv.from()), position.captured_by(mv))
-    {
-        record = history.capture_score(Step { piece, mv }, captured);
-        score += 16 * EXCHANGE_VALUES_CP[captured.index()] + record / 4;
-        score -= piece.kind().index() as i32;
-    }
-    (score, record)
-}
-
-/// Under-promotions are almost never right; a piece that is attacked should leave,
-/// and should not go where it is.
-fn quiet_bonus(around: &Surroundings, kind: PieceKind, mv: Move) -> i32 {
-    match mv.promotes_to() {
-        Some(PieceKind::Knight) => return -20_000,
-        Some(_) => return -40_000,
-        None => {}
-    }
-    let at_stake = EXCHANGE_VALUES_CP[kind.index()];
-    let leaves = around.attacked.has(mv.from()) as i32;
-    let enters = around.attacked.has(mv.to()) as i32;
-    4 * at_stake * (leaves - enters)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::history::NO_STEP;
     use super::*;
-    use crate::board::{Bitboard, Color, Piece, Setup, Square};
+    use crate::board::{Bitboard, Color, Piece, PieceKind, Setup, Square};
 
     /// White's rook may take a pawn that is guarded or a knight that is not.
     fn position() -> Position {
@@ -365,32 +285,10 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_best_is_taken_first_and_of_equals_the_first() {
-        let mv = |index| Move::normal(Square::new(index % 64), Square::new(index / 64 + 1));
-        let scores: Vec<i32> = (0..40).map(|index| (index * 7 % 13 - 6) * 9_000).collect();
-        let mut ranking = Ranking::new();
-        for (index, &score) in scores.iter().enumerate() {
-            ranking.push(mv(index), score, score / 2);
-        }
-        ranking.finish();
-        let mut expected: Vec<usize> = (0..scores.len()).collect();
-        expected.sort_by_key(|&index| (-scores[index], index));
-        for &index in &expected[..20] {
-            let best = ranking.take_best().unwrap();
-            assert_eq!((best.mv, best.record), (mv(index), Some(scores[index] / 2)));
-        }
-        let kept = mv(expected[30]);
-        // One that was taken does not come back.
-        let taken = mv(expected[3]);
-        ranking.keep(|mv| mv == kept || mv == taken);
-        assert_eq!(ranking.take_best().map(|picked| picked.mv), Some(kept));
-        assert!(ranking.take_best().is_none());
-    }
-
     fn picked(mut picker: Picker, position: &Position) -> Vec<String> {
         let history = History::try_new().unwrap();
-        std::iter::from_fn(|| picker.next(position, &history, None, |_| ()))
+        let mut ranking = Ranking::new();
+        std::iter::from_fn(|| picker.next(&mut ranking, position, &history, None, |_| ()))
             .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
             .collect()
     }
@@ -423,10 +321,11 @@ mod tests {
         let mut picker = Picker::new(hints(&position));
         picker.skip_quiets();
         let history = History::try_new().unwrap();
-        let moves: Vec<_> =
-            std::iter::from_fn(|| picker.next(&position, &history, Some(&checks), |_| ()))
-                .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
-                .collect();
+        let mut ranking = Ranking::new();
+        let next = || picker.next(&mut ranking, &position, &history, Some(&checks), |_| ());
+        let moves: Vec<_> = std::iter::from_fn(next)
+            .map(|picked| format!("{}{}", picked.mv.from(), picked.mv.to()))
+            .collect();
         assert_eq!(moves, ["d4d8", "d4h4", "d4a4"]);
     }
 }

@@ -2,8 +2,9 @@
 
 use super::history::Step;
 use super::node::NodeKind;
-use super::order::{Hints, Picked, Picker};
+use super::order::{Hints, Picker};
 use super::params::delta_cp;
+use super::ranking::Picked;
 use super::score::{Bound, MAX_PLY, Score};
 use super::tt::Entry;
 use super::worker::{Context, Worker};

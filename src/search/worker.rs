@@ -12,13 +12,14 @@ use crate::fallible::try_repeated;
 use super::correction::{Correction, Corrections};
 use super::history::{History, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings};
 use super::limits::Limits;
-use super::order::{Hints, Picked, Picker};
+use super::order::{Hints, Picker};
+use super::ranking::{Picked, Ranking};
 use super::report::Observer;
 use super::root_rank::{self, RootRank};
 use super::score::{Bound, MAX_PLY, Score};
 use super::shared::Shared;
 use super::time::Timer;
-use super::tt::OutOfMemory;
+use super::tt::{OutOfMemory, TranspositionTable};
 
 /// What a search in progress needs besides the worker itself.
 pub struct Context<'a> {
@@ -86,6 +87,9 @@ pub struct Worker {
     pub(super) ply: usize,
     pub(super) frames: Vec<Frame>,
     pub(super) pv: Vec<PvLine>,
+    /// Two for each ply: a search without the table's move runs in the middle of another
+    /// of the same position.
+    rankings: Vec<Ranking>,
     pub(super) nodes: u64,
     pub(super) next_check: u64,
     pub(super) seldepth: usize,
@@ -112,6 +116,12 @@ const CHECK_INTERVAL: u64 = 1_024;
 /// only until that is overdue.
 const FIRST_MOVE_NODES: u64 = 20_000;
 
+/// Has what the table knows of the position after a move fetched from main memory.
+#[inline(never)]
+fn fetch(table: &TranspositionTable, position: &Position, mv: Move) {
+    table.prefetch(position.key_after(mv));
+}
+
 impl Worker {
     /// The worker with this number, 0 being the one that reports.
     pub fn new(id: usize, weights: Arc<Weights>) -> Result<Worker, OutOfMemory> {
@@ -128,6 +138,7 @@ impl Worker {
             ply: 0,
             frames: try_repeated(Frame::default(), MAX_PLY + 8)?,
             pv: try_repeated(PvLine::new(), MAX_PLY + 8)?,
+            rankings: try_repeated(Ranking::new(), 2 * (MAX_PLY + 8))?,
             nodes: 0,
             next_check: 0,
             seldepth: 0,
@@ -235,7 +246,9 @@ impl Worker {
             around: self.surroundings(),
         });
         let mut next = 0;
-        while let Some(picked) = picker.next(self.game.position(), &self.history, None, |_| ()) {
+        let ranking = &mut self.rankings[0];
+        let position = self.game.position();
+        while let Some(picked) = picker.next(ranking, position, &self.history, None, |_| ()) {
             let place = |root: &RootMove| root.mv == picked.mv;
             if let Some(found) = self.root_moves.iter().position(place) {
                 self.root_moves[next..=found].rotate_right(1);
@@ -310,14 +323,16 @@ impl Worker {
     /// from main memory when the move is played.
     #[inline]
     pub(super) fn pick(
-        &self,
+        &mut self,
         context: &Context,
         picker: &mut Picker,
         checks: Option<&CheckSquares>,
     ) -> Option<Picked> {
         let position = self.game.position();
-        let fetch = |mv| context.shared.table.prefetch(position.key_after(mv));
-        picker.next(position, &self.history, checks, fetch)
+        let fetch = |mv| fetch(&context.shared.table, position, mv);
+        let without_a_move = self.frames[self.ply].excluded.is_some();
+        let ranking = &mut self.rankings[2 * self.ply + usize::from(without_a_move)];
+        picker.next(ranking, position, &self.history, checks, fetch)
     }
 
     #[inline]
