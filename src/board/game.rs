@@ -23,6 +23,8 @@ pub enum Outcome {
 /// A position with the whole way to it. Moves can be made and undone.
 #[derive(Clone)]
 pub struct Game {
+    /// The position after each move, the start first. Behind the current one stand some
+    /// that were taken back, to be written over.
     positions: Vec<Position>,
     moves: Vec<Option<Move>>,
     keys: Vec<u64>,
@@ -41,7 +43,7 @@ impl Game {
     /// The current position.
     #[inline]
     pub fn position(&self) -> &Position {
-        &self.positions[self.positions.len() - 1]
+        &self.positions[self.moves.len()]
     }
 
     /// The position at the start.
@@ -62,7 +64,7 @@ impl Game {
 
     /// The position after the first `ply` plies, if that many were played.
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
-        self.positions.get(ply)
+        self.positions[..=self.moves.len()].get(ply)
     }
 
     /// Makes a legal move.
@@ -78,13 +80,22 @@ impl Game {
 
     #[inline]
     fn push(&mut self, mv: Option<Move>, make: impl FnOnce(&mut Position)) {
+        let last = self.moves.len();
+        if last + 1 == self.positions.len() {
+            self.make_room();
+        }
         // Copied straight to where it stays, and only once.
-        let last = self.positions.len() - 1;
-        self.positions.push(self.positions[last].clone());
-        let next = &mut self.positions[last + 1];
+        let (played, ahead) = self.positions.split_at_mut(last + 1);
+        let next = &mut ahead[0];
+        next.copy_from(&played[last]);
         make(next);
         self.keys.push(next.key());
         self.moves.push(mv);
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        self.positions.push(self.position().clone());
     }
 
     /// Takes the last move back; false when there is none.
@@ -93,7 +104,6 @@ impl Game {
         if self.moves.pop().is_none() {
             return false;
         }
-        self.positions.pop();
         self.keys.pop();
         true
     }
@@ -109,6 +119,9 @@ impl Game {
     /// twice before in all.
     #[inline]
     pub fn repeats_in_search(&self, ply: usize) -> bool {
+        if self.position().halfmove_clock() < 4 {
+            return false;
+        }
         let root = self.ply() - ply;
         let mut seen = 0;
         for index in self.earlier_occurrences() {
@@ -174,12 +187,20 @@ impl Game {
     fn occurrences_before(&self, last: usize) -> impl Iterator<Item = usize> + '_ {
         let key = self.keys[last];
         let reversible = (self.positions[last].halfmove_clock() as usize).min(last);
-        let moves = &self.moves;
-        (2..=reversible)
-            .step_by(2)
-            .map(move |back| last - back)
-            .take_while(move |&index| moves[index].is_some() && moves[index + 1].is_some())
-            .filter(move |&index| self.keys[index] == key)
+        // Two plies back both sides have moved since: it begins with four.
+        let mut back = 4;
+        std::iter::from_fn(move || {
+            while back <= reversible {
+                let index = last - back;
+                back += 2;
+                if self.keys[index] == key {
+                    // Equal keys are rare, so only then passes are looked for.
+                    let is_reached = self.moves[index..last].iter().all(Option::is_some);
+                    return is_reached.then_some(index);
+                }
+            }
+            None
+        })
     }
 
     /// How the game has ended, if the rules end it. The fifty-move and

@@ -298,6 +298,44 @@ impl Position {
         !bishops.meets(Bitboard::DARK) || !bishops.meets(!Bitboard::DARK)
     }
 
+    /// Becomes a copy of `other`. Field by field, it goes straight to its place; an assigned
+    /// clone goes by way of the stack.
+    #[inline]
+    pub(super) fn copy_from(&mut self, other: &Position) {
+        let Position {
+            by_kind,
+            by_color,
+            mailbox,
+            key,
+            pawn_key,
+            piece_keys,
+            minor_key,
+            major_key,
+            checkers,
+            pinned,
+            fullmove_number,
+            halfmove_clock,
+            turn,
+            en_passant,
+            castling,
+        } = other;
+        self.by_kind = *by_kind;
+        self.by_color = *by_color;
+        self.mailbox = *mailbox;
+        self.key = *key;
+        self.pawn_key = *pawn_key;
+        self.piece_keys = *piece_keys;
+        self.minor_key = *minor_key;
+        self.major_key = *major_key;
+        self.checkers = *checkers;
+        self.pinned = *pinned;
+        self.fullmove_number = *fullmove_number;
+        self.halfmove_clock = *halfmove_clock;
+        self.turn = *turn;
+        self.en_passant = *en_passant;
+        self.castling = *castling;
+    }
+
     #[inline]
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::from(square);
