@@ -13,11 +13,3 @@ pub fn try_boxed<T, const COUNT: usize>(make: impl FnMut(usize) -> T) -> Option<
     values.extend((0..COUNT).map(make));
     values.into_boxed_slice().try_into().ok()
 }
-
-/// So many times a value; none without memory for it.
-pub fn try_repeated<T: Clone>(value: T, count: usize) -> Option<Vec<T>> {
-    let mut values = Vec::new();
-    values.try_reserve_exact(count).ok()?;
-    values.resize(count, value);
-    Some(values)
-}

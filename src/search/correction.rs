@@ -8,11 +8,11 @@
 //! weighted sum. It works because an evaluation's errors are systematic: a
 //! structure that it overrates once it overrates in the whole subtree.
 
-use bytemuck::allocation::try_zeroed_slice_box;
+use bytemuck::allocation::try_zeroed_box;
 
 use crate::board::{Color, Position};
 
-use super::history::{NO_STEP, PieceTo, STEPS, StepIndex, shift};
+use super::history::{NO_STEP, STEPS, StepIndex, shift};
 use super::params::*;
 
 const ENTRIES: usize = 1 << 14;
@@ -20,7 +20,7 @@ const ENTRIES: usize = 1 << 14;
 const LIMIT: i32 = 1_024;
 
 /// One row for each side to move.
-type Table = Box<[[i16; ENTRIES]]>;
+type Table = Box<[[i16; ENTRIES]; 2]>;
 
 /// What one thread has learned of the evaluation's errors.
 pub struct Corrections {
@@ -28,7 +28,8 @@ pub struct Corrections {
     minors: Table,
     majors: Table,
     pieces: [Table; 2],
-    moves: Box<[PieceTo<i16>]>,
+    /// By the move before the last, then by the last.
+    moves: Box<[[i16; STEPS]; STEPS + 1]>,
 }
 
 /// What is added to a static evaluation, in centipawns, by where it was learned.
@@ -94,7 +95,7 @@ impl Correction {
 }
 
 fn table() -> Option<Table> {
-    try_zeroed_slice_box(2).ok()
+    try_zeroed_box().ok()
 }
 
 impl Corrections {
@@ -105,7 +106,7 @@ impl Corrections {
             minors: table()?,
             majors: table()?,
             pieces: [table()?, table()?],
-            moves: try_zeroed_slice_box(STEPS + 1).ok()?,
+            moves: try_zeroed_box().ok()?,
         })
     }
 
@@ -113,9 +114,9 @@ impl Corrections {
     pub fn clear(&mut self) {
         let tables = [&mut self.pawns, &mut self.minors, &mut self.majors];
         for table in tables.into_iter().chain(&mut self.pieces) {
-            bytemuck::fill_zeroes(table);
+            bytemuck::write_zeroes(&mut **table);
         }
-        bytemuck::fill_zeroes(&mut self.moves);
+        bytemuck::write_zeroes(&mut *self.moves);
     }
 
     /// What to add to the static evaluation, in centipawns, from the point of view
@@ -138,7 +139,7 @@ impl Corrections {
         Correction::of_128ths(self.parts_128ths(position, last, before_last))
     }
 
-    #[inline]
+    #[inline(always)]
     fn parts_128ths(
         &self,
         position: &Position,
@@ -151,7 +152,7 @@ impl Corrections {
             + entry(&self.pieces[1], position.piece_key(Color::Black));
         let moves = match last {
             NO_STEP => 0,
-            step => self.moves[before_last as usize][step as usize / 64][step as usize % 64] as i32,
+            step => self.moves[before_last as usize][step as usize] as i32,
         };
         [
             entry(&self.pawns, position.pawn_key()) * correction_pawns_128ths(),
@@ -183,12 +184,8 @@ impl Corrections {
         learn(&mut self.pieces[0], position.piece_key(Color::White));
         learn(&mut self.pieces[1], position.piece_key(Color::Black));
         if last != NO_STEP {
-            let (piece, to) = (last as usize / 64, last as usize % 64);
-            shift(
-                &mut self.moves[before_last as usize][piece][to],
-                bonus,
-                LIMIT,
-            );
+            let entry = &mut self.moves[before_last as usize][last as usize];
+            shift(entry, bonus, LIMIT);
         }
     }
 }

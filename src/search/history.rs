@@ -5,7 +5,7 @@
 //! one, two, four and six plies before: what refutes one move of a plan usually
 //! refutes it a little later too. Captures are remembered by what takes what where.
 
-use bytemuck::allocation::{try_zeroed_box, try_zeroed_slice_box};
+use bytemuck::allocation::try_zeroed_box;
 
 use crate::board::{Bitboard, Color, Move, Piece, PieceKind, Square};
 use crate::fallible::try_boxed;
@@ -25,6 +25,8 @@ pub(super) const NO_STEP: StepIndex = STEPS as StepIndex;
 
 /// How many plies back the moves lie that a quiet move is seen as a reply to.
 pub(super) const REPLY_PLIES: [usize; 4] = [1, 2, 4, 6];
+/// The last of these, which is the most.
+pub(super) const MAX_REPLY_PLIES: usize = REPLY_PLIES[REPLY_PLIES.len() - 1];
 
 const PAWN_ENTRIES: usize = 512;
 
@@ -34,7 +36,7 @@ pub struct History {
     quiet: Box<[[[[i16; 64]; 64]; 4]; 2]>,
     pawns: Box<[PieceTo<i16>; PAWN_ENTRIES]>,
     capture: Box<[PieceTo<i16>; 6]>,
-    replies: Box<[PieceTo<i16>]>,
+    replies: Box<[PieceTo<i16>; STEPS + 1]>,
     counter: Box<[Option<Move>; STEPS + 1]>,
 }
 
@@ -132,7 +134,7 @@ impl History {
             quiet: try_zeroed_box().ok()?,
             pawns: try_zeroed_box().ok()?,
             capture: try_zeroed_box().ok()?,
-            replies: try_zeroed_slice_box(STEPS + 1).ok()?,
+            replies: try_zeroed_box().ok()?,
             counter: try_boxed(|_| None)?,
         })
     }
@@ -143,7 +145,7 @@ impl History {
         bytemuck::write_zeroes(&mut *self.quiet);
         bytemuck::write_zeroes(&mut *self.pawns);
         bytemuck::write_zeroes(&mut *self.capture);
-        bytemuck::fill_zeroes(&mut self.replies);
+        bytemuck::write_zeroes(&mut *self.replies);
         self.counter.fill(None);
     }
 

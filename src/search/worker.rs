@@ -7,10 +7,12 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, CheckSquares, Game, Move, Position};
 use crate::eval::{Evaluator, SCORE_BOUND_CP, Weights};
-use crate::fallible::try_repeated;
+use crate::fallible::try_boxed;
 
 use super::correction::{Correction, Corrections};
-use super::history::{History, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings};
+use super::history::{
+    History, MAX_REPLY_PLIES, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings,
+};
 use super::limits::Limits;
 use super::order::{Hints, Picker};
 use super::ranking::{Picked, Ranking};
@@ -85,11 +87,14 @@ pub struct Worker {
     pub(super) corrections: Corrections,
     pub(super) game: Game,
     pub(super) ply: usize,
-    pub(super) frames: Vec<Frame>,
-    pub(super) pv: Vec<PvLine>,
+    pub(super) frames: Box<[Frame; PLIES]>,
+    /// The moves made from each ply as history counts them, with as many that are none
+    /// before the root as it looks back.
+    steps: Box<[StepIndex; MAX_REPLY_PLIES + PLIES]>,
+    pub(super) pv: Box<[PvLine; PLIES]>,
     /// Two for each ply: a search without the table's move runs in the middle of another
     /// of the same position.
-    rankings: Vec<Ranking>,
+    rankings: Box<[Ranking; 2 * PLIES]>,
     pub(super) nodes: u64,
     pub(super) next_check: u64,
     pub(super) seldepth: usize,
@@ -108,6 +113,9 @@ pub struct Worker {
     /// No null moves above this ply while one is being verified.
     pub(super) null_move_from_ply: usize,
 }
+
+/// So many plies are room enough: a search looks a few ahead of the last it goes to.
+const PLIES: usize = MAX_PLY + 8;
 
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 1_024;
@@ -136,9 +144,10 @@ impl Worker {
             corrections: Corrections::try_new()?,
             game: Game::new(Position::start()),
             ply: 0,
-            frames: try_repeated(Frame::default(), MAX_PLY + 8)?,
-            pv: try_repeated(PvLine::new(), MAX_PLY + 8)?,
-            rankings: try_repeated(Ranking::new(), 2 * (MAX_PLY + 8))?,
+            frames: try_boxed(|_| Frame::default())?,
+            steps: try_boxed(|_| NO_STEP)?,
+            pv: try_boxed(|_| PvLine::new())?,
+            rankings: try_boxed(|_| Ranking::new())?,
             nodes: 0,
             next_check: 0,
             seldepth: 0,
@@ -338,6 +347,7 @@ impl Worker {
     #[inline]
     pub(super) fn play(&mut self, step: Step) {
         self.frames[self.ply].step = Some(step);
+        self.steps[MAX_REPLY_PLIES + self.ply] = step.index();
         self.game.play(step.mv);
         self.ply += 1;
     }
@@ -350,6 +360,7 @@ impl Worker {
 
     pub(super) fn play_null(&mut self) {
         self.frames[self.ply].step = None;
+        self.steps[MAX_REPLY_PLIES + self.ply] = NO_STEP;
         self.game.play_null();
         self.ply += 1;
     }
@@ -358,9 +369,7 @@ impl Worker {
     /// was no move of this search.
     #[inline]
     fn step_before(&self, ply: usize, plies: usize) -> StepIndex {
-        ply.checked_sub(plies)
-            .and_then(|ply| self.frames[ply].step)
-            .map_or(NO_STEP, Step::index)
+        self.steps[MAX_REPLY_PLIES + ply - plies]
     }
 
     /// The moves that a move made from `ply` is seen as a reply to.
