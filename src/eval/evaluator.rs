@@ -81,7 +81,8 @@ fn trace<'p, S: Sink>(
 ) -> (Facts<'p>, Situation) {
     const { assert!(S::TRACES) };
     let hunter = endgame::hunter(position);
-    let facts = Facts::new(position, PawnFacts::of(position));
+    let mut facts = Facts::new(position, PawnFacts::of(position));
+    facts.find_attacks();
     pawn_rules(&facts.pawns, acc);
     rules(&facts, hunter, acc);
     let situation = situation(&facts, hunter);
@@ -252,7 +253,8 @@ impl Evaluator {
         let pawns = self.pawns.recall(key, || pawn_entry(position, weights));
         let mut acc = Accumulator::new(&weights.terms, NoTrace);
         acc.add_balance(pawns.balance);
-        let facts = Facts::new(position, pawns.facts);
+        let mut facts = Facts::new(position, pawns.facts);
+        facts.find_attacks();
         let hunter = endgame::hunter(position);
         if hunter.is_none() {
             let make = || king_sums(&facts, weights, &self.placement);

@@ -112,11 +112,12 @@ pub(super) struct Facts<'p> {
 }
 
 impl<'p> Facts<'p> {
+    /// What is known before `find_attacks` has filled in the rest.
     #[inline(always)]
     pub(super) fn new(position: &'p Position, pawns: PawnFacts) -> Facts<'p> {
         let occupied = position.occupied();
         let kings = Sides::from_fn(|side| position.king(side));
-        let mut facts = Facts {
+        Facts {
             position,
             pawns,
             occupied,
@@ -129,10 +130,15 @@ impl<'p> Facts<'p> {
             king_ring: Sides::default(),
             reach: [Bitboard::EMPTY; 64],
             phase: phase(position),
-        };
-        facts.gather(Color::White);
-        facts.gather(Color::Black);
-        facts
+        }
+    }
+
+    /// Finds what attacks what. Where the facts stay, and not in `new`: they are large, and
+    /// moving them costs as much as a rule.
+    #[inline(always)]
+    pub(super) fn find_attacks(&mut self) {
+        self.gather(Color::White);
+        self.gather(Color::Black);
     }
 
     #[inline(always)]
