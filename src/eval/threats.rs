@@ -21,21 +21,11 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
     let minors = facts.by(us, PieceKind::Knight) | facts.by(us, PieceKind::Bishop);
     let turn = facts.turn_slot(us);
     let hanging = weak & (!facts.attacked[them] | officers & facts.twice[us]);
-    let sets = [
-        (Term::ThreatByMinor, minors & (officers | weak)),
-        (Term::ThreatByRook, facts.by(us, PieceKind::Rook) & weak),
-        (Term::ThreatByQueen, facts.by(us, PieceKind::Queen) & weak),
-        (Term::HangingPiece, hanging),
-    ];
-    for (term, set) in sets {
-        if set.is_empty() {
-            continue;
-        }
-        for kind in &PieceKind::ALL[..5] {
-            let slot = 2 * kind.index() + turn;
-            acc.at(term, slot, us, set & facts.position.kind(*kind));
-        }
-    }
+    let mut each = |term, set| by_victim(facts, us, term, set, acc);
+    each(Term::ThreatByMinor, minors & (officers | weak));
+    each(Term::ThreatByRook, facts.by(us, PieceKind::Rook) & weak);
+    each(Term::ThreatByQueen, facts.by(us, PieceKind::Queen) & weak);
+    each(Term::HangingPiece, hanging);
     let by_king = weak & facts.by(us, PieceKind::King);
     acc.at(Term::ThreatByKing, turn, us, by_king);
     let by_queen_alone = weak & facts.by(them, PieceKind::Queen);
@@ -56,6 +46,24 @@ pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator
         & !facts.by(them, PieceKind::King);
     acc.at(Term::RestrictedSquare, 0, us, contested & !facts.occupied);
     space(facts, us, acc);
+}
+
+/// A threat to each piece of `victims`, by what it is and who is to move.
+#[inline(always)]
+fn by_victim<S: Sink>(
+    facts: &Facts<'_>,
+    us: Color,
+    term: Term,
+    victims: Bitboard,
+    acc: &mut Accumulator<'_, S>,
+) {
+    if victims.is_empty() {
+        return;
+    }
+    for kind in &PieceKind::ALL[..5] {
+        let slot = 2 * kind.index() + facts.turn_slot(us);
+        acc.at(term, slot, us, victims & facts.position.kind(*kind));
+    }
 }
 
 #[inline(always)]
