@@ -582,7 +582,6 @@ const LONG_GAME: &str = r#"[White "A"]
 36. Kh4 Rf3 37. g6 Rxf4+ 38. Kg5 Re4 1-0
 "#;
 
-/// Each modelled move has its log ratio on the page, and the largest terms with what they are.
 /// What a page opens only when it is looked at: base64 of a deflated JSON text.
 fn detail(page: &str, name: &str) -> Value {
     let (_, packed) = page.split_once(&format!("id=\"detail-{name}\">")).unwrap();
@@ -600,24 +599,26 @@ fn detail(page: &str, name: &str) -> Value {
     serde_json::from_reader(text).unwrap()
 }
 
+/// Each modelled move has its log ratio on the page, and the largest terms with what they are.
 fn terms_are_on_the_page(page: &str, game: &Value) {
     let (_, data) = page.split_once("id=\"data\">").unwrap();
     let (data, _) = data.split_once("</script>").unwrap();
     let data: Value = serde_json::from_str(data).unwrap();
     let detail = detail(page, &format!("game-{}", data["games"][0]["id"]));
-    let plies = detail["plies"].as_array().unwrap();
+    // Moves are packed as columns.
+    let chosen = detail["plies"]["chosen"].as_array().unwrap();
     let moves = game["moves"].as_array().unwrap();
-    assert_eq!(plies.len(), moves.len());
+    assert_eq!(chosen.len(), moves.len());
     let mut modelled = 0;
-    for (ply, mv) in plies.iter().zip(moves) {
-        assert_eq!(ply["chosen"].is_null(), mv["modelled"].is_null());
-        if ply["chosen"].is_null() {
+    for (chosen, mv) in chosen.iter().zip(moves) {
+        assert_eq!(chosen.is_null(), mv["modelled"].is_null());
+        if chosen.is_null() {
             continue;
         }
         modelled += 1;
         let log_ratio = mv["modelled"]["log_ratio"].as_f64().unwrap();
-        assert!((ply["chosen"][3].as_f64().unwrap() - log_ratio).abs() < 1e-4);
-        let terms = ply["chosen"][5].as_array().unwrap();
+        assert!((chosen[3].as_f64().unwrap() - log_ratio).abs() < 1e-4);
+        let terms = chosen[5].as_array().unwrap();
         assert_eq!(terms.len(), 3);
         let sizes: Vec<f64> = terms
             .iter()
