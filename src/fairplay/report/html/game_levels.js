@@ -43,7 +43,8 @@ function levelPlot(ply) {
   const looks = ply.record.looks.map((look) => levelsOf(look).map(([depth, cp]) => [depth, turn * clamp(cp, LEVEL_LIMIT) / 100]));
   const every = looks.flat().map(([, pawns]) => pawns);
   const most = Math.max(...looks.flat().map(([depth]) => depth), 2);
-  const x = { min: 1, max: most, label: TEXT.levels.depth };
+  // Depths are whole numbers.
+  const x = { min: 1, max: most, ticks: ticks(1, most, Math.min(8, most - 1)), label: TEXT.levels.depth };
   const y = { min: Math.min(-0.5, ...every) - 0.1, max: Math.max(0.5, ...every) + 0.1, label: TEXT.levels.pawns };
   const { root, X, Y } = frame(say(TEXT.levels.title, { move: ply.name }), TEXT.levels.description, x, y, { w: 400, h: 170 });
   looks.forEach((list, which) => {
