@@ -51,7 +51,8 @@ def look(browser, found, pictures):
                     check(share > (0.7 if width < 768 else 0.3), f"{where}: the board takes {share:.2f} of the width")
                 window.passes_axe(where)
                 if pictures:
-                    window.picture(pictures, f"{name}-{words}")
+                    # The example of a part may be three men on a board: 15 kB on a phone, an empty page less than 8.
+                    window.picture(pictures, f"{name}-{words}", least=8_000)
 
 
 def use_game(browser, url):
