@@ -172,9 +172,9 @@ fn run_fit(arguments: &FitArguments, start: &WdlModel) -> Result<Ending, Failure
         say(format!(
             "All weights times {scale:.4} make 100 centipawns win one game in two at phase {WDL_REFERENCE_PHASE}."
         ));
-        if !result.converged {
-            say("The fit has not settled: the games may contradict any such model.");
-        }
+    }
+    if !result.converged {
+        warn("the fit has not settled: the games may contradict any such model");
     }
     if let Some(path) = &arguments.out {
         let text = table_text(arguments, &files, &games, &result, &fitted, &held_out)?;

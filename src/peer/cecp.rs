@@ -23,6 +23,7 @@ use super::reader::Line;
 use super::thought::{Thought, after};
 use crate::board::{Color, Game, Position};
 use crate::protocol::{Audience, CecpCommand, CecpReply, GameResult};
+use crate::wording;
 
 /// A CECP engine.
 pub(super) struct CecpPlayer {
@@ -100,7 +101,7 @@ impl CecpPlayer {
                     return Ok(());
                 }
                 Some(CecpReply::Move(_)) if !self.may_move_late => {
-                    let problem = "a move that was not asked for";
+                    let problem = wording::text("peer_problem.move");
                     return Err(self.process.violation(&line.text, problem));
                 }
                 _ => {}
@@ -116,14 +117,14 @@ impl CecpPlayer {
         }
         match CecpReply::parse(&line.text) {
             Ok(Some(CecpReply::IllegalMove { text, .. })) if self.has_sent_move(&text) => {
-                let problem = "a legal move was refused";
+                let problem = wording::text("peer_problem.refused_move");
                 Err(self.process.violation(&line.text, problem))
             }
             Ok(Some(CecpReply::Tell {
                 audience: Audience::UserError,
                 text,
             })) if text.to_ascii_lowercase().contains("illegal position") => {
-                let problem = "a legal position was refused";
+                let problem = wording::text("peer_problem.refused_position");
                 Err(self.process.violation(&line.text, problem))
             }
             Ok(Some(CecpReply::Move(text))) if !could_be_move(&text) => Ok(None),
@@ -157,7 +158,7 @@ impl CecpPlayer {
         let edit = edit_lines(start);
         let is_initial = is_initial(&fen) && !chess960;
         if !is_initial && !self.features.setboard && (edit.is_none() || chess960) {
-            let what = format!("the position {fen} (it has no setboard)");
+            let what = wording::say("unsupported.position", &[("fen", &fen)]);
             return Err(self.process.unsupported(what));
         }
         self.known = None;
@@ -229,7 +230,7 @@ impl CecpPlayer {
             .map(|(position, mv)| move_text(position, mv, self.features.san, self.setup.chess960));
         match text {
             Some(text) => self.send_move(text),
-            None => Err(self.process.unsupported("a game with a pass")),
+            None => Err(self.process.unsupported(wording::text("unsupported.pass"))),
         }
     }
 }
@@ -319,9 +320,7 @@ impl Player for CecpPlayer {
 
     fn check_limits(&self, limits: &Limits) -> Result<(), PeerError> {
         if pace::is_node_limit(limits) && !self.features.nps {
-            return Err(self
-                .process
-                .unsupported("a number of nodes (it has no nps)"));
+            return Err(self.process.unsupported(wording::text("unsupported.nodes")));
         }
         Ok(())
     }
@@ -374,7 +373,7 @@ impl Player for CecpPlayer {
     ) -> Result<Analysis, PeerError> {
         Err(self
             .process
-            .unsupported("analysis on request (only UCI engines do)"))
+            .unsupported(wording::text("unsupported.analysis")))
     }
 
     fn go_for_remarks(
@@ -383,7 +382,9 @@ impl Player for CecpPlayer {
         _: &Limits,
         _: Duration,
     ) -> Result<Vec<String>, PeerError> {
-        Err(self.process.unsupported("remarks (only UCI engines do)"))
+        Err(self
+            .process
+            .unsupported(wording::text("unsupported.remarks")))
     }
 
     fn is_alive(&mut self) -> bool {

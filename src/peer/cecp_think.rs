@@ -16,6 +16,7 @@ use super::uci_search::moves_of;
 use crate::board::Game;
 use crate::notation::parse_move;
 use crate::protocol::{CecpCommand, CecpReply};
+use crate::wording;
 
 impl CecpPlayer {
     pub(super) fn think(
@@ -162,7 +163,7 @@ impl CecpPlayer {
             let came_before = line.at < wait.since;
             let answer = match reply {
                 Some(CecpReply::Move(_)) if came_before && self.features.is_version_2 => {
-                    let problem = "a move that was not asked for";
+                    let problem = wording::text("peer_problem.move");
                     return Err(self.process.violation(&line.text, problem));
                 }
                 // Old engines say a move twice, in two forms.

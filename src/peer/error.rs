@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::wording::{say, text};
+
 /// Why an engine cannot be used any further, or could not do what it was asked.
 ///
 /// After anything but [`BadOption`](PeerError::BadOption) and
@@ -107,60 +109,72 @@ impl PeerError {
     }
 }
 
-impl fmt::Display for PeerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl PeerError {
+    /// What happened, without the engine's name, which every line begins with.
+    fn told(&self) -> String {
         match self {
             PeerError::CannotStart {
-                engine,
-                command,
-                reason,
-            } => write!(f, "{engine}: cannot start `{command}`: {reason}"),
+                command, reason, ..
+            } => say(
+                "peer.cannot_start",
+                &[("command", command), ("reason", reason)],
+            ),
             PeerError::Crashed {
-                engine,
                 doing,
                 status,
                 stderr,
+                ..
             } => {
-                write!(f, "{engine}: ended unexpectedly ({status}) at `{doing}`")?;
-                match stderr.lines().rfind(|line| !line.trim().is_empty()) {
-                    Some(last) => write!(f, "; last on stderr: {}", shorten(last)),
-                    None => Ok(()),
+                let mut told = say("peer.crashed", &[("status", status), ("doing", doing)]);
+                if let Some(last) = stderr.lines().rfind(|line| !line.trim().is_empty()) {
+                    told += &say("peer.stderr", &[("last", &shorten(last))]);
                 }
+                told
             }
             PeerError::Hung {
-                engine,
                 awaited,
                 doing,
                 after,
-            } => write!(
-                f,
-                "{engine}: hung: no {awaited} within {} ms of `{doing}`",
-                after.as_millis()
-            ),
-            PeerError::Closed {
-                engine,
-                pipe,
-                doing,
-            } => write!(
-                f,
-                "{engine}: closed its standard {pipe} at `{doing}` and still runs"
-            ),
-            PeerError::Flooded { engine, what } => write!(f, "{engine}: flooded us: {what}"),
-            PeerError::Violation {
-                engine,
-                line,
-                problem,
-            } => write!(f, "{engine}: broke the protocol: {problem}: `{line}`"),
-            PeerError::BadOption {
-                engine,
-                option,
-                problem,
-            } => write!(f, "{engine}: option {option}: {problem}"),
-            PeerError::Unsupported { engine, what } => {
-                write!(f, "{engine}: does not support {what}")
+                ..
+            } => {
+                let after = after.as_millis().to_string();
+                let slots = [("awaited", *awaited), ("after", &after), ("doing", doing)];
+                say("peer.hung", &slots)
             }
-            PeerError::Interrupted { engine } => write!(f, "{engine}: interrupted"),
+            PeerError::Closed { pipe, doing, .. } => {
+                say("peer.closed", &[("pipe", pipe), ("doing", doing)])
+            }
+            PeerError::Flooded { what, .. } => say("peer.flooded", &[("what", what)]),
+            PeerError::Violation { line, problem, .. } => {
+                say("peer.violation", &[("problem", problem), ("line", line)])
+            }
+            PeerError::BadOption {
+                option, problem, ..
+            } => say("peer.option", &[("option", option), ("problem", problem)]),
+            PeerError::Unsupported { what, .. } => say("peer.unsupported", &[("what", what)]),
+            PeerError::Interrupted { .. } => text("peer.interrupted").to_owned(),
         }
+    }
+
+    fn engine(&self) -> &str {
+        match self {
+            PeerError::CannotStart { engine, .. }
+            | PeerError::Crashed { engine, .. }
+            | PeerError::Hung { engine, .. }
+            | PeerError::Closed { engine, .. }
+            | PeerError::Flooded { engine, .. }
+            | PeerError::Violation { engine, .. }
+            | PeerError::BadOption { engine, .. }
+            | PeerError::Unsupported { engine, .. }
+            | PeerError::Interrupted { engine } => engine,
+        }
+    }
+}
+
+impl fmt::Display for PeerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slots = [("engine", self.engine()), ("told", &self.told())];
+        f.write_str(&say("peer.line", &slots))
     }
 }
 

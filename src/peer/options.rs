@@ -2,6 +2,7 @@
 
 use super::error::PeerError;
 use crate::protocol::{OptionDeclaration, OptionKind};
+use crate::wording::{say, text};
 
 /// The option of this name, in any case.
 pub(super) fn find<'a>(
@@ -29,24 +30,34 @@ pub(super) fn check(
     let bad = |expected: String| PeerError::BadOption {
         engine: engine.to_owned(),
         option: option.name.clone(),
-        problem: format!("expected {expected}, found '{value}'"),
+        problem: say(
+            "peer_option.wrong",
+            &[("expected", &expected), ("value", value)],
+        ),
     };
     Ok(match &option.kind {
         OptionKind::Button if value.is_empty() => None,
-        OptionKind::Button => return Err(bad("no value, it is a button".to_owned())),
+        OptionKind::Button => return Err(bad(text("peer_option.button").to_owned())),
         OptionKind::Check { .. } => match value.to_ascii_lowercase().as_str() {
             "true" | "on" | "yes" | "1" => Some("true".to_owned()),
             "false" | "off" | "no" | "0" => Some("false".to_owned()),
-            _ => return Err(bad("true or false".to_owned())),
+            _ => return Err(bad(text("peer_option.check").to_owned())),
         },
         OptionKind::Spin { min, max, .. } => match value.parse::<i64>() {
             Ok(number) if (*min..=*max).contains(&number) => Some(number.to_string()),
-            _ => return Err(bad(format!("a whole number from {min} to {max}"))),
+            _ => {
+                let (min, max) = (min.to_string(), max.to_string());
+                let expected = say("peer_option.spin", &[("min", &min), ("max", &max)]);
+                return Err(bad(expected));
+            }
         },
         OptionKind::Combo { choices, .. } => {
             match choices.iter().find(|c| c.eq_ignore_ascii_case(value)) {
                 Some(choice) => Some(choice.clone()),
-                None => return Err(bad(format!("one of {}", choices.join(", ")))),
+                None => {
+                    let choices = choices.join(", ");
+                    return Err(bad(say("peer_option.combo", &[("choices", &choices)])));
+                }
             }
         }
         OptionKind::Text { .. } => Some(value.to_owned()),
@@ -60,9 +71,9 @@ pub(super) fn unknown(engine: &str, name: &str, options: &[OptionDeclaration]) -
         engine: engine.to_owned(),
         option: name.to_owned(),
         problem: if names.is_empty() {
-            "the engine offers no options".to_owned()
+            text("peer_option.none").to_owned()
         } else {
-            format!("the engine does not offer it, only {}", names.join(", "))
+            say("peer_option.unknown", &[("names", &names.join(", "))])
         },
     }
 }

@@ -4,6 +4,8 @@
 
 use std::process::ExitStatus;
 
+use crate::wording::say;
+
 #[cfg(not(unix))]
 pub(super) use elsewhere::{has_ended, kill_all, never_block, separate, wait_until_writable};
 #[cfg(unix)]
@@ -17,11 +19,15 @@ use unix::signal;
 /// The exit status in words.
 pub(super) fn describe(status: ExitStatus) -> String {
     match (status.code(), signal(status)) {
-        (Some(code), _) => format!("exit status {code}"),
-        (None, Some(signal)) => match SIGNALS.iter().find(|(number, _)| *number == signal) {
-            Some((_, name)) => format!("signal {signal}, {name}"),
-            None => format!("signal {signal}"),
-        },
+        (Some(code), _) => say("peer.exit_status", &[("code", &code.to_string())]),
+        (None, Some(signal)) => {
+            let known = SIGNALS.iter().find(|(number, _)| *number == signal);
+            let number = signal.to_string();
+            match known {
+                Some((_, name)) => say("peer.known_signal", &[("number", &number), ("name", name)]),
+                None => say("peer.signal", &[("number", &number)]),
+            }
+        }
         (None, None) => status.to_string(),
     }
 }

@@ -10,6 +10,7 @@ use super::search_question::nothing_read;
 use crate::board::Position;
 use crate::eval::{AccountDiff, Explanation};
 use crate::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
+use crate::wording::text;
 
 /// The members of a question to `/v1/eval/diff`.
 pub(super) const DIFF_MEMBERS: [&str; 6] = ["fen", "pgn", "ply", "moves", "played", "after"];
@@ -63,7 +64,7 @@ pub(super) fn eval_diff(mut fields: Fields, chess: &Chess) -> Result<String, Pro
     let point = read_position(&mut fields, NullMoves::Kept);
     let mut after = None;
     if fields.has("played") && fields.has("after") {
-        fields.refuse_member("after", "expected only one of played and after");
+        fields.refuse_member("after", text("expected.played_or_after"));
         drop(fields.text("played"));
     } else if fields.has("after") {
         let fen = fields.text("after");
@@ -74,7 +75,7 @@ pub(super) fn eval_diff(mut fields: Fields, chess: &Chess) -> Result<String, Pro
         let played = read_played(&mut fields, &point.game).or(point.next);
         after = played.map(|mv| position.play(mv));
         if after.is_none() && !is_named {
-            fields.refuse("played", "expected a move, or the member after with a FEN");
+            fields.refuse("played", text("expected.move_or_after"));
         }
     } else {
         drop(fields.text("played"));

@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use super::limits::Limits;
 use super::problem::Problem;
+use crate::wording::text;
 
 /// For so long the rest of a body that is refused is read and forgotten: a client that still
 /// sends would otherwise never see the answer.
@@ -68,7 +69,7 @@ impl BodyReader {
         let data = match self.body.frame().await {
             Some(Ok(frame)) => frame.into_data().unwrap_or_default(),
             Some(Err(_)) => {
-                return Err(Problem::bad_request("the body cannot be read to its end"));
+                return Err(Problem::bad_request(text("refusal.body_breaks_off")));
             }
             None => return Ok(None),
         };

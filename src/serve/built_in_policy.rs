@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::chess::Chess;
 use crate::choice::ReganSkill;
 use crate::counterfactual::{ModelPolicy, Policy, PolicyError, ReganPolicy};
+use crate::wording::say;
 
 /// What says how people play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl FromStr for BuiltInPolicy {
         let found = BuiltInPolicy::NAMES.iter().find(|(name, _)| *name == text);
         found.map(|(_, policy)| *policy).ok_or_else(|| {
             let names = BuiltInPolicy::NAMES.map(|(name, _)| name).join(", ");
-            format!("'{text}' is no policy: expected one of {names}")
+            say("expected.policy", &[("text", text), ("names", &names)])
         })
     }
 }

@@ -14,6 +14,7 @@ use super::access::{Access, Denial};
 use super::problem::Problem;
 use super::routes::{HEALTH, OPEN, route_name};
 use super::service::Service;
+use crate::wording::text;
 
 /// Headers of every answer: nothing foreign is loaded, nothing guessed, told or kept.
 pub(super) const HEADERS: [(header::HeaderName, &str); 4] = [
@@ -79,7 +80,7 @@ fn check(service: &Service, request: &Request, route: &str) -> Result<(), Proble
         check_token(&service.access, request)?;
     }
     if service.is_closing.load(Ordering::Relaxed) && route != HEALTH {
-        return Err(Problem::busy("the service ends and takes no new work"));
+        return Err(Problem::busy(text("refusal.ends")));
     }
     Ok(())
 }
@@ -92,7 +93,7 @@ fn check_token(access: &Access, request: &Request) -> Result<(), Problem> {
             // Browsers send cookies by themselves: who changes something says which page asks.
             let is_own = headers.contains_key(header::ORIGIN);
             if !request.method().is_safe() && !is_own {
-                let detail = "expected the header Origin beside a cookie";
+                let detail = text("refusal.no_origin");
                 return Err(Problem::foreign("foreign-origin", detail));
             }
             access.admit_session(secret)
@@ -116,14 +117,14 @@ fn check_host(access: &Access, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else {
-        return Err(Problem::bad_request("expected one header Host"));
+        return Err(Problem::bad_request(text("refusal.one_host")));
     };
     let host = host.to_str().unwrap_or_default();
     let target = request.uri().authority();
     let is_known = access.knows_host(host)
         && target.is_none_or(|authority| access.knows_host(authority.as_str()));
     if !is_known {
-        let detail = "expected a Host that the service was started for; --host names more of them";
+        let detail = text("refusal.foreign_host");
         return Err(Problem::foreign("foreign-host", detail));
     }
     for origin in headers.get_all(header::ORIGIN) {
@@ -133,7 +134,7 @@ fn check_host(access: &Access, request: &Request) -> Result<(), Problem> {
             .iter()
             .find_map(|scheme| origin.strip_prefix(scheme));
         if !authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host)) {
-            let detail = "expected no header Origin, or the service's own";
+            let detail = text("refusal.foreign_origin");
             return Err(Problem::foreign("foreign-origin", detail));
         }
     }

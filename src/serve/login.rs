@@ -13,6 +13,7 @@ use super::guard::{COOKIE, denied};
 use super::problem::Problem;
 use super::service::Service;
 use super::sessions::LOGIN_S;
+use crate::wording::text;
 
 /// The members of the request.
 pub(super) const LOGIN_MEMBERS: [&str; 1] = ["token"];
@@ -25,7 +26,7 @@ pub(super) async fn login(
     let body = read_json(request, &service.limits).await?;
     let mut fields = Fields::parse(&body)?;
     if !fields.has("token") {
-        fields.refuse("token", "expected a token of the token file");
+        fields.refuse("token", text("expected.token"));
     }
     let token = fields.text("token").unwrap_or_default();
     fields.finish(&LOGIN_MEMBERS)?;

@@ -4,6 +4,7 @@ use super::fields::Fields;
 use crate::board::{Game, Move, Position};
 use crate::notation::pgn::{GamePoint, PgnGame, PgnOptions, read_games};
 use crate::notation::{parse_fen, parse_move};
+use crate::wording::{self, say};
 
 /// The members that say which position.
 pub(super) const POSITION_MEMBERS: [&str; 4] = ["fen", "pgn", "ply", "moves"];
@@ -22,7 +23,7 @@ pub(super) enum NullMoves {
 pub(super) fn read_position(fields: &mut Fields, null_moves: NullMoves) -> Option<GamePoint> {
     if !fields.has("pgn") {
         if fields.has("ply") {
-            fields.refuse_member("ply", "expected pgn beside it");
+            fields.refuse_member("ply", wording::text("expected.pgn_beside"));
         }
         let fen = fields.text("fen");
         let game = Game::new(read_fen(
@@ -34,7 +35,7 @@ pub(super) fn read_position(fields: &mut Fields, null_moves: NullMoves) -> Optio
     }
     for other in ["fen", "moves"] {
         if fields.has(other) {
-            fields.refuse_member(other, "expected nothing where pgn gives the position");
+            fields.refuse_member(other, wording::text("expected.nothing_beside_pgn"));
         }
     }
     let ply = fields.number("ply", 0, u64::from(u32::MAX));
@@ -55,7 +56,7 @@ pub(super) fn read_position(fields: &mut Fields, null_moves: NullMoves) -> Optio
         Ok(point) => Some(point),
         Err(error) => {
             let place = if ply.is_some() { "ply" } else { "pgn" };
-            fields.refuse(place, format!("the game {error}"));
+            fields.refuse(place, say("expected.ply", &[("error", &error.to_string())]));
             None
         }
     }
@@ -69,7 +70,7 @@ pub(super) fn read_fen(fields: &mut Fields, name: &str, fen: &str) -> Option<Pos
     match parse_fen(fen) {
         Ok(position) => Some(position),
         Err(error) => {
-            fields.refuse(name, format!("cannot read the FEN: {error}"));
+            fields.refuse(name, say("expected.fen", &[("error", &error.to_string())]));
             None
         }
     }
@@ -96,7 +97,7 @@ fn read_first_game(text: &str) -> Result<PgnGame, String> {
     match read_games(text.as_bytes(), options).next() {
         Some(Ok(entry)) => Ok(entry.game),
         Some(Err(problem)) => Err(problem.to_string()),
-        None => Err("expected a game, found none".to_owned()),
+        None => Err(wording::text("expected.game_found_none").to_owned()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a request is refused: problem details (RFC 9457) that say what was wrong, where, and
 //! what was expected.
 
+use crate::wording::{say, text};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -67,7 +68,7 @@ impl Problem {
 
     /// No token, or a wrong one.
     pub(super) fn unauthorized() -> Problem {
-        let detail = "expected the header Authorization: Bearer with a token of the token file, or the cookie of a login";
+        let detail = text("refusal.unauthorized");
         Problem::new("unauthorized", StatusCode::UNAUTHORIZED, detail)
     }
 
@@ -78,38 +79,38 @@ impl Problem {
 
     /// There is nothing at this path.
     pub(super) fn not_found() -> Problem {
-        let detail = "there is nothing at this path; /openapi.json lists what there is";
+        let detail = text("refusal.not_found");
         Problem::new("not-found", StatusCode::NOT_FOUND, detail)
     }
 
     /// The path does not know this method.
     pub(super) fn method_not_allowed() -> Problem {
-        let detail = "expected one of the methods in the header Allow";
+        let detail = text("refusal.method");
         Problem::new("method-not-allowed", StatusCode::METHOD_NOT_ALLOWED, detail)
     }
 
     /// The body did not come in time.
     pub(super) fn too_slow(seconds: u64) -> Problem {
-        let detail = format!("expected the whole body within {seconds} s");
+        let detail = say("refusal.slow", &[("seconds", &seconds.to_string())]);
         Problem::new("request-timeout", StatusCode::REQUEST_TIMEOUT, detail)
     }
 
     /// The body is too large.
     pub(super) fn too_large(bytes: u64) -> Problem {
-        let detail = format!("expected a body of at most {bytes} bytes");
+        let detail = say("refusal.large", &[("bytes", &bytes.to_string())]);
         Problem::new("too-large", StatusCode::PAYLOAD_TOO_LARGE, detail)
     }
 
     /// The body is of another type.
     pub(super) fn not_json_type() -> Problem {
-        let detail = "expected the header Content-Type: application/json, and no other encoding than UTF-8, not packed";
+        let detail = text("refusal.not_json_type");
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         Problem::new("unsupported-media-type", status, detail)
     }
 
     /// The results are not there yet.
     pub(super) fn not_done(state: &str) -> Problem {
-        let detail = format!("the job is {state}: its results are there once it is done");
+        let detail = say("refusal.not_done", &[("state", state)]);
         Problem::new("not-done", StatusCode::CONFLICT, detail)
     }
 
@@ -120,13 +121,13 @@ impl Problem {
 
     /// A key stands for another request already.
     pub(super) fn reused_key() -> Problem {
-        let detail = "the Idempotency-Key was used for another request: expected a new key, or the same request";
+        let detail = text("refusal.reused_key");
         Problem::new("reused-key", StatusCode::UNPROCESSABLE_ENTITY, detail)
     }
 
     /// The upload is of another type.
     pub(super) fn not_games_type() -> Problem {
-        let detail = "expected games as application/x-chess-pgn, text/plain, multipart/form-data, application/gzip, application/x-bzip2, application/x-xz, application/zstd or application/octet-stream";
+        let detail = text("refusal.not_games");
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         Problem::new("unsupported-media-type", status, detail)
     }
@@ -135,8 +136,11 @@ impl Problem {
     pub(super) fn wrong_values(errors: Vec<FieldError>) -> Problem {
         let detail = match errors.as_slice() {
             [error] if error.pointer.is_empty() => error.detail.clone(),
-            [error] => format!("{}: {}", error.pointer, error.detail),
-            errors => format!("{} values are wrong", errors.len()),
+            [error] => say(
+                "refusal.value",
+                &[("pointer", &error.pointer), ("detail", &error.detail)],
+            ),
+            errors => say("refusal.values", &[("count", &errors.len().to_string())]),
         };
         Problem {
             errors,
@@ -146,7 +150,7 @@ impl Problem {
 
     /// Asked too often.
     pub(super) fn too_many(per_minute: u32, retry_after: u64) -> Problem {
-        let detail = format!("expected at most {per_minute} requests a minute with one token");
+        let detail = say("refusal.often", &[("count", &per_minute.to_string())]);
         Problem {
             retry_after: Some(retry_after),
             ..Problem::new("too-many-requests", StatusCode::TOO_MANY_REQUESTS, detail)

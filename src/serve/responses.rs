@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::task::spawn_blocking;
 
 use super::problem::Problem;
+use crate::wording::text;
 
 /// An answer of one JSON text.
 pub(super) fn json_response(mut json: String) -> Response {
@@ -18,5 +19,5 @@ pub(super) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let outcome = spawn_blocking(work).await;
-    outcome.unwrap_or_else(|_| Err(Problem::internal("the answer broke down")))
+    outcome.unwrap_or_else(|_| Err(Problem::internal(text("refusal.answer"))))
 }

@@ -29,6 +29,7 @@ use super::routes::{HEALTH, ICON, LOGIN, PAGE, READY, SCRIPT, STYLE};
 use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
 use super::service::Service;
 use crate::search::SIGNATURE;
+use crate::wording::text;
 
 /// All routes, behind the guard.
 pub(super) fn router(service: Arc<Service>) -> Router {
@@ -62,7 +63,7 @@ pub(super) fn router(service: Arc<Service>) -> Router {
 async fn ready(State(service): State<Arc<Service>>) -> Result<&'static str, Problem> {
     match service.pool.has_room() {
         true => Ok("ready\n"),
-        false => Err(Problem::busy("as many searches wait as may")),
+        false => Err(Problem::busy(text("refusal.searches"))),
     }
 }
 

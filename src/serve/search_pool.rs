@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::problem::Problem;
+use crate::wording::text;
 
 /// A deep line of the search needs more stack than a thread usually has.
 const STACK_BYTES: usize = 16 << 20;
@@ -36,9 +37,9 @@ pub(super) enum NoResult {
 impl From<NoResult> for Problem {
     fn from(no_result: NoResult) -> Problem {
         match no_result {
-            NoResult::Full => Problem::busy("as many searches wait as may"),
-            NoResult::NotBegun => Problem::busy("the search did not begin in time"),
-            NoResult::Panicked => Problem::internal("the search broke down"),
+            NoResult::Full => Problem::busy(text("refusal.searches")),
+            NoResult::NotBegun => Problem::busy(text("refusal.search_late")),
+            NoResult::Panicked => Problem::internal(text("refusal.search")),
         }
     }
 }

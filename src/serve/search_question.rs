@@ -13,6 +13,7 @@ use crate::board::{Game, Move};
 use crate::choice::RATING_BOUNDS;
 use crate::explain::{ExplainSettings, People, parse_asked_move};
 use crate::notation::CastlingStyle;
+use crate::wording::text;
 
 /// The members of a question to `/v1/analyse`.
 pub(super) const ANALYSE_MEMBERS: [&str; 9] = [
@@ -92,7 +93,7 @@ fn read_effort(fields: &mut Fields, limits: &Limits) -> Option<Effort> {
         ("movetime_ms", limits.movetime_ms),
     ] {
         if effort.is_some() && fields.has(name) {
-            fields.refuse_member(name, "expected only one of nodes, depth and movetime_ms");
+            fields.refuse_member(name, text("expected.one_limit"));
             continue;
         }
         let number = fields.number(name, 1, most);
@@ -167,5 +168,5 @@ impl SearchQuestion for ExplainQuestion {
 
 /// For a position that could not be read though nothing was refused, which does not happen.
 pub(super) fn nothing_read() -> Problem {
-    Problem::internal("the position could not be read")
+    Problem::internal(text("refusal.position"))
 }

@@ -34,6 +34,7 @@ use super::router::router;
 use super::search_pool::SearchPool;
 use super::service::Service;
 use crate::output_folder::OutputFolderError;
+use crate::wording::text;
 
 /// Requests that have begun when the service is told to end may take so long.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -271,7 +272,7 @@ async fn converse(
 
 /// Tells a client that there are too many connections.
 async fn refuse(mut stream: TcpStream) {
-    let problem = Problem::busy("as many connections are open as may");
+    let problem = Problem::busy(text("refusal.connections"));
     let (body, retry) = (problem.to_json(), problem.retry_after().unwrap_or(1));
     let mut answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: {PROBLEM_JSON}\r\n\

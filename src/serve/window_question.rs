@@ -11,6 +11,7 @@ use crate::counterfactual::{
     WindowChoice, WindowReport,
 };
 use crate::fairplay::RecordedMoves;
+use crate::wording::text;
 
 /// The ratings that may be given.
 pub(super) const RATINGS: (u64, u64) = (100, 3_500);
@@ -60,9 +61,7 @@ impl From<TreeError> for NoReport {
 impl From<NoReport> for Problem {
     fn from(no_report: NoReport) -> Problem {
         match no_report {
-            NoReport::Stopped => Problem::busy(
-                "no line was drawn in time: ask again, for fewer samples, or for a job with the header Prefer: respond-async",
-            ),
+            NoReport::Stopped => Problem::busy(text("refusal.no_line_in_time")),
             NoReport::NoLines(detail) => Problem::wrong_values(vec![FieldError {
                 pointer: String::new(),
                 detail,

@@ -37,7 +37,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "protocol",
         &["board", "notation", "engine", "search", "eval"],
     ),
-    ("peer", &["board", "notation", "protocol", "search"]),
+    (
+        "peer",
+        &["board", "notation", "protocol", "search", "wording"],
+    ),
     (
         "tune",
         &[

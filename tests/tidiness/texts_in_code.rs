@@ -20,8 +20,9 @@ const NO_TEXTS: [(&str, &str); 5] = [
 ];
 
 /// Files and folders of `src` in which pages and their sentences are made, or what they say of
-/// games that cannot be read, and what in them is for others.
-const PAGE_MAKERS: [&str; 11] = [
+/// games that cannot be read, of engines and of requests that are refused, and what in them is
+/// for others.
+const PAGE_MAKERS: [&str; 13] = [
     "fairplay/games",
     "fairplay/records/duplicate_games.rs",
     "fairplay/report/html",
@@ -31,13 +32,35 @@ const PAGE_MAKERS: [&str; 11] = [
     "notation/position_error.rs",
     "notation/san_error.rs",
     "notation/san_read.rs",
+    "peer",
     "review",
+    "serve",
     "web",
 ];
-const FOR_OTHERS: [(&str, &str); 5] = [
+const FOR_OTHERS: [(&str, &str); 16] = [
     ("fairplay/games/shard.rs", "errors of the command line"),
     ("explain/request.rs", "errors of the command line"),
-    ("notation/pgn/game_point.rs", "errors of the command line"),
+    ("serve/access.rs", "errors of the command line"),
+    ("serve/check.rs", "errors of the command line"),
+    ("serve/api_document.rs", "the description for programs"),
+    ("serve/demo_document.rs", "the description for programs"),
+    (
+        "serve/document_responses.rs",
+        "the description for programs",
+    ),
+    (
+        "serve/gong/gong_document.rs",
+        "the description for programs",
+    ),
+    ("serve/jobs/job_document.rs", "the description for programs"),
+    (
+        "serve/jobs/job_options_schema.rs",
+        "the description for programs",
+    ),
+    ("serve/request_schemas.rs", "the description for programs"),
+    ("serve/metrics.rs", "what counts are, for programs"),
+    ("serve/server.rs", "errors of the command line, and its log"),
+    ("serve/jobs/page_policy.rs", "a page's policy"),
     (
         "explain/motifs",
         "what readers of the code are told of a motif",
@@ -46,7 +69,27 @@ const FOR_OTHERS: [(&str, &str); 5] = [
 ];
 
 /// Strings of Rust code that read like a text and are none.
-const NO_TEXTS_IN_RUST: [(&str, &str); 3] = [
+const NO_TEXTS_IN_RUST: [(&str, &str); 17] = [
+    (" moves ", "a word of the UCI protocol"),
+    ("info ", "a word of the UCI protocol"),
+    ("Clear Hash", "an option's name in the UCI protocol"),
+    ("usermove ", "a word of the XBoard protocol"),
+    ("feature done=1", "words of the XBoard protocol"),
+    ("illegal position", "what engines say"),
+    (
+        "id: {number}\\nevent: {name}\\ndata: {data}\\n\\n",
+        "a server-sent event",
+    ),
+    ("id: ", "a field of a server-sent event"),
+    ("event: ", "a field of a server-sent event"),
+    (": nothing new\\n\\n", "a comment of server-sent events"),
+    ("NOT UNUSUAL", "a verdict that programs read"),
+    ("default-src 'self'", "a page's policy"),
+    (
+        "{COOKIE}={secret}; Path=/; Max-Age={LOGIN_S}; HttpOnly; SameSite=Strict",
+        "a cookie",
+    ),
+    ("search {number}", "a thread's name"),
     ("from position", "a variant's name in PGN files"),
     ("chess 960", "a variant's name in PGN files"),
     (
@@ -91,7 +134,8 @@ fn strings_of_script(script: &str) -> Vec<&str> {
 /// The strings of Rust code in front of its tests. A string that goes over a line's end is read
 /// up to there.
 fn strings_of_rust(code: &str) -> Vec<&str> {
-    let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+    let tests = code.find("#[cfg(test)]").or(code.find("#[cfg(all(test"));
+    let code = &code[..tests.unwrap_or(code.len())];
     let lines = code.lines();
     lines.flat_map(|line| strings_of_line(line, "\"")).collect()
 }

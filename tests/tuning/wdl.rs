@@ -203,6 +203,27 @@ fn gauntlet_games_are_read_for_one_player() {
 }
 
 #[test]
+fn a_fit_that_does_not_settle_says_so() {
+    let folder = Folder::new("wdl-contrary");
+    // Who is far ahead loses, game after game.
+    let fens = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+    ];
+    let endings = ["0-1;500", "1-0;-500"];
+    let contrary = (0..200).map(|game| {
+        let (fen, ending) = (fens[game % 2], endings[game / 2 % 2]);
+        format!("{fen};{ending};9;{game}\n")
+    });
+    let contrary: String = contrary.collect();
+    let path = folder.write("games.txt", &contrary);
+    let output = wdl(&["fit", &path, "--scale"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("has not settled"), "{told}");
+}
+
+#[test]
 fn wrong_files_are_named() {
     let folder = Folder::new("wdl-wrong");
     let bad = folder.write("games.txt", "nonsense;1-0\n");

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::game::PgnGame;
 use crate::board::{Game, Move};
+use crate::wording::{say, text};
 
 /// The board at a ply of a recorded game.
 #[derive(Clone)]
@@ -31,8 +32,14 @@ pub enum PlyError {
 impl fmt::Display for PlyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PlyError::NoMoves => f.write_str("has no moves"),
-            PlyError::TooShort { plies, asked } => write!(f, "has {plies} plies, not {asked}"),
+            PlyError::NoMoves => f.write_str(text("ply.no_moves")),
+            PlyError::TooShort { plies, asked } => {
+                let (plies, asked) = (plies.to_string(), asked.to_string());
+                f.write_str(&say(
+                    "ply.too_short",
+                    &[("plies", &plies), ("asked", &asked)],
+                ))
+            }
         }
     }
 }

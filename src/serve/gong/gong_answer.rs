@@ -11,10 +11,6 @@ use crate::counterfactual::{
 use crate::notation::START_FEN;
 use crate::wording::text;
 
-/// Said where the window begins with the game.
-/// Why there is no verdict on the opening.
-const NO_HONEST_OPENINGS: &str = "the window is the opening, which people know by heart, and honest windows are known from behind it";
-
 /// The envelope of both.
 #[derive(Serialize)]
 struct Answer<T> {
@@ -106,11 +102,11 @@ impl Reasons<'_> {
     fn number(&mut self, name: &'static str, number: Option<f64>) -> Option<f64> {
         if number.is_none() {
             let reason = match (self.report.path_decisions, self.report.draws) {
-                (Some(_), _) => "the kernel path draws no lines",
-                (None, None | Some(0)) => "no line was drawn",
-                (None, Some(_)) => "there are too few lines",
+                (Some(_), _) => "gong.no_lines_by_path",
+                (None, None | Some(0)) => "gong.no_line",
+                (None, Some(_)) => "gong.few_lines",
             };
-            self.named.insert(name, reason.to_owned());
+            self.named.insert(name, text(reason).to_owned());
         }
         number
     }
@@ -192,7 +188,7 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
     let p_is_exact = p.map_or(report.path_decisions.is_some(), |p| p.is_exact);
     let standard_error = p.and_then(|p| p.standard_error);
     if p_is_exact {
-        let reason = "the p-value is exact and no estimate: p is at most x in at most x of honest windows, if the policy is right";
+        let reason = text("gong.exact");
         reasons.named.insert("standard_error", reason.to_owned());
     } else {
         reasons.number("standard_error", standard_error);
@@ -241,7 +237,7 @@ fn judged(report: &WindowReport) -> (&'static str, Option<&str>) {
     let is_opening = report.first_ply == 1 && report.fen == START_FEN;
     match report.verdict {
         Verdict::Unusual | Verdict::NotUnusual if is_opening => {
-            (verdict_words(Verdict::Withheld), Some(NO_HONEST_OPENINGS))
+            (verdict_words(Verdict::Withheld), Some(text("gong.opening")))
         }
         verdict => (verdict_words(verdict), report.withheld_because.as_deref()),
     }

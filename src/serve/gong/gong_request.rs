@@ -13,6 +13,7 @@ use crate::serve::position_question::read_fen;
 use crate::serve::problem::Problem;
 use crate::serve::search_question::nothing_read;
 use crate::serve::window_question::{MOST_BETA, MOST_SEED, RATINGS, WindowQuestion};
+use crate::wording::{self, say, text};
 
 /// The client's name for whoever is looked at. It is read, and nothing is done with it.
 pub(in crate::serve) const PLAYER_ID: &str = "player_id";
@@ -100,7 +101,9 @@ pub(in crate::serve) fn read(
     drop(fields.text(PLAYER_ID));
     let (low, high) = RATINGS;
     if !fields.has("player_elo") {
-        fields.miss("player_elo", &format!("a rating from {low} to {high}"));
+        let (low, high) = (low.to_string(), high.to_string());
+        let expected = say("expected.rating", &[("low", &low), ("high", &high)]);
+        fields.miss("player_elo", &expected);
     }
     let rating = fields.number("player_elo", low, high);
     let plies = fields.number("k_depth", 1, MOST_PLIES as u64);
@@ -161,7 +164,7 @@ fn read_question(kind: GongKind, own: &mut Fields, limits: &Limits) -> QuestionR
         ..usual
     };
     if kind == GongKind::Diagnostics && request.kernel == Some(KernelName::Path) {
-        own.refuse("kernel", "the kernel path draws no lines to be compared");
+        own.refuse("kernel", text("expected.kernel_with_lines"));
     } else if let Err(error) = request.question(1) {
         own.refuse(error.value, error.to_string());
     }
@@ -185,7 +188,7 @@ fn read_game(fields: &mut Fields, own: &mut Fields) -> Result<Option<AskedGame>,
         // A demo brings moves and side: what is said about them is read, and no more.
         drop(fields.texts("moves_uci"));
         if own.has("start_fen") {
-            own.refuse_member("start_fen", "expected nothing where demo_mode names a game");
+            own.refuse_member("start_fen", text("expected.no_start_in_demo"));
         }
         return demo_game(demo).map(Some).map_err(Problem::internal);
     }
@@ -194,7 +197,7 @@ fn read_game(fields: &mut Fields, own: &mut Fields) -> Result<Option<AskedGame>,
         None => Some(Position::start()),
     };
     if !fields.has("moves_uci") {
-        fields.miss("moves_uci", "moves, or a demo_mode");
+        fields.miss("moves_uci", text("expected.moves_or_demo"));
     }
     let Some((start, texts)) = start.zip(fields.texts("moves_uci")) else {
         return Ok(None);
@@ -204,8 +207,10 @@ fn read_game(fields: &mut Fields, own: &mut Fields) -> Result<Option<AskedGame>,
         match parse_uci_move(game.position(), text) {
             Some(mv) => game.play(mv),
             None => {
-                let expected = "expected a legal move in coordinates, as e2e4 or e7e8q";
-                fields.refuse(format!("moves_uci/{index}"), expected);
+                fields.refuse(
+                    format!("moves_uci/{index}"),
+                    wording::text("expected.coordinates"),
+                );
                 return Ok(None);
             }
         }

@@ -21,6 +21,7 @@ use crate::serve::policy_source::PolicySource;
 use crate::serve::problem::Problem;
 use crate::serve::search_question::nothing_read;
 use crate::serve::window_question::{MOST_BETA, MOST_SEED, RATINGS, WindowQuestion};
+use crate::wording::{self, say};
 
 /// The members of the request.
 pub(super) const MEMBERS: [&str; 19] = [
@@ -64,7 +65,7 @@ impl std::str::FromStr for Side {
         match text {
             "white" => Ok(Side(Color::White)),
             "black" => Ok(Side(Color::Black)),
-            _ => Err("expected white or black"),
+            _ => Err(wording::text("expected.side")),
         }
     }
 }
@@ -87,7 +88,7 @@ fn read(
     let side = match fields.has("side") {
         true => fields.parsed::<Side>("side").map(|side| side.0),
         false => {
-            fields.refuse("side", "expected white or black");
+            fields.refuse("side", wording::text("expected.side"));
             None
         }
     };
@@ -121,7 +122,7 @@ fn read(
 
 fn read_game(fields: &mut Fields) -> Option<SourceGame> {
     if !fields.has("pgn") {
-        fields.refuse("pgn", "expected a game");
+        fields.refuse("pgn", wording::text("expected.game"));
         return None;
     }
     let text = fields.text("pgn")?;
@@ -132,7 +133,7 @@ fn read_game(fields: &mut Fields) -> Option<SourceGame> {
             None
         }
         None => {
-            fields.refuse("pgn", "expected a game, found none");
+            fields.refuse("pgn", wording::text("expected.game_found_none"));
             None
         }
     }
@@ -218,7 +219,7 @@ fn read_ratings(
         let tag = color.fold("WhiteElo", "BlackElo");
         let of_game = || parse_rating(source.tag(tag)?).map(u64::from);
         let Some(rating) = given.or_else(of_game) else {
-            fields.refuse(name, format!("expected a rating: the game has no {tag}"));
+            fields.refuse(name, say("expected.rating_of_game", &[("tag", tag)]));
             return None;
         };
         let rating = rating as f64;

@@ -15,6 +15,7 @@ use crate::serve::fields::Fields;
 use crate::serve::limits::Limits;
 use crate::serve::problem::Problem;
 use crate::syzygy::Tablebases;
+use crate::wording;
 
 /// The options.
 pub(in crate::serve) const OPTIONS: [&str; 17] = [
@@ -69,7 +70,7 @@ pub(super) fn check(options: Fields, limits: &Limits) -> Result<(), Problem> {
 
 fn read(mut fields: Fields, limits: &Limits) -> Result<FairplayRequest, Problem> {
     if fields.has("nodes") && fields.has("depth") {
-        fields.refuse_member("depth", "expected only one of nodes and depth");
+        fields.refuse_member("depth", wording::text("expected.nodes_or_depth"));
     }
     let usual = Rules::default();
     let mut rules = Rules {
@@ -117,7 +118,7 @@ fn date(fields: &mut Fields, name: &str) -> Option<Date> {
     let text = fields.text(name)?;
     let date = Date::parse_strictly(&text);
     if date.is_none() {
-        fields.refuse(name, "expected a date: YYYY.MM.DD, YYYY.MM or YYYY");
+        fields.refuse(name, wording::text("expected.date"));
     }
     date
 }

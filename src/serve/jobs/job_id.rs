@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::wording::text;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// 128 random bits, written as 32 hexadecimal digits.
@@ -30,7 +31,7 @@ pub(in crate::serve) struct NoJobId;
 
 impl fmt::Display for NoJobId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected 32 hexadecimal digits")
+        f.write_str(text("expected.job_id"))
     }
 }
 

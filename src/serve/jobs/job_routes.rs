@@ -18,6 +18,7 @@ use crate::serve::fields::Fields;
 use crate::serve::problem::Problem;
 use crate::serve::responses::{aside, json_response};
 use crate::serve::service::Service;
+use crate::wording::{say, text};
 
 /// The header by which a client says that two requests are one.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
@@ -71,9 +72,10 @@ pub(in crate::serve) fn idempotency_key(headers: &HeaderMap) -> Result<Option<St
     let is_right = (1..=MOST_KEY_BYTES).contains(&value.len()) && values.next().is_none();
     match is_right {
         true => Ok(Some(digest(&[value.as_bytes()]))),
-        false => Err(Problem::bad_request(format!(
-            "expected one header Idempotency-Key of 1 to {MOST_KEY_BYTES} bytes"
-        ))),
+        false => {
+            let most = MOST_KEY_BYTES.to_string();
+            Err(Problem::bad_request(say("refusal.key", &[("most", &most)])))
+        }
     }
 }
 
@@ -98,7 +100,7 @@ pub(super) fn parse_path(uri: &Uri) -> Result<(JobId, &str), Problem> {
 
 /// There is no such job.
 pub(super) fn no_job() -> Problem {
-    Problem::no_job_file("there is no such job; GET /v1/jobs lists those there are")
+    Problem::no_job_file(text("refusal.no_job"))
 }
 
 /// All jobs.

@@ -25,6 +25,7 @@ use super::page_policy::page_script;
 use crate::output_file::OutputFile;
 use crate::serve::limits::Limits;
 use crate::serve::problem::Problem;
+use crate::wording::{self, say};
 
 /// So many jobs that are over are remembered; older ones are forgotten.
 const MOST_OVER: usize = 1_000;
@@ -366,7 +367,7 @@ impl JobStore {
             Err(_) => {
                 job.state = JobState::Failed;
                 job.error
-                    .get_or_insert_with(|| "its results cannot be written".to_owned());
+                    .get_or_insert_with(|| wording::text("job_problem.not_written").to_owned());
             }
         }
     }
@@ -485,9 +486,9 @@ impl JobStore {
 
 fn check_room(state: &MutexGuard<'_, State>, capacity: usize) -> Result<(), Problem> {
     match (state.is_closed, state.waiting.len() < capacity) {
-        (true, _) => Err(Problem::busy("the service ends and takes no new work")),
+        (true, _) => Err(Problem::busy(wording::text("refusal.ends"))),
         (false, true) => Ok(()),
-        (false, false) => Err(Problem::busy("as many jobs wait as may")),
+        (false, false) => Err(Problem::busy(wording::text("refusal.jobs"))),
     }
 }
 
@@ -528,12 +529,17 @@ fn write_file(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn not_written(error: &io::Error) -> Problem {
-    Problem::internal(format!("the job cannot be kept: {}", error.kind()))
+    Problem::internal(say(
+        "refusal.job_not_kept",
+        &[("error", &error.kind().to_string())],
+    ))
 }
 
 /// A reason without the folder of the job, which is nobody's business.
 fn one_line(reason: &str, folder: &Path) -> String {
     let folder = folder.display().to_string();
     let reason = reason.replace(&format!("{folder}/"), "");
-    reason.replace(&folder, "the job").replace('\n', " ")
+    reason
+        .replace(&folder, wording::text("job_problem.its_folder"))
+        .replace('\n', " ")
 }

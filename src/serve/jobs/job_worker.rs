@@ -15,6 +15,7 @@ use super::job_task::{JobFailure, JobTask};
 use super::job_work::JobWork;
 use crate::serve::fields::Fields;
 use crate::serve::service::Service;
+use crate::wording::text;
 
 /// A deep line of the search needs more stack than a thread usually has.
 const STACK_BYTES: usize = 16 << 20;
@@ -29,7 +30,11 @@ pub(in crate::serve) fn start_worker(service: &Arc<Service>) -> io::Result<JoinH
             give_way();
             while let Some(task) = service.jobs.next() {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work_on(&service, &task)));
-                let broken = |_| Err(JobFailure::Failed("the job broke down".to_owned()));
+                let broken = |_| {
+                    Err(JobFailure::Failed(
+                        text("job_problem.broke_down").to_owned(),
+                    ))
+                };
                 service.jobs.finish(&task, outcome.unwrap_or_else(broken));
             }
         })

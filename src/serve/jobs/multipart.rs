@@ -1,6 +1,7 @@
 //! The files of a form (RFC 7578), as browsers upload them: each part becomes a file. Names in
 //! it are not looked at.
 
+use crate::wording::text;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ pub(super) fn split_form(
     while !lines.is_last {
         read_headers(&mut lines)?;
         if files.len() == MOST_PARTS {
-            return Err(MultipartError::Malformed("at most 100 parts"));
+            return Err(MultipartError::Malformed(text("form.parts")));
         }
         let path = name(files.len() + 1);
         let mut file = BufWriter::new(File::create(&path)?);
@@ -80,7 +81,7 @@ fn read_headers(lines: &mut Pieces<impl BufRead>) -> Result<(), MultipartError> 
     let mut length = 0;
     loop {
         if lines.next()? {
-            return Err(MultipartError::Malformed("an empty line in each part"));
+            return Err(MultipartError::Malformed(text("form.empty_line")));
         }
         length += lines.content.len();
         // Of an empty line, only its end is there, which is held back.
@@ -94,7 +95,7 @@ fn read_headers(lines: &mut Pieces<impl BufRead>) -> Result<(), MultipartError> 
             return Ok(());
         }
         if length > MOST_HEADER_BYTES {
-            return Err(MultipartError::Malformed("shorter headers of a part"));
+            return Err(MultipartError::Malformed(text("form.headers")));
         }
     }
 }
@@ -129,7 +130,7 @@ impl<R: BufRead> Pieces<R> {
         let mut limited = (&mut self.source).take(PIECE_BYTES);
         limited.read_until(b'\n', &mut piece)?;
         if piece.is_empty() {
-            return Err(MultipartError::Malformed("a boundary at its end"));
+            return Err(MultipartError::Malformed(text("form.boundary")));
         }
         let rest = piece.strip_prefix(self.delimiter.as_slice());
         if let Some(rest) = rest.filter(|_| self.is_line_start) {

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::serve::fields::Fields;
+use crate::wording;
 
 /// How the options of a kind are read; those that are not named are numbers, true or false, or
 /// else texts.
@@ -44,7 +45,7 @@ pub(super) fn query_options(query: &str, types: OptionTypes) -> Fields {
     }
     let mut fields = Fields::of(members);
     for name in twice {
-        fields.refuse_member(&name, "expected only once");
+        fields.refuse_member(&name, wording::text("expected.once"));
     }
     fields
 }

@@ -16,6 +16,7 @@ use super::page_policy::page_policy;
 use crate::serve::problem::Problem;
 use crate::serve::responses::aside;
 use crate::serve::service::Service;
+use crate::wording::{say, text};
 
 /// So much is read at once, in bytes, and so many pieces wait for a slow client.
 const PIECE_BYTES: usize = 64 << 10;
@@ -37,21 +38,20 @@ pub(super) async fn result(
             .map(|result| result.name)
             .collect();
         let names = names.join(", ");
-        return Err(Problem::no_job_file(format!(
-            "jobs of this kind have no such result; expected one of {names}"
+        return Err(Problem::no_job_file(say(
+            "refusal.no_result",
+            &[("names", &names)],
         )));
     };
     match job.state {
         JobState::Done => {}
         JobState::Queued | JobState::Running => return Err(Problem::not_done(job.state.name())),
         JobState::Failed | JobState::Cancelled | JobState::Expired => {
-            let state = job.state.name();
-            return Err(Problem::no_job_file(format!(
-                "the job is {state} and has no results"
-            )));
+            let detail = say("refusal.no_results", &[("state", job.state.name())]);
+            return Err(Problem::no_job_file(detail));
         }
     }
-    let gone = |_| Problem::no_job_file("the result is gone");
+    let gone = |_| Problem::no_job_file(text("refusal.result_gone"));
     let file = File::open(service.jobs.path(id, result.path)).await;
     let file = file.map_err(gone)?;
     let length = file.metadata().await.map_err(gone)?.len();

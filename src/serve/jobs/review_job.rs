@@ -17,6 +17,7 @@ use crate::serve::fields::Fields;
 use crate::serve::limits::Limits;
 use crate::serve::problem::Problem;
 use crate::unpack;
+use crate::wording::{say, text};
 
 /// The options.
 pub(in crate::serve) const OPTIONS: [&str; 3] = ["game", "elo", "nodes"];
@@ -92,7 +93,7 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
                 Ok(entry) => {
                     let positions = entry.game.moves.len() as u64 + 1;
                     if is_asked_for && entry.game.played().next().is_none() {
-                        leave_out(entry.line, "it has no moves")?;
+                        leave_out(entry.line, text("job_problem.no_moves"))?;
                     } else if is_asked_for {
                         let mut advance = |done: usize, steps: usize| {
                             let share = positions * done as u64 / steps.max(1) as u64;
@@ -131,8 +132,8 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
     }
     if games == 0 {
         return Err(JobFailure::Failed(match request.game {
-            Some(game) => format!("there is no game {game} that can be reviewed"),
-            None => "no game can be reviewed: none has moves".to_owned(),
+            Some(game) => say("job_problem.no_such_game", &[("game", &game.to_string())]),
+            None => text("job_problem.nothing_to_review").to_owned(),
         }));
     }
     writer.finish()?;

@@ -27,6 +27,7 @@ use crate::serve::body::BodyReader;
 use crate::serve::problem::Problem;
 use crate::serve::responses::aside;
 use crate::serve::service::Service;
+use crate::wording::say;
 
 /// The media types of games, packed or not.
 pub(in crate::serve) const GAME_TYPES: [&str; 11] = [
@@ -132,9 +133,9 @@ fn put_in_place(new: &NewJob, form: &UploadForm, request: &str) -> Result<String
         }
         UploadForm::Multipart(boundary) => {
             let files = split_form(&body, boundary, name).map_err(|error| match error {
-                MultipartError::Malformed(expected) => Problem::bad_request(format!(
-                    "the body is no form as its Content-Type says: expected {expected}"
-                )),
+                MultipartError::Malformed(expected) => {
+                    Problem::bad_request(say("refusal.no_form", &[("expected", expected)]))
+                }
                 MultipartError::File(error) => not_kept(&error),
             })?;
             fs::remove_file(&body).map_err(|error| not_kept(&error))?;
@@ -163,5 +164,8 @@ fn file_digest(path: &PathBuf) -> io::Result<String> {
 }
 
 fn not_kept(error: &io::Error) -> Problem {
-    Problem::internal(format!("the upload cannot be kept: {}", error.kind()))
+    Problem::internal(say(
+        "refusal.upload_not_kept",
+        &[("error", &error.kind().to_string())],
+    ))
 }

@@ -9,7 +9,7 @@ use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use crate::notation::pgn::{PgnOptions, read_games};
 use crate::unpack;
-use crate::wording::counted;
+use crate::wording::{self, counted, say};
 
 /// How an uploaded file is called, by its number from 1.
 pub(super) fn upload_name(number: usize) -> String {
@@ -60,16 +60,18 @@ impl UploadedGames {
                 all += 1;
                 if all > work.limits.games {
                     let most = counted(work.limits.games, "game");
-                    return Err(JobFailure::Failed(format!(
-                        "the upload has more games than may be: expected at most {most}"
-                    )));
+                    let reason = say("job_problem.many_games", &[("most", &most)]);
+                    return Err(JobFailure::Failed(reason));
                 }
             }
         }
         match (found.games, first_problem) {
-            (0, None) => Err(JobFailure::Failed("no game was found".to_owned())),
-            (0, Some(problem)) => Err(JobFailure::Failed(format!(
-                "no game can be read: {problem}"
+            (0, None) => Err(JobFailure::Failed(
+                wording::text("job_problem.no_game").to_owned(),
+            )),
+            (0, Some(problem)) => Err(JobFailure::Failed(say(
+                "job_problem.no_readable_game",
+                &[("problem", &problem.to_string())],
             ))),
             _ => Ok(found),
         }
@@ -131,9 +133,9 @@ fn unpacked_bytes(path: &Path, most: u64, work: &JobWork<'_>) -> Result<u64, Job
         bytes += count as u64;
         if bytes > most || bytes > times {
             let (size, times) = (limits.unpacked_bytes, limits.unpacked_times);
-            return Err(JobFailure::Failed(format!(
-                "the upload is too large when it is unpacked: expected at most {size} bytes, and at most {times} times the upload"
-            )));
+            let (size, times) = (size.to_string(), times.to_string());
+            let slots = [("size", size.as_str()), ("times", &times)];
+            return Err(JobFailure::Failed(say("job_problem.too_large", &slots)));
         }
     }
 }
