@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::policy::PolicyError;
 use crate::search::OutOfMemory;
+use crate::wording::{say, text};
 
 /// Lines of a fixed number of plies from one position.
 pub trait LineTree {
@@ -58,15 +59,13 @@ impl fmt::Display for TreeError {
         match self {
             TreeError::Policy(error) => error.fmt(f),
             TreeError::NoMemory(error) => error.fmt(f),
-            TreeError::AllDead(count) => write!(
-                f,
-                "{count} lines in a row ended before the window did: choose a shorter window"
-            ),
-            TreeError::GaveUp(starts) => write!(
-                f,
-                "{starts} starts brought too few lines at this beta: lower it, or use the kernel smc"
-            ),
-            TreeError::Stopped => write!(f, "stopped"),
+            TreeError::AllDead(count) => {
+                f.write_str(&say("tree.dead", &[("count", &count.to_string())]))
+            }
+            TreeError::GaveUp(starts) => {
+                f.write_str(&say("tree.few_lines", &[("starts", &starts.to_string())]))
+            }
+            TreeError::Stopped => f.write_str(text("tree.stopped")),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::{Color, Game, Move};
+use crate::wording::say;
 
 /// So many plies of a game, from one of them on.
 #[derive(Clone)]
@@ -37,17 +38,19 @@ pub enum NoWindow {
 
 impl fmt::Display for NoWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        let number = |number: &usize| number.to_string();
+        f.write_str(&match self {
             NoWindow::BehindTheEnd(ply, plies) => {
-                write!(f, "there is no ply {ply}: the game has {plies}")
+                let slots = [("ply", &*number(ply)), ("plies", &number(plies))];
+                say("window.behind_end", &slots)
             }
-            NoWindow::TooShort(window, left) => write!(
-                f,
-                "the window has {window} plies, and {left} are left of the game: choose a shorter one or an earlier ply"
-            ),
-            NoWindow::NullMove(ply) => write!(f, "ply {ply} is a null move, which nobody plays"),
-            NoWindow::Over(ply) => write!(f, "the game was over before ply {ply}"),
-        }
+            NoWindow::TooShort(window, left) => {
+                let slots = [("window", &*number(window)), ("left", &number(left))];
+                say("window.short", &slots)
+            }
+            NoWindow::NullMove(ply) => say("window.null", &[("ply", &number(ply))]),
+            NoWindow::Over(ply) => say("window.over", &[("ply", &number(ply))]),
+        })
     }
 }
 

@@ -22,7 +22,12 @@ const NO_TEXTS: [(&str, &str); 5] = [
 /// Files and folders of `src` in which pages and their sentences are made, or what they say of
 /// games that cannot be read, of engines and of requests that are refused, and what in them is
 /// for others.
-const PAGE_MAKERS: [&str; 13] = [
+const PAGE_MAKERS: [&str; 18] = [
+    "counterfactual/policy/question.rs",
+    "counterfactual/tree.rs",
+    "counterfactual/window.rs",
+    "fairplay/audit/error.rs",
+    "fairplay/audit/human_model.rs",
     "fairplay/games",
     "fairplay/records/duplicate_games.rs",
     "fairplay/report/html",

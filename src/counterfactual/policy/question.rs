@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::{Game, Move};
+use crate::wording::{say, text};
 
 /// A position in which somebody chooses.
 #[derive(Clone, Copy)]
@@ -59,16 +60,18 @@ pub enum PolicyError {
 impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PolicyError::NoMoves => write!(f, "the policy gave no move a chance"),
-            PolicyError::NotAChance(mv, chance) => write!(
-                f,
-                "the policy gave {mv} the chance {chance}: expected a number from 0 on"
-            ),
+            PolicyError::NoMoves => f.write_str(text("policy.no_moves")),
+            PolicyError::NotAChance(mv, chance) => f.write_str(&say(
+                "policy.no_chance",
+                &[("move", mv), ("chance", chance)],
+            )),
             PolicyError::IllegalMove(mv, fen) => {
-                write!(f, "the policy named {mv}, which is not legal in {fen}")
+                f.write_str(&say("policy.illegal", &[("move", mv), ("fen", fen)]))
             }
-            PolicyError::Failed(reason) => write!(f, "the policy failed: {reason}"),
-            PolicyError::Stopped => write!(f, "stopped"),
+            PolicyError::Failed(reason) => {
+                f.write_str(&say("policy.failed", &[("reason", reason)]))
+            }
+            PolicyError::Stopped => f.write_str(text("tree.stopped")),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::lock::LockError;
 use crate::output_folder::OutputFolderError;
 use crate::search::OutOfMemory;
 use crate::tables::TableError;
+use crate::wording::{say, text};
 
 /// What is wrong, in one line.
 #[derive(Debug)]
@@ -80,15 +81,20 @@ impl fmt::Display for AuditError {
                 found,
                 asked,
                 instead,
-            } => write!(
-                f,
-                "{place}: it was made with {what} '{found}', and '{asked}' is asked for; figures \
-                 of different makers are never mixed{instead}"
-            ),
-            AuditError::StoppedReading => f.write_str("stopped while reading games"),
-            AuditError::Stopped => f.write_str("stopped, and nothing was written"),
-            AuditError::NoGames => f.write_str("no game was found, or none that was asked for"),
-            AuditError::NoGameIn(file) => write!(f, "{file}: no game was found in it"),
+            } => f.write_str(&say(
+                "audit.other_maker",
+                &[
+                    ("place", place),
+                    ("what", what),
+                    ("found", found),
+                    ("asked", asked),
+                    ("instead", instead),
+                ],
+            )),
+            AuditError::StoppedReading => f.write_str(text("audit.stopped_reading")),
+            AuditError::Stopped => f.write_str(text("audit.stopped")),
+            AuditError::NoGames => f.write_str(text("audit.no_games")),
+            AuditError::NoGameIn(file) => f.write_str(&say("audit.no_game_in", &[("file", file)])),
             AuditError::Judge(reason)
             | AuditError::Unsuitable(reason)
             | AuditError::Output(reason) => f.write_str(reason),

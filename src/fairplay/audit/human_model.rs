@@ -6,6 +6,7 @@ use super::equipment::Equipment;
 use super::recorded_moves::RecordedMoves;
 use crate::choice::HumanModel;
 use crate::tables::TableError;
+use crate::wording::say;
 
 /// Why the tables' model cannot be asked.
 #[derive(Debug)]
@@ -25,10 +26,10 @@ impl fmt::Display for HumanModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HumanModelError::Table(error) => write!(f, "{error}"),
-            HumanModelError::OtherStamp { fitted, own } => write!(
-                f,
-                "choice.toml was fitted to records of {fitted}, and these would be of {own}: no shares; plumb train skill fits it anew"
-            ),
+            HumanModelError::OtherStamp { fitted, own } => {
+                let slots = [("fitted", fitted.as_str()), ("own", own)];
+                f.write_str(&say("models.other_choices", &slots))
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ use super::stored_record::StoredRecord;
 use crate::board::Game;
 use crate::fairplay::games::SourceGame;
 use crate::spread::{Next, spread};
+use crate::wording::say;
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -263,11 +264,9 @@ fn judge_game(
                         // The plan may know the judge by a name of its own.
                         let stamp = if number == 0 { stamp } else { &own };
                         let Some(stored) = StoredRecord::of(&game, mv, stamp, &record) else {
-                            let place = index + 1;
-                            done.failure = Some(format!(
-                                "ply {place}: {}'s record does not fit the move",
-                                stamp.engine
-                            ));
+                            let place = (index + 1).to_string();
+                            let slots = [("ply", place.as_str()), ("engine", &stamp.engine)];
+                            done.failure = Some(say("no_record.misfit", &slots));
                             return;
                         };
                         done.records.push(stored);
@@ -278,7 +277,9 @@ fn judge_game(
                     return;
                 }
                 Err(reason) => {
-                    done.failure = Some(format!("ply {}: {reason}", index + 1));
+                    let place = (index + 1).to_string();
+                    let slots = [("ply", place.as_str()), ("reason", &reason)];
+                    done.failure = Some(say("no_record.at_ply", &slots));
                     return;
                 }
             }
