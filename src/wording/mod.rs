@@ -1,4 +1,4 @@
-//! What readers are told: every text of the pages, what a page, a comment in PGN and the
+//! What readers are told: the texts of the pages, what a page, a comment in PGN and the
 //! terminal say alike, why a game or a FEN cannot be read, a request is refused or an engine
 //! fails; and numbers with their nouns.
 //!
