@@ -190,8 +190,8 @@ impl TrendModel {
         let records = kind.section(&table, "records")?;
         kind.check_keys(records, "records.", &["settings"])?;
         let settings = records.get("settings").and_then(toml::Value::as_str);
-        let expected = "the settings of the searches";
-        let settings = settings.ok_or_else(|| kind.missing("records.settings", expected))?;
+        let settings = settings
+            .ok_or_else(|| kind.missing("records.settings", "table_value.search_settings"))?;
         let section = kind.section(&table, "weights")?;
         let keys = CurveFeature::ALL.map(CurveFeature::key);
         kind.check_keys(section, "weights.", &keys)?;

@@ -274,7 +274,7 @@ fn tail(section: &toml::Table, name: &str) -> Result<Tail, TableError> {
     let kind = Table::Evidence;
     let place = format!("tails.{name}");
     let own = section.get(name).and_then(toml::Value::as_table);
-    let own = own.ok_or_else(|| kind.missing(&place, "degrees of freedom and a scale"))?;
+    let own = own.ok_or_else(|| kind.missing(&place, "table_value.degrees_and_scale"))?;
     let prefix = format!("{place}.");
     kind.check_keys(own, &prefix, &["degrees", "scale"])?;
     let degrees = f64::from(*DEGREES.start())..=f64::from(*DEGREES.end());

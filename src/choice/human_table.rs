@@ -107,30 +107,22 @@ fn weights(table: &toml::Table, sight: Sight) -> Result<HumanWeights, TableError
     let mut weights = [[0.0; RATING_TERMS]; Feature::ALL.len()];
     for &feature in Feature::ALL.iter().filter(|&&feature| sight.has(feature)) {
         let key = format!("{name}.{}", feature.key());
-        let expected = "three numbers";
         let Some(value) = section.get(feature.key()) else {
-            return Err(Table::Choice.missing(&key, expected));
+            return Err(Table::Choice.missing(key, "table_value.three_numbers"));
         };
         let row = value.as_array().map(Vec::as_slice).unwrap_or_default();
         let numbers: Vec<f64> = row.iter().filter_map(number).collect();
         let numbers: Option<[f64; RATING_TERMS]> = numbers.try_into().ok();
         let is_whole = row.len() == RATING_TERMS;
-        weights[feature as usize] =
-            numbers
-                .filter(|_| is_whole)
-                .ok_or_else(|| TableError::Wrong {
-                    table: Table::Choice,
-                    key,
-                    found: value.to_string(),
-                    expected: expected.to_owned(),
-                })?;
+        weights[feature as usize] = numbers
+            .filter(|_| is_whole)
+            .ok_or_else(|| Table::Choice.wrong(key, value, "table_value.three_numbers"))?;
     }
     Ok(weights)
 }
 
 fn number(value: &toml::Value) -> Option<f64> {
-    let number = value.as_float().or(value.as_integer().map(|n| n as f64));
-    number.filter(|number| number.is_finite() && number.abs() < 1e6)
+    tables::as_number(value).filter(|number| number.is_finite() && number.abs() < 1e6)
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ impl Table {
         for (pool, row) in pools.iter().zip(&mut grid) {
             let place = format!("{name}.{pool}");
             let own = section.get(*pool).and_then(toml::Value::as_table);
-            let own = own.ok_or_else(|| self.missing(&place, "a number for each time class"))?;
+            let own = own.ok_or_else(|| self.missing(&place, "table_value.number_by_class"))?;
             let prefix = format!("{place}.");
             self.check_keys(own, &prefix, &classes)?;
             for (class, number) in classes.iter().zip(row) {

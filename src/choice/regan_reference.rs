@@ -15,8 +15,6 @@ pub struct ReganReference {
     pub consistency: f64,
 }
 
-const NUMBER: &str = "a number above 0 and at most 10";
-
 impl ReganReference {
     /// The reference that this binary was built with.
     pub fn embedded() -> ReganReference {
@@ -52,15 +50,8 @@ impl ReganReference {
 fn number(section: &toml::Table, name: &str) -> Result<f64, TableError> {
     let key = format!("reference.{name}");
     let Some(value) = section.get(name) else {
-        return Err(Table::Regan.missing(&key, NUMBER));
+        return Err(Table::Regan.missing(key, "table_value.above_0_to_10"));
     };
-    let number = value.as_float().or(value.as_integer().map(|n| n as f64));
-    number
-        .filter(|&n| n > 0.0 && n <= 10.0)
-        .ok_or_else(|| TableError::Wrong {
-            table: Table::Regan,
-            key,
-            found: value.to_string(),
-            expected: NUMBER.to_owned(),
-        })
+    let number = tables::as_number(value).filter(|&n| n > 0.0 && n <= 10.0);
+    number.ok_or_else(|| Table::Regan.wrong(key, value, "table_value.above_0_to_10"))
 }

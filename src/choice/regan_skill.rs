@@ -3,7 +3,7 @@
 //! Start with `ReganSkill::at`.
 
 use super::regan_reference::ReganReference;
-use crate::tables::{self, Table, TableError, Tables};
+use crate::tables::{self, Phrase, Table, TableError, Tables};
 
 /// s and c of some ratings, above 0.
 const SKILL_BOUNDS: std::ops::RangeInclusive<f64> = 1e-3..=10.0;
@@ -37,23 +37,19 @@ impl ReganSkill {
         let rows = sections.get("by_rating").and_then(toml::Value::as_array);
         let rows = rows.map(Vec::as_slice).unwrap_or_default();
         if rows.is_empty() {
-            return Err(table.missing("by_rating", "sections of rating, sensitivity, consistency"));
+            return Err(table.missing("by_rating", "table_value.skill_by_rating"));
         }
         let mut points: Vec<(f64, ReganReference)> = Vec::new();
         for (index, row) in rows.iter().enumerate() {
             let prefix = format!("by_rating.{index}.");
             let key = prefix.trim_end_matches('.');
             let row = row.as_table();
-            let row = row.ok_or_else(|| table.missing(key, "a section"))?;
+            let row = row.ok_or_else(|| table.missing(key, "table_value.section"))?;
             table.check_keys(row, &prefix, &["rating", "sensitivity", "consistency"])?;
             let rating = table.number(row, &prefix, "rating", RATINGS)?;
             if let Some((last, _)) = points.last().filter(|(last, _)| *last >= rating) {
-                return Err(TableError::Wrong {
-                    table,
-                    key: format!("{prefix}rating"),
-                    found: rating.to_string(),
-                    expected: format!("a rating above {last}, that of the section before it"),
-                });
+                let expected = Phrase::with("table_value.rating_above", &[("last", last)]);
+                return Err(table.wrong(format!("{prefix}rating"), &row["rating"], expected));
             }
             let skill = |name| table.number(row, &prefix, name, SKILL_BOUNDS);
             let player = ReganReference {

@@ -7,7 +7,7 @@
 
 use super::loss_table::LossDepth;
 use crate::statistics::{clopper_pearson, kolmogorov_smirnov};
-use crate::tables::{self, Table, TableError, Tables};
+use crate::tables::{self, Phrase, Table, TableError, Tables};
 
 /// What a p-value is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,30 +171,25 @@ fn band(number: usize, row: &toml::Value) -> Result<HonestBand, TableError> {
     let table = Table::Counterfactual;
     let prefix = format!("band.{number}.");
     let row = row.as_table();
-    let row = row.ok_or_else(|| table.missing(prefix.trim_end_matches('.'), "a section"))?;
+    let row =
+        row.ok_or_else(|| table.missing(prefix.trim_end_matches('.'), "table_value.section"))?;
     table.check_keys(row, &prefix, &KEYS)?;
     let text = |name: &str| {
         let value = row.get(name).and_then(toml::Value::as_str);
-        value.ok_or_else(|| table.missing(&format!("{prefix}{name}"), "a text"))
+        value.ok_or_else(|| table.missing(format!("{prefix}{name}"), "table_value.text"))
     };
     let numbers = |name: &str, most: f64| -> Result<Vec<f64>, TableError> {
         let key = format!("{prefix}{name}");
-        let expected = format!("numbers from 0 to {most}, ascending");
-        let values = row.get(name).and_then(toml::Value::as_array);
-        let values = values.ok_or_else(|| table.missing(&key, &expected))?;
-        let number = |value: &toml::Value| {
-            let number = value.as_float().or(value.as_integer().map(|n| n as f64));
-            number.filter(|number| (0.0..=most).contains(number))
-        };
-        let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
+        let expected = || Phrase::with("table_value.ascending_to", &[("most", &most)]);
+        let found = row.get(name);
+        let found = found.ok_or_else(|| table.missing(&key, expected()))?;
+        let number =
+            |value| tables::as_number(value).filter(|number| (0.0..=most).contains(number));
+        let values = found.as_array().map(|values| values.iter().map(number));
+        let numbers: Option<Vec<f64>> = values.and_then(Iterator::collect);
         numbers
             .filter(|numbers| numbers.is_sorted())
-            .ok_or_else(|| TableError::Wrong {
-                table,
-                key,
-                found: "something else".to_owned(),
-                expected,
-            })
+            .ok_or_else(|| table.wrong(&key, found, expected()))
     };
     let statistic = text("statistic")?;
     let ratings = numbers("ratings", 5_000.0)?;
@@ -204,15 +199,17 @@ fn band(number: usize, row: &toml::Value) -> Result<HonestBand, TableError> {
         statistic: WindowStatistic::ALL
             .into_iter()
             .find(|known| known.key() == statistic)
-            .ok_or_else(|| TableError::Wrong {
-                table,
-                key: format!("{prefix}statistic"),
-                found: statistic.to_owned(),
-                expected: "lines or path".to_owned(),
+            .ok_or_else(|| {
+                let found = toml::Value::from(statistic);
+                table.wrong(
+                    format!("{prefix}statistic"),
+                    &found,
+                    "table_value.lines_or_path",
+                )
             })?,
         ratings: ratings
             .try_into()
-            .map_err(|_| table.missing(&format!("{prefix}ratings"), "two ratings"))?,
+            .map_err(|_| table.missing(format!("{prefix}ratings"), "table_value.two_ratings"))?,
         plies: whole("plies", 40.0)? as usize,
         depth: LossDepth {
             plies: whole("depth", 100.0)? as u32,

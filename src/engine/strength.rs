@@ -3,7 +3,7 @@
 //! Reads and interpolates numbers and no more: how they are played by is in
 //! `limited.rs`. Start with `StrengthTable::level`.
 
-use crate::tables::{self, Table, TableError, Tables};
+use crate::tables::{self, Phrase, Table, TableError, Tables};
 
 /// Smallest strength that can be asked for, in Elo.
 pub const MIN_ELO: i64 = 800;
@@ -84,7 +84,7 @@ impl StrengthTable {
         let [full_strength_elo, mates_seen_from_elo] = names.map(|name| {
             let key = format!("limits.{name}");
             match limits.get(name) {
-                None => Err(Table::Strength.missing(&key, "an Elo from 0 to 5000")),
+                None => Err(Table::Strength.missing(&key, "table_value.elo")),
                 Some(value) => number(value, &key, 0.0, 5_000.0),
             }
         });
@@ -142,8 +142,8 @@ fn read_columns(columns: &toml::Table) -> Result<[Vec<f64>; COLUMNS.len()], Tabl
             return Err(TableError::Wrong {
                 table: Table::Strength,
                 key: format!("levels.{name}"),
-                found: format!("a list of {}", column.len()),
-                expected: format!("a list of {}, as many as levels.elo has", count.max(1)),
+                found: Phrase::with("table_value.list_of", &[("count", &column.len())]),
+                expected: Phrase::with("table_value.list_like_elo", &[("count", &count.max(1))]),
             });
         }
     }
@@ -151,8 +151,14 @@ fn read_columns(columns: &toml::Table) -> Result<[Vec<f64>; COLUMNS.len()], Tabl
         return Err(TableError::Wrong {
             table: Table::Strength,
             key: "levels.elo".to_owned(),
-            found: format!("{} after {}", values[0][index], values[0][index - 1]),
-            expected: "ascending numbers".to_owned(),
+            found: Phrase::with(
+                "table_value.after",
+                &[
+                    ("number", &values[0][index]),
+                    ("last", &values[0][index - 1]),
+                ],
+            ),
+            expected: "table_value.ascending".into(),
         });
     }
     Ok(values)
@@ -193,17 +199,11 @@ fn list(
     greatest: f64,
 ) -> Result<Vec<f64>, TableError> {
     let key = format!("levels.{name}");
-    let expected = "a list of numbers, one for each level";
     let Some(value) = columns.get(name) else {
-        return Err(Table::Strength.missing(&key, expected));
+        return Err(Table::Strength.missing(key, "table_value.number_by_level"));
     };
     let Some(values) = value.as_array() else {
-        return Err(TableError::Wrong {
-            table: Table::Strength,
-            key,
-            found: value.to_string(),
-            expected: expected.to_owned(),
-        });
+        return Err(Table::Strength.wrong(key, value, "table_value.number_by_level"));
     };
     let values = values.iter();
     values
@@ -212,15 +212,14 @@ fn list(
 }
 
 fn number(value: &toml::Value, key: &str, least: f64, greatest: f64) -> Result<f64, TableError> {
-    let number = value.as_float().or(value.as_integer().map(|n| n as f64));
-    number
-        .filter(|n| (least..=greatest).contains(n))
-        .ok_or_else(|| TableError::Wrong {
-            table: Table::Strength,
-            key: key.to_owned(),
-            found: value.to_string(),
-            expected: format!("a number from {least} to {greatest}"),
-        })
+    let number = tables::as_number(value).filter(|n| (least..=greatest).contains(n));
+    number.ok_or_else(|| {
+        let expected = Phrase::with(
+            "table_value.number",
+            &[("least", &least), ("most", &greatest)],
+        );
+        Table::Strength.wrong(key, value, expected)
+    })
 }
 
 #[cfg(test)]

@@ -83,36 +83,27 @@ impl WdlModel {
     /// `win_half_cp` and a spread each for the middlegame and the endgame.
     pub fn from_toml(text: &str) -> Result<WdlModel, TableError> {
         let table = tables::parse(Table::Wdl, text)?;
-        if let Some(key) = table
-            .keys()
-            .find(|key| !["meta", "model"].contains(&key.as_str()))
-        {
-            return Err(unknown(key.clone()));
-        }
-        for name in ["meta", "model"] {
-            if table.get(name).and_then(toml::Value::as_table).is_none() {
-                return Err(missing(name.to_owned(), "a section"));
-            }
-        }
-        let model = table["model"].as_table().cloned().unwrap_or_default();
+        Table::Wdl.check_keys(&table, "", &["meta", "model"])?;
+        Table::Wdl.section(&table, "meta")?;
+        let model = Table::Wdl.section(&table, "model")?;
         let known: &[&str] = if model.get("win_half_cp").is_some_and(toml::Value::is_array) {
             &["win_half_cp", "spread_cp"]
         } else {
             &["win_half_cp", "middlegame_spread_cp", "endgame_spread_cp"]
         };
-        if let Some(key) = model.keys().find(|key| !known.contains(&key.as_str())) {
-            return Err(unknown(format!("model.{key}")));
-        }
+        Table::Wdl.check_keys(model, "model.", known)?;
         if known.len() == 2 {
             return Ok(WdlModel {
-                win_half_cp: list(&model, "win_half_cp")?,
-                spread_cp: list(&model, "spread_cp")?,
+                win_half_cp: list(model, "win_half_cp")?,
+                spread_cp: list(model, "spread_cp")?,
             });
         }
         let read = |name: &str| {
-            let value = model.get(name);
-            let value = value.ok_or_else(|| missing(format!("model.{name}"), NUMBER))?;
-            number(value, format!("model.{name}"))
+            let key = format!("model.{name}");
+            match model.get(name) {
+                None => Err(Table::Wdl.missing(key, "table_value.centipawns")),
+                Some(value) => number(value, key),
+            }
         };
         let half = read("win_half_cp")?;
         let (middlegame, endgame) = (read("middlegame_spread_cp")?, read("endgame_spread_cp")?);
@@ -126,55 +117,27 @@ impl WdlModel {
     }
 }
 
-const NUMBER: &str = "a number of centipawns from 1 to 10000";
-const LIST: &str = "a list of 4 (at phases 0, 8, 16, 24 of 24)";
-
-fn unknown(key: String) -> TableError {
-    TableError::Unknown {
-        table: Table::Wdl,
-        key,
-    }
-}
-
-fn missing(key: String, expected: &str) -> TableError {
-    TableError::Missing {
-        table: Table::Wdl,
-        key,
-        expected: expected.to_owned(),
-    }
-}
-
-fn wrong(key: String, found: String, expected: &str) -> TableError {
-    TableError::Wrong {
-        table: Table::Wdl,
-        key,
-        found,
-        expected: expected.to_owned(),
-    }
-}
-
 fn number(value: &toml::Value, key: String) -> Result<f64, TableError> {
-    let number = value.as_float().or(value.as_integer().map(|n| n as f64));
-    number
-        .filter(|n| (1.0..=10_000.0).contains(n))
-        .ok_or_else(|| wrong(key, value.to_string(), NUMBER))
+    let number = tables::as_number(value).filter(|n| (1.0..=10_000.0).contains(n));
+    number.ok_or_else(|| Table::Wdl.wrong(key, value, "table_value.centipawns"))
 }
 
 fn list(model: &toml::Table, name: &str) -> Result<[f64; 4], TableError> {
     let key = format!("model.{name}");
-    let value = model.get(name).ok_or_else(|| missing(key.clone(), LIST))?;
+    let Some(value) = model.get(name) else {
+        return Err(Table::Wdl.missing(key, "table_value.list_by_phase"));
+    };
     let Some(values) = value.as_array() else {
-        return Err(wrong(key, value.to_string(), LIST));
+        return Err(Table::Wdl.wrong(key, value, "table_value.list_by_phase"));
     };
     let read: Result<Vec<f64>, TableError> = values
         .iter()
         .enumerate()
         .map(|(index, value)| number(value, format!("{key}[{index}]")))
         .collect();
-    let length = values.len();
     read?
         .try_into()
-        .map_err(|_| wrong(key, format!("a list of {length}"), LIST))
+        .map_err(|_| Table::Wdl.wrong(key, value, "table_value.list_by_phase"))
 }
 
 /// Chances to win, draw and lose, in thousandths that add up to 1000, of the

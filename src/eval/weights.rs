@@ -3,7 +3,7 @@
 use super::slots::Slots;
 use super::tapered::Tapered;
 use super::terms::{Group, Term, WEIGHT_COUNT};
-use crate::tables::{self, Table, TableError, Tables};
+use crate::tables::{self, Phrase, Table, TableError, Tables};
 
 macro_rules! settings {
     ($($setting:ident $key:literal $least:literal..=$most:literal $sentence:literal;)*) => {
@@ -110,25 +110,23 @@ impl Weights {
     pub fn from_toml(text: &str) -> Result<Weights, TableError> {
         let mut table = tables::parse(Table::Eval, text)?;
         let mut weights = Weights::none();
-        section(
-            &mut table,
-            "meta",
-            "a section that says where the numbers come from",
-        )?;
-        let mut stages = section(&mut table, "stages", "the section of the stages' settings")?;
+        Table::Eval.take_section(&mut table, "", "meta", "table_value.meta")?;
+        let mut stages =
+            Table::Eval.take_section(&mut table, "", "stages", "table_value.stages")?;
         for &setting in Setting::ALL {
             weights.settings[setting as usize] = read_setting(&mut stages, setting)?;
         }
-        refuse_rest(&stages, "stages.")?;
+        Table::Eval.check_keys(&stages, "stages.", &[])?;
         for &group in Group::ALL {
-            let mut rows = section(&mut table, group.key(), "a section with its terms")?;
+            let mut rows =
+                Table::Eval.take_section(&mut table, "", group.key(), "table_value.terms")?;
             for &term in Term::ALL.iter().filter(|term| term.group() == group) {
                 let slots = term.offset()..term.offset() + term.slots().len();
                 read_term(&mut rows, term, &mut weights.terms[slots])?;
             }
-            refuse_rest(&rows, &format!("{}.", group.key()))?;
+            Table::Eval.check_keys(&rows, &format!("{}.", group.key()), &[])?;
         }
-        refuse_rest(&table, "")?;
+        Table::Eval.check_keys(&table, "", &[])?;
         Ok(weights)
     }
 
@@ -161,51 +159,6 @@ impl Weights {
     }
 }
 
-fn wrong(key: String, found: &toml::Value, expected: String) -> TableError {
-    let text = found
-        .to_string()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let found = match found {
-        toml::Value::Array(items) => format!("a list of {}", items.len()),
-        toml::Value::Table(_) => "a section".to_owned(),
-        _ => text,
-    };
-    TableError::Wrong {
-        table: Table::Eval,
-        key,
-        found,
-        expected,
-    }
-}
-
-fn missing(key: String, expected: String) -> TableError {
-    TableError::Missing {
-        table: Table::Eval,
-        key,
-        expected,
-    }
-}
-
-fn section(table: &mut toml::Table, key: &str, expected: &str) -> Result<toml::Table, TableError> {
-    match table.remove(key) {
-        Some(toml::Value::Table(section)) => Ok(section),
-        Some(other) => Err(wrong(key.to_owned(), &other, expected.to_owned())),
-        None => Err(missing(key.to_owned(), expected.to_owned())),
-    }
-}
-
-fn refuse_rest(table: &toml::Table, prefix: &str) -> Result<(), TableError> {
-    match table.keys().next() {
-        None => Ok(()),
-        Some(key) => Err(TableError::Unknown {
-            table: Table::Eval,
-            key: format!("{prefix}{key}"),
-        }),
-    }
-}
-
 fn integer(value: &toml::Value, least: i32, most: i32) -> Option<i32> {
     let number = i32::try_from(value.as_integer()?).ok()?;
     (least..=most).contains(&number).then_some(number)
@@ -214,11 +167,23 @@ fn integer(value: &toml::Value, least: i32, most: i32) -> Option<i32> {
 fn read_setting(stages: &mut toml::Table, setting: Setting) -> Result<i32, TableError> {
     let (least, most) = setting.range();
     let key = format!("stages.{}", setting.key());
-    let expected = format!("a whole number from {least} to {most}");
+    let expected = whole_number(least, most);
     let Some(value) = stages.remove(setting.key()) else {
-        return Err(missing(key, expected));
+        return Err(Table::Eval.missing(key, expected));
     };
-    integer(&value, least, most).ok_or_else(|| wrong(key, &value, expected))
+    integer(&value, least, most).ok_or_else(|| Table::Eval.wrong(key, &value, expected))
+}
+
+fn whole_number(least: i32, most: i32) -> Phrase {
+    Phrase::with(
+        "table_value.whole_number",
+        &[("least", &least), ("most", &most)],
+    )
+}
+
+/// That a list, or two, for these slots should stand there.
+fn list_of(key: &'static str, slots: Slots) -> Phrase {
+    Phrase::with(key, &[("count", &slots.len()), ("slots", &slots)])
 }
 
 /// One weight is `[middlegame, endgame]`; several are `{ mg = [...], eg = [...] }`.
@@ -229,12 +194,12 @@ fn read_term(
 ) -> Result<(), TableError> {
     let slots = term.slots();
     let expected = if slots == Slots::One {
-        "[middlegame, endgame]".to_owned()
+        "table_value.middlegame_and_endgame".into()
     } else {
-        format!("{{ mg, eg }}, each a list of {} ({slots})", slots.len())
+        list_of("table_value.two_lists_of", slots)
     };
     let Some(mut value) = rows.remove(term.key()) else {
-        return Err(missing(term.path(), expected));
+        return Err(Table::Eval.missing(term.path(), expected));
     };
     if slots == Slots::One {
         let pair = read_list(&value, 2, term.path(), expected)?;
@@ -242,18 +207,18 @@ fn read_term(
         return Ok(());
     }
     let Some(halves) = value.as_table_mut() else {
-        return Err(wrong(term.path(), &value, expected));
+        return Err(Table::Eval.wrong(term.path(), &value, expected));
     };
     let mut lists = [Vec::new(), Vec::new()];
     for (list, half) in lists.iter_mut().zip(["mg", "eg"]) {
         let key = format!("{}.{half}", term.path());
-        let expected = format!("a list of {} ({slots})", slots.len());
+        let expected = list_of("table_value.list_for", slots);
         let Some(value) = halves.remove(half) else {
-            return Err(missing(key, expected));
+            return Err(Table::Eval.missing(key, expected));
         };
         *list = read_list(&value, slots.len(), key, expected)?;
     }
-    refuse_rest(halves, &format!("{}.", term.path()))?;
+    Table::Eval.check_keys(halves, &format!("{}.", term.path()), &[])?;
     for (slot, weight) in weights.iter_mut().enumerate() {
         *weight = Tapered::new(lists[0][slot], lists[1][slot]);
     }
@@ -264,17 +229,17 @@ fn read_list(
     value: &toml::Value,
     count: usize,
     key: String,
-    expected: String,
+    expected: Phrase,
 ) -> Result<Vec<i32>, TableError> {
     let items = match value.as_array() {
         Some(items) if items.len() == count => items,
-        _ => return Err(wrong(key, value, expected)),
+        _ => return Err(Table::Eval.wrong(key, value, expected)),
     };
     let limit = Tapered::LIMIT;
     let read = |(index, item)| {
         integer(item, -limit, limit).ok_or_else(|| {
-            let expected = format!("a whole number from -{limit} to {limit}");
-            wrong(format!("{key}[{index}]"), item, expected)
+            let expected = whole_number(-limit, limit);
+            Table::Eval.wrong(format!("{key}[{index}]"), item, expected)
         })
     };
     items.iter().enumerate().map(read).collect()

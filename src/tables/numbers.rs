@@ -1,7 +1,7 @@
 //! The numbers of built-in tables as lists, written when Plumb is built
 //! (`core/build/table_numbers.rs`), so that a start has no TOML to read.
 
-use super::Table;
+use super::table::Table;
 
 /// Dotted keys in alphabetical order, each with its numbers.
 type NumberLists = &'static [(&'static str, &'static [f64])];

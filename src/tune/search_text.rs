@@ -1,7 +1,7 @@
 //! The text of `search.toml` with other values: comments and the form of lines
 //! stay, since the build reads the file line by line and people read it too.
 
-use crate::tables::{Table, TableError};
+use crate::tables::{Phrase, Table, TableError};
 
 /// What stands between a parameter's name and its value, and after the value.
 const BEFORE: &str = " = { value = ";
@@ -22,11 +22,8 @@ pub fn with_values<'v>(
             .and_then(|line| line[start.len()..].find(AFTER))
             .map(|at| start.len() + at);
         let (Some(line), Some(rest)) = (line, rest) else {
-            return Err(TableError::Missing {
-                table: Table::Search,
-                key: name.to_owned(),
-                expected: format!("a line that begins with '{start}'"),
-            });
+            let expected = Phrase::with("table_value.line_begins", &[("start", &start)]);
+            return Err(Table::Search.missing(name, expected));
         };
         *line = format!("{start}{value}{}", &line[rest..]);
     }

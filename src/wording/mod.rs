@@ -1,6 +1,6 @@
 //! What readers are told: the texts of the pages, what a page, a comment in PGN and the
-//! terminal say alike, why a game or a FEN cannot be read, a request is refused or an engine
-//! fails; and numbers with their nouns.
+//! terminal say alike, why a game, a FEN or a table cannot be read, a request is refused or an
+//! engine fails; and numbers with their nouns.
 //!
 //! The texts stand in `english.toml`, in sections, each under a key. A translation is a file
 //! with the same sections and keys. A text may have slots, `{like_this}`, which [`say`] fills.

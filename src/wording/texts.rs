@@ -33,8 +33,8 @@ pub(super) fn forms(key: &str) -> Option<&'static Map<String, Value>> {
     found(key)?.as_object()
 }
 
-/// The text under `section.key`, with its slots filled. Nothing that fills a slot is read
-/// for slots itself.
+/// The text under `section.key`, with its slots filled; braces around anything else stay.
+/// Nothing that fills a slot is read for slots itself.
 pub fn say(key: &'static str, slots: &[(&str, &str)]) -> String {
     let mut said = String::new();
     let mut rest = text(key);
@@ -45,7 +45,8 @@ pub fn say(key: &'static str, slots: &[(&str, &str)]) -> String {
             break;
         };
         let slot = slots.iter().find(|(slot, _)| *slot == name);
-        said += slot.map_or(name, |(_, value)| value);
+        let braces = &rest[before.len()..before.len() + name.len() + 2];
+        said += slot.map_or(braces, |(_, value)| value);
         rest = behind;
     }
     said + rest
@@ -78,5 +79,6 @@ mod tests {
         let told = say("page.broken", &[("problem", "{problem}")]);
         assert!(told.ends_with(": {problem}"), "{told}");
         assert_eq!(say("no.such {key", &[]), "no.such {key");
+        assert_eq!(say("no {such} {b}", &[("b", "key")]), "no {such} key");
     }
 }

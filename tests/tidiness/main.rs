@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("random", &[]),
     ("fallible", &[]),
     ("board", &["random"]),
-    ("tables", &[]),
+    ("tables", &["wording"]),
     ("notation", &["board", "wording"]),
     ("choice", &["board", "notation", "random", "tables"]),
     ("models", &[]),

@@ -22,14 +22,18 @@ const NO_TEXTS: [(&str, &str); 5] = [
 /// Files and folders of `src` in which pages and their sentences are made, or what they say of
 /// games that cannot be read, of engines and of requests that are refused, and what in them is
 /// for others.
-const PAGE_MAKERS: [&str; 18] = [
+const PAGE_MAKERS: [&str; 24] = [
+    "choice/pool_grid.rs",
+    "choice/regan_reference.rs",
     "counterfactual/policy/question.rs",
     "counterfactual/tree.rs",
     "counterfactual/window.rs",
+    "engine/strength.rs",
     "fairplay/audit/error.rs",
     "fairplay/audit/human_model.rs",
     "fairplay/games",
     "fairplay/records/duplicate_games.rs",
+    "fairplay/reference/reference.rs",
     "fairplay/report/html",
     "explain",
     "notation/fen.rs",
@@ -39,10 +43,16 @@ const PAGE_MAKERS: [&str; 18] = [
     "notation/san_read.rs",
     "peer",
     "review",
+    "search/parameter_table.rs",
     "serve",
+    "tables",
     "web",
 ];
-const FOR_OTHERS: [(&str, &str); 16] = [
+const FOR_OTHERS: [(&str, &str); 17] = [
+    (
+        "tables/table.rs",
+        "what readers of the code are told of a table",
+    ),
     ("fairplay/games/shard.rs", "errors of the command line"),
     ("explain/request.rs", "errors of the command line"),
     ("serve/access.rs", "errors of the command line"),

@@ -18,7 +18,7 @@ use crate::fairplay::facts::{Rules, Thresholds};
 use crate::fairplay::figures::{Agreement, GAME_GATE};
 use crate::fairplay::records::{Profile, Stamp};
 use crate::partition::{player_key, short_key};
-use crate::tables::{Table, TableError, Tables};
+use crate::tables::{Phrase, Table, TableError, Tables};
 use crate::wording::{say, text};
 
 /// An amount of honest play in the plots: a side of a game, or a player's games.
@@ -148,13 +148,12 @@ impl Reference {
     /// Reads a table; an error is one line that says where.
     pub fn from_toml(table: Table, text: &str) -> Result<Reference, TableError> {
         let parsed = crate::tables::parse(table, text)?;
-        let wrong = |reason: String| TableError::Syntax {
-            table,
-            reason: reason.lines().collect::<Vec<_>>().join(" "),
-        };
         let file: File = parsed
             .try_into()
-            .map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+            .map_err(|error: toml::de::Error| TableError::Form {
+                table,
+                reason: error.to_string().lines().collect::<Vec<_>>().join(" "),
+            })?;
         let mut sides = Vec::with_capacity(file.sides.rows.len());
         for (index, row) in file.sides.rows.into_iter().enumerate() {
             let [
@@ -168,10 +167,12 @@ impl Reference {
                 uncertain,
             ] = row;
             if moves == 0 || first_choice > equal || equal > moves || uncertain > moves {
-                return Err(wrong(format!(
-                    "sides.rows: row {} is {row:?}; expected [player, game, moves, first choices, equal, loss, capped loss, uncertain] with 0 < moves, first choices <= equal <= moves and uncertain <= moves",
-                    index + 1
-                )));
+                return Err(TableError::Wrong {
+                    table,
+                    key: format!("sides.rows[{index}]"),
+                    found: Phrase::input(format!("{row:?}")),
+                    expected: "table_value.side".into(),
+                });
             }
             sides.push(Side {
                 player,

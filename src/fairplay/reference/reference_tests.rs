@@ -62,3 +62,20 @@ fn a_wrong_table_is_one_clear_line() {
         assert_eq!(error.lines().count(), 1, "{error}");
     }
 }
+
+#[test]
+fn a_side_that_cannot_be_is_named() {
+    let made = "[made]\nengine='a'\nversion='b'\nsearch='c'\nrules='plumb'\ngames=1\n\
+        [made.thresholds]\nopening_plies=1\ndecided_cp=1\nforced_gap_cp=1\nmin_game_plies=1\n";
+    let sides = "[sides]\nrows=[[1, 2, 20, 3, 10, 0, 0, 0], [1, 2, 20, 30, 10, 0, 0, 0]]";
+    let table = Table::ReferenceFull;
+    let error = Reference::from_toml(table, &format!("{made}{sides}")).unwrap_err();
+    let begins =
+        "fairplay_full.toml: sides.rows[1] is [1, 2, 20, 30, 10, 0, 0, 0]; expected [player, ";
+    assert!(error.to_string().starts_with(begins), "{error}");
+    let error = Reference::from_toml(table, made).unwrap_err().to_string();
+    assert!(
+        error.starts_with("fairplay_full.toml: not of its form: missing field"),
+        "{error}"
+    );
+}

@@ -1,0 +1,87 @@
+//! The texts of tables, some of them from a folder. Start with [`Tables`].
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::error::TableError;
+use super::table::Table;
+
+/// The texts of all tables, embedded or overridden.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    texts: Vec<Cow<'static, str>>,
+}
+
+impl Tables {
+    /// The tables compiled into this binary.
+    pub fn embedded() -> Tables {
+        let texts = Table::ALL
+            .iter()
+            .map(|table| Cow::Borrowed(table.embedded()));
+        Tables {
+            texts: texts.collect(),
+        }
+    }
+
+    /// The embedded tables, with those that `folder` has a file for replaced
+    /// by it. A folder with no table at all, or with a `.toml` file that is
+    /// none of them, is surely a mistake and an error.
+    pub fn from_dir(folder: &Path) -> Result<Tables, TableError> {
+        let unreadable = |path: &Path, error: std::io::Error| TableError::Unreadable {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        };
+        let mut tables = Tables::embedded();
+        let mut found = false;
+        let entries = std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))?;
+        for entry in entries {
+            let path = entry.map_err(|error| unreadable(folder, error))?.path();
+            if path.extension().is_none_or(|extension| extension != "toml") {
+                continue;
+            }
+            let name = path.file_name().unwrap_or_default();
+            let table = Table::ALL.iter().find(|table| table.file_name() == name);
+            let Some(&table) = table else {
+                return Err(TableError::NotATable { path });
+            };
+            let text = std::fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
+            tables.texts[table as usize] = Cow::Owned(text);
+            found = true;
+        }
+        if !found {
+            return Err(TableError::NoTables {
+                folder: folder.to_owned(),
+            });
+        }
+        Ok(tables)
+    }
+
+    /// The text of one table.
+    pub fn text(&self, table: Table) -> &str {
+        &self.texts[table as usize]
+    }
+
+    /// Whether a table is the one compiled into this binary; a file with the same text in
+    /// it counts as another.
+    pub fn is_built_in(&self, table: Table) -> bool {
+        matches!(self.texts[table as usize], Cow::Borrowed(_))
+    }
+
+    /// Twelve hexadecimal digits of a SHA-256 over the texts of these tables: other
+    /// numbers, another digest.
+    pub fn digest(&self, tables: &[Table]) -> String {
+        let mut hash = Sha256::new();
+        for &table in tables {
+            hash.update(self.text(table).as_bytes());
+            // Where one text ends and the next begins counts too.
+            hash.update([0]);
+        }
+        let digest = hash.finalize();
+        digest[..6]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+}
