@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::calendar::UtcTime;
+use crate::wording::{say, text};
 
 /// A held lock; dropping it lets go.
 #[derive(Debug)]
@@ -42,15 +43,14 @@ impl fmt::Display for LockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LockError::Held { target, holder } => {
-                let holder = holder.as_deref().unwrap_or("another process");
-                let target = target.display();
-                write!(
-                    f,
-                    "{target} is being written by {holder}: wait for it to end, or name another place"
-                )
+                let holder = holder.as_deref().unwrap_or_else(|| text("lock.another"));
+                let target = target.display().to_string();
+                let slots = [("target", target.as_str()), ("holder", holder)];
+                f.write_str(&say("lock.held", &slots))
             }
             LockError::File(path, reason) => {
-                write!(f, "{} cannot be locked: {reason}", path.display())
+                let path = path.display().to_string();
+                f.write_str(&say("lock.file", &[("path", &path), ("reason", reason)]))
             }
         }
     }

@@ -4,7 +4,7 @@
 //! tables is generic, and is compiled where it is used. `plumb` passes it on under
 //! the same name, and its files stand beside the other layers, in `src`.
 
-pub use plumb_core::{board, search};
+pub use plumb_core::{board, search, wording};
 
 #[path = "../src/syzygy/mod.rs"]
 pub mod syzygy;

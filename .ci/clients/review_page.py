@@ -52,8 +52,8 @@ def look(window, url):
     harmless(game, "game")
     text = html.unescape(game)
     check("3… Nf6??" in text, "the blunder has no sign")
-    check("3...Nf6 allows mate in 1: 4.Qxf7#." in text, "the blunder has no reason")
-    check(len(rows(game, "Where both lines end")) == FEATURES, "the bars have not a row for each feature")
+    check("3…Nf6 allows mate in 1: 4.Qxf7#." in text, "the blunder has no reason")
+    check(len(rows(game, "At the end of each line")) == FEATURES, "the bars have not a row for each feature")
     check(game.count('class="feature"') == 2 * FEATURES, "there is not a bar for each move and feature")
     check(len(rows(game, "Points of winning chance")) == 2, "the sides are missing")
 
@@ -64,9 +64,17 @@ def explain(engine, window, folder):
     quietly(engine, "explain", EXPLAINED, "Nf6", "--html", page)
     window.open(page.as_uri())
     markup = window.markup()
-    check("3...Nf6 allows mate in 1: 4.Qxf7#." in html.unescape(markup), "the explained move has no reason")
-    check(len(rows(markup, "Where both lines end")) == FEATURES, "the explained move has no bars")
+    check("3…Nf6 allows mate in 1: 4.Qxf7#." in html.unescape(markup), "the explained move has no reason")
+    check(len(rows(markup, "At the end of each line")) == FEATURES, "the explained move has no bars")
     check(markup.count('class="line"') == 2, "the explained move has not both lines")
+    # The best move stands beside none other.
+    best = folder / "best.html"
+    quietly(engine, "explain", EXPLAINED, "--html", best)
+    window.open(best.as_uri())
+    markup = window.markup()
+    check(markup.count('class="line"') == 1, "the best move has more lines than its own")
+    check(markup.count('class="feature"') == FEATURES, "the best move has more bars than its own")
+    check("another move was made" not in markup, "the best move's arrow stands for another")
     return page.as_uri()
 
 

@@ -7,6 +7,7 @@ use super::kernel::Kernel;
 use super::method::{Method, SamplingPlan};
 use super::study::Question;
 use super::target::Target;
+use crate::wording::{say, text};
 
 /// The targets by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +68,10 @@ pub struct UnknownName {
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let UnknownName { found, expected } = self;
-        write!(f, "'{found}' is unknown: expected one of {expected}")
+        f.write_str(&say(
+            "question.unknown",
+            &[("found", found), ("expected", expected)],
+        ))
     }
 }
 
@@ -162,25 +166,19 @@ impl QuestionRequest {
         let refuse = |value, reason: String| Err(QuestionError { value, reason });
         let (beta, rho) = (self.beta, self.rho);
         if !beta.is_finite() || beta < 0.0 {
-            return refuse(
-                "beta",
-                format!("beta is {beta}: expected a number from 0 on"),
-            );
+            let reason = say("question.beta", &[("beta", &beta.to_string())]);
+            return refuse("beta", reason);
         }
         if !(0.0..=1.0).contains(&rho) {
-            return refuse(
-                "rho",
-                format!("rho is {rho}: expected a number from 0 to 1"),
-            );
+            let reason = say("question.rho", &[("rho", &rho.to_string())]);
+            return refuse("rho", reason);
         }
         let target = match self.target {
             TargetName::Policy if beta > 0.0 => {
-                let reason = "the target policy has no beta: choose human";
-                return refuse("beta", reason.to_owned());
+                return refuse("beta", text("question.policy_beta").to_owned());
             }
             TargetName::Quality if beta == 0.0 => {
-                let reason = "the target quality needs a beta above 0";
-                return refuse("beta", reason.to_owned());
+                return refuse("beta", text("question.quality_beta").to_owned());
             }
             TargetName::Policy => Target::Policy,
             TargetName::Quality => Target::Quality { beta },
@@ -193,8 +191,7 @@ impl QuestionRequest {
         let name = self.kernel.unwrap_or(default);
         let is_chain = matches!(name, KernelName::Prefix | KernelName::Mixture);
         if self.besag_clifford && !is_chain {
-            let reason = "Besag and Clifford's test needs a chain: the kernel prefix or mixture";
-            return refuse("kernel", reason.to_owned());
+            return refuse("kernel", text("question.needs_chain").to_owned());
         }
         let kernel = Kernel {
             fresh: match name {
@@ -202,30 +199,25 @@ impl QuestionRequest {
                 _ => rho,
             },
         };
-        let wrong_kernel = |reason: &str| refuse("kernel", reason.to_owned());
+        let wrong_kernel = |key| refuse("kernel", text(key).to_owned());
         let method = match name {
             KernelName::Path if target.is_policy() => return Ok(Question::Path(self.seed)),
             KernelName::Path => {
-                return wrong_kernel("the kernel path is for the policy's own law: beta 0");
+                return wrong_kernel("question.path_kernel");
             }
             KernelName::Iid if target.is_policy() => Method::Independent,
             KernelName::Iid => {
-                return wrong_kernel(
-                    "the kernel iid draws from the policy: for a beta above 0 use reject, smc or mixture, for quality prefix or mixture",
-                );
+                return wrong_kernel("question.iid_kernel");
             }
             KernelName::Reject | KernelName::Smc if matches!(target, Target::Quality { .. }) => {
-                return wrong_kernel(
-                    "reject and smc draw from the target human: for quality use prefix or mixture",
-                );
+                return wrong_kernel("question.human_kernels");
             }
             KernelName::Reject => Method::Independent,
             KernelName::Smc if beta == 0.0 => {
-                return wrong_kernel("the kernel smc needs a beta above 0: with 0 use iid");
+                return wrong_kernel("question.smc_beta");
             }
             KernelName::Smc if self.chains < 4 => {
-                let reason = "the kernel smc needs four runs or more: 4 chains";
-                return refuse("chains", reason.to_owned());
+                return refuse("chains", text("question.smc_runs").to_owned());
             }
             KernelName::Smc => Method::Smc(rho),
             KernelName::Prefix | KernelName::Mixture if self.besag_clifford => {
@@ -234,9 +226,9 @@ impl QuestionRequest {
             KernelName::Prefix | KernelName::Mixture => Method::Chains(kernel),
         };
         if self.samples < self.chains {
-            let (samples, chains) = (self.samples, self.chains);
-            let reason = format!("{samples} lines do not fill {chains} chains");
-            return refuse("samples", reason);
+            let [samples, chains] = [self.samples, self.chains].map(|count| count.to_string());
+            let slots = [("samples", samples.as_str()), ("chains", &chains)];
+            return refuse("samples", say("question.few_samples", &slots));
         }
         Ok(Question::Sample(SamplingPlan {
             target,

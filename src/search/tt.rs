@@ -9,6 +9,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::board::Move;
+use crate::wording::{say, text};
 
 use super::huge_pages;
 use super::score::{Bound, Score};
@@ -112,9 +113,10 @@ impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OutOfMemory::Table { megabytes } => {
-                write!(f, "not enough memory for a hash table of {megabytes} MB")
+                let size = megabytes.to_string();
+                f.write_str(&say("memory.table", &[("size", &size)]))
             }
-            OutOfMemory::Worker => f.write_str("not enough memory for a thread of the search"),
+            OutOfMemory::Worker => f.write_str(text("memory.thread")),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::wording::say;
 use parking_lot::Mutex;
 use shakmaty_syzygy::SyzygyError;
 
@@ -22,7 +23,8 @@ impl FirstFailure {
             Ok(answer) => Some(answer),
             Err(error @ SyzygyError::ProbeFailed { .. }) => {
                 if !self.has_failed.swap(true, Ordering::Relaxed) {
-                    *self.text.lock() = Some(format!("endgame tables: {error}"));
+                    *self.text.lock() =
+                        Some(say("endgame.probe", &[("reason", &error.to_string())]));
                 }
                 None
             }

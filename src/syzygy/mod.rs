@@ -20,6 +20,7 @@ use shakmaty::Chess;
 use shakmaty_syzygy::{Tablebase, Wdl};
 
 use crate::board::{Color, Position};
+use crate::wording::{say, text};
 use convert::without_castling;
 use failure::FirstFailure;
 use files::Files;
@@ -45,12 +46,9 @@ pub struct TablebaseError {
 
 impl fmt::Display for TablebaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "endgame tables in {}: {}",
-            self.folder.display(),
-            self.reason
-        )
+        let folder = self.folder.display().to_string();
+        let slots = [("folder", folder.as_str()), ("reason", &self.reason)];
+        f.write_str(&say("endgame.folder", &slots))
     }
 }
 
@@ -105,7 +103,7 @@ impl Tablebases {
             }
         }
         match found {
-            0 => Err("no Syzygy table (.rtbw) is there".to_owned()),
+            0 => Err(text("endgame.none").to_owned()),
             _ => Ok(()),
         }
     }

@@ -6,6 +6,7 @@
 use std::io::{self, Read};
 
 use super::source::Source;
+use crate::wording;
 
 /// How letters are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +110,7 @@ impl Decoder {
                 true => Ok(false),
                 false => Err(io::Error::new(
                     io::ErrorKind::UnexpectedEof,
-                    "the text ends within a letter",
+                    wording::text("packed.within_letter"),
                 )),
             };
         }

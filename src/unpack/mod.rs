@@ -16,6 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::wording;
 use encoding::decoded;
 pub use name::is_named;
 use packed::{is_packed, unpacked};
@@ -42,7 +43,7 @@ pub fn text(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + 
         (start, source)
     };
     if is_packed(&start) {
-        let reason = "it is packed twice: unpack it once first";
+        let reason = wording::text("packed.twice");
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
     Ok(match decoded(&start, source) {

@@ -7,6 +7,7 @@
 use std::io::{self, BufRead, Read};
 
 use super::source::Source;
+use crate::wording;
 
 /// How each kind of packed file begins.
 const GZIP: &[u8] = b"\x1f\x8b\x08";
@@ -128,7 +129,7 @@ impl<P: Piece> Pieces<P> {
         (&mut source).take(length).read_to_end(&mut start)?;
         if start != P::START {
             // What came before is whole; see `unpack::text`.
-            let reason = "bytes after the packed text that belong to nothing";
+            let reason = wording::text("packed.behind");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
         P::begin(Box::new(io::Cursor::new(start).chain(source))).map(Some)

@@ -59,7 +59,7 @@ const boardKeys = (view, go) => ({
   f: view.flip,
 });
 
-// What the arrows mean.
-const arrowKey = () => el('ul', { class: 'key arrows' }, ['played', 'first'].map((kind) =>
+// What the arrows mean, each kind with its text.
+const arrowKey = (kinds = [['played', TEXT.board.arrow_played], ['first', TEXT.board.arrow_first]]) => el('ul', { class: 'key arrows' }, kinds.map(([kind, text]) =>
   el('li', {}, svg('svg', { class: 'board', viewBox: '0 0 42 22', 'aria-hidden': 'true' },
-    svg('g', { transform: 'translate(-30 -11)' }, arrowDrawing(['a8', 'b8', kind], false))), TEXT.board['arrow_' + kind])));
+    svg('g', { transform: 'translate(-30 -11)' }, arrowDrawing(['a8', 'b8', kind], false))), text)));

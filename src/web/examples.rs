@@ -50,6 +50,12 @@ fn each_part_has_an_example() {
     example("lines", &[LINES], include_str!("examples/lines.js"));
     example("reasons", &[REASONS], include_str!("examples/reasons.js"));
     example("game", &[super::GAME], include_str!("examples/game.js"));
+    example("table", &[TABLE], include_str!("examples/table.js"));
+    example("plots", &[], include_str!("examples/plots.js"));
+    let words = include_str!("examples/words.js");
+    example("words", &[TIP], words);
+    let tracks = include_str!("examples/track.js");
+    example("track", &[TRACK, SPARK], tracks);
     let bars = include_str!("examples/feature_bars.js");
     example("feature_bars", &[FEATURE_BARS], bars);
 }

@@ -1,4 +1,4 @@
-// What the evaluation says where both lines end: one row a feature, both moves side by side,
+// What the evaluation says at the end of each line: one row a feature, moves side by side,
 // always all rows, in one order and on one scale.
 
 const BAR_PAWNS = 3;
@@ -20,10 +20,11 @@ function featureBar(cp) {
 
 const pawnsText = (cp) => (cp < 0 ? '−' : '+') + (Math.abs(cp) / 100).toFixed(1);
 
-// A row is the key of a part of the evaluation and both values in centipawns.
+// A row is the key of a part of the evaluation and its values in centipawns, one for each of
+// the names, which are of one move or of two.
 function featureBars(rows, names) {
   const cells = (cp) => [el('td', {}, pawnsText(cp)), el('td', { class: 'drawn' }, featureBar(cp))];
   return table(TEXT.bars.caption + ' ' + TEXT.bars.scale + '.',
-    [TEXT.bars.feature, el('th', { scope: 'col', colspan: 2 }, names[0]), el('th', { scope: 'col', colspan: 2 }, names[1])],
-    rows.map(([key, own, best]) => row(TEXT.account[key], cells(own), cells(best))));
+    [TEXT.bars.feature, ...names.map((name) => el('th', { scope: 'col', colspan: 2 }, name))],
+    rows.map(([key, ...values]) => row(TEXT.account[key], names.map((_, index) => cells(values[index])))));
 }

@@ -49,6 +49,7 @@ const SHAPES = {
   three: (x, y, r) => ['path', { d: 'M' + x + ' ' + (y - r - 1) + 'l' + (r + 1) + ' ' + (r + 1) + 'l-' + (r + 1) + ' ' + (r + 1) + 'l-' + (r + 1) + ' -' + (r + 1) + 'z' }],
 };
 SHAPES.rest = SHAPES.one;
+SHAPES.worst = SHAPES.three;
 function dot(series, x, y, r, text, more) {
   const [tag, attributes] = SHAPES[series](x, y, r);
   return svg(tag, { class: series, ...attributes, ...more }, text ? svg('title', {}, text) : null);

@@ -10,4 +10,4 @@ mod count;
 mod texts;
 
 pub use count::{counted, counted_noun, noun};
-pub use texts::{LANGUAGE, say, sections, text, text_in};
+pub use texts::{LANGUAGE, say, say_in, sections, text, text_in};

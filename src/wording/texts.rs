@@ -36,8 +36,18 @@ pub(super) fn forms(key: &str) -> Option<&'static Map<String, Value>> {
 /// The text under `section.key`, with its slots filled; braces around anything else stay.
 /// Nothing that fills a slot is read for slots itself.
 pub fn say(key: &'static str, slots: &[(&str, &str)]) -> String {
+    filled(text(key), slots)
+}
+
+/// The text of a section under a key that is known only when it is asked for, with its slots
+/// filled.
+pub fn say_in(section: &str, key: &str, slots: &[(&str, &str)]) -> String {
+    filled(text_in(section, key), slots)
+}
+
+fn filled(text: &str, slots: &[(&str, &str)]) -> String {
     let mut said = String::new();
-    let mut rest = text(key);
+    let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         said += before;
         let Some((name, behind)) = after.split_once('}') else {

@@ -25,7 +25,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("choice", &["board", "notation", "random", "tables"]),
     ("models", &[]),
     ("eval", &["board", "fallible", "tables"]),
-    ("search", &["board", "eval", "fallible", "tables"]),
+    (
+        "search",
+        &["board", "eval", "fallible", "tables", "wording"],
+    ),
     ("glance", &["board", "choice", "eval", "notation", "search"]),
     (
         "engine",
@@ -54,14 +57,14 @@ const LAYERS: &[(&str, &[&str])] = &[
             "unpack",
         ],
     ),
-    ("unpack", &[]),
+    ("unpack", &["wording"]),
     ("wording", &[]),
     ("output_file", &[]),
     ("output_folder", &["lock"]),
     ("spread", &["fallible"]),
     ("web", &["board", "notation", "wording"]),
     ("calendar", &[]),
-    ("lock", &["calendar"]),
+    ("lock", &["calendar", "wording"]),
     ("partition", &["random"]),
     (
         "training",
@@ -81,7 +84,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("classifiers", &["models", "random"]),
-    ("syzygy", &["board", "search"]),
+    ("syzygy", &["board", "search", "wording"]),
     (
         "analysis",
         &[

@@ -22,20 +22,25 @@ const NO_TEXTS: [(&str, &str); 5] = [
 /// Files and folders of `src` in which pages and their sentences are made, or what they say of
 /// games that cannot be read, of engines and of requests that are refused, and what in them is
 /// for others.
-const PAGE_MAKERS: [&str; 24] = [
+const PAGE_MAKERS: [&str; 31] = [
     "choice/pool_grid.rs",
     "choice/regan_reference.rs",
-    "counterfactual/policy/question.rs",
+    "counterfactual/policy",
+    "counterfactual/question_request.rs",
     "counterfactual/tree.rs",
     "counterfactual/window.rs",
     "engine/strength.rs",
     "fairplay/audit/error.rs",
     "fairplay/audit/human_model.rs",
     "fairplay/games",
+    "fairplay/records/codec.rs",
     "fairplay/records/duplicate_games.rs",
+    "fairplay/records/store.rs",
+    "fairplay/records/store_error.rs",
     "fairplay/reference/reference.rs",
     "fairplay/report/html",
     "explain",
+    "lock.rs",
     "notation/fen.rs",
     "notation/pgn",
     "notation/position_error.rs",
@@ -45,7 +50,9 @@ const PAGE_MAKERS: [&str; 24] = [
     "review",
     "search/parameter_table.rs",
     "serve",
+    "syzygy",
     "tables",
+    "unpack",
     "web",
 ];
 const FOR_OTHERS: [(&str, &str); 17] = [
@@ -84,7 +91,23 @@ const FOR_OTHERS: [(&str, &str); 17] = [
 ];
 
 /// Strings of Rust code that read like a text and are none.
-const NO_TEXTS_IN_RUST: [(&str, &str); 17] = [
+const NO_TEXTS_IN_RUST: [(&str, &str); 27] = [
+    ("uci {}", "a policy's name in reports"),
+    ("program {}", "a policy's name in reports"),
+    (
+        "empirical ({file}, {games} games), else {rest}",
+        "a policy's name in reports",
+    ),
+    ("plumb fairplay run 3", "a format's name"),
+    ("process {} since {}", "what the file of a lock holds"),
+    ("process ", "what the file of a lock holds"),
+    ("1 table", "endgame tables as records have them"),
+    ("{tables} tables", "endgame tables as records have them"),
+    (
+        "Syzygy, up to {men} men, {number}, ",
+        "endgame tables as records have them",
+    ),
+    ("tables of up to {} pieces", "what debugging prints of them"),
     (" moves ", "a word of the UCI protocol"),
     ("info ", "a word of the UCI protocol"),
     ("Clear Hash", "an option's name in the UCI protocol"),
@@ -115,7 +138,7 @@ const NO_TEXTS_IN_RUST: [(&str, &str); 17] = [
 
 /// Whether it asks a database.
 fn is_sql(string: &str) -> bool {
-    ["CREATE ", "SELECT ", "INSERT "]
+    ["CREATE ", "DELETE ", "INSERT ", "PRAGMA ", "SELECT "]
         .iter()
         .any(|verb| string.starts_with(verb))
 }

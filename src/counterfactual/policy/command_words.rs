@@ -1,5 +1,7 @@
 //! A command line in one text, cut into words.
 
+use crate::wording::say;
+
 /// The words between blanks; a part in quotes, `'` or `"`, is taken as it is.
 pub(super) fn command_words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
@@ -18,9 +20,13 @@ pub(super) fn command_words(text: &str) -> Result<Vec<String>, String> {
     }
     words.extend(word);
     match quote {
-        Some(open) => Err(format!(
-            "a quote {open} is not closed in the command {text}"
-        )),
+        Some(open) => {
+            let slots = [("quote", open.to_string()), ("command", text.to_owned())];
+            let slots = slots
+                .each_ref()
+                .map(|(slot, value)| (*slot, value.as_str()));
+            Err(say("policy.open_quote", &slots))
+        }
         None => Ok(words),
     }
 }

@@ -11,6 +11,7 @@ use super::question::{History, Policy, PolicyError, PolicyQuestion};
 use crate::board::Move;
 use crate::notation::pgn::{PgnGame, PgnOptions, PgnProblem, read_games};
 use crate::unpack;
+use crate::wording::{say, text};
 
 /// So many games that cannot be read are named; all are counted.
 const NAMED_PROBLEMS: usize = 10;
@@ -147,15 +148,18 @@ impl Policy for EmpiricalPolicy {
 impl fmt::Display for EmpiricalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EmpiricalError::Unreadable(file, error) => write!(f, "cannot read {file}: {error}"),
-            EmpiricalError::NoGames(file, None) => {
-                write!(f, "{file} has no game with moves: expected games in PGN")
+            EmpiricalError::Unreadable(file, error) => {
+                let slots = [("file", file.as_str()), ("reason", &error.to_string())];
+                f.write_str(&say("policy.unreadable", &slots))
             }
-            EmpiricalError::NoGames(file, Some(problem)) => write!(
-                f,
-                "{file} has no game with moves: expected games in PGN, found in {problem}"
-            ),
-            EmpiricalError::Stopped => write!(f, "stopped"),
+            EmpiricalError::NoGames(file, None) => {
+                f.write_str(&say("policy.no_games", &[("file", file)]))
+            }
+            EmpiricalError::NoGames(file, Some(problem)) => {
+                let slots = [("file", file.as_str()), ("problem", &problem.to_string())];
+                f.write_str(&say("policy.no_readable_games", &slots))
+            }
+            EmpiricalError::Stopped => f.write_str(text("policy.stopped")),
         }
     }
 }

@@ -11,6 +11,7 @@ use super::program_lines::{excerpt, read_answer, request};
 use super::question::{History, Policy, PolicyError, PolicyQuestion};
 use crate::board::Move;
 use crate::peer::{Launch, Process, Protocol};
+use crate::wording::{say, text};
 
 /// How long a program may take for an answer if nobody says otherwise: at the first one a
 /// network may have to be loaded.
@@ -38,7 +39,7 @@ impl ProgramPolicy {
     ) -> Result<ProgramPolicy, PolicyError> {
         let words = command_words(command).map_err(PolicyError::Failed)?;
         let Some((program, arguments)) = words.split_first() else {
-            let reason = "no program is named: expected its command line".to_owned();
+            let reason = text("policy.no_program").to_owned();
             return Err(PolicyError::Failed(reason));
         };
         // The protocol is for who speaks it; here only lines go to and fro.
@@ -65,11 +66,11 @@ impl ProgramPolicy {
         // Whatever stands there already is no answer to what has not been asked.
         if let Some(line) = process.receive_until(Instant::now())? {
             read_answer(&self.program, &line.text)?;
-            return Err(PolicyError::Failed(format!(
-                "{}: printed a line without being asked: `{}`",
-                self.program,
-                excerpt(&line.text)
-            )));
+            let slots = [
+                ("program", self.program.as_str()),
+                ("line", &excerpt(&line.text)),
+            ];
+            return Err(PolicyError::Failed(say("policy.not_asked", &slots)));
         }
         let deadline = process.send(&request)? + self.patience;
         let line = process.expect_until(deadline, "answer", self.patience)?;

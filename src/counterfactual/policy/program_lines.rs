@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::question::{PolicyError, PolicyQuestion};
 use crate::board::{Move, Position};
 use crate::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen, to_uci_move};
+use crate::wording::{say, text};
 
 /// The most of a program's line that a message repeats, in letters.
 const EXCERPT: usize = 160;
@@ -76,13 +77,15 @@ pub(super) fn read_answer(program: &str, line: &str) -> Result<AnsweredMoves, Po
         Ok(Answer {
             moves: Some(moves), ..
         }) => return Ok(AnsweredMoves(moves)),
-        Ok(_) => "it has neither".to_owned(),
+        Ok(_) => text("policy.neither").to_owned(),
         Err(error) => error.to_string(),
     };
-    Err(PolicyError::Failed(format!(
-        "{program}: expected a line of JSON with \"moves\" or \"error\", found `{}` ({problem})",
-        excerpt(line)
-    )))
+    let slots = [
+        ("program", program),
+        ("line", &excerpt(line)),
+        ("problem", &problem),
+    ];
+    Err(PolicyError::Failed(say("policy.no_answer", &slots)))
 }
 
 impl AnsweredMoves {

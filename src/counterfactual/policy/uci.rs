@@ -7,6 +7,7 @@ use super::verbose_moves::VerboseMove;
 use crate::board::{Game, Move};
 use crate::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen};
 use crate::peer::{self, GameSetup, Launch, Limits, PeerError, Player, Protocol};
+use crate::wording::say;
 
 /// Without this option Lc0 prints nothing of single moves.
 const VERBOSE: &str = "VerboseMoveStats";
@@ -34,7 +35,7 @@ impl UciPolicy {
         patience: Duration,
     ) -> Result<UciPolicy, PolicyError> {
         if launch.protocol != Protocol::Uci {
-            let reason = format!("{}: expected an engine that speaks UCI", launch.name);
+            let reason = say("policy.not_uci", &[("engine", &launch.name)]);
             return Err(PolicyError::Failed(reason));
         }
         let mut player = peer::start(launch)?;
@@ -93,11 +94,8 @@ impl Policy for UciPolicy {
             .filter_map(|r| VerboseMove::parse(r))
             .collect();
         if verbose.is_empty() {
-            return Err(PolicyError::Failed(format!(
-                "{}: printed no policy at `go nodes 1`: expected lines such as \
-                 `info string e2e4 (322 ) N: 0 (P: 10.92%)`, as Lc0's with {VERBOSE}",
-                self.engine
-            )));
+            let slots = [("engine", self.engine.as_str()), ("option", VERBOSE)];
+            return Err(PolicyError::Failed(say("policy.not_verbose", &slots)));
         }
         let read = |verbose: VerboseMove| match parse_uci_move(game.position(), verbose.mv) {
             Some(mv) => Ok((mv, verbose.chance?)),

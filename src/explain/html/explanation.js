@@ -15,11 +15,11 @@ PAGES.home = () => {
   const content = [
     el('h1', {}, shown.length ? shown[0].name : TEXT.explained.position),
     el('div', { class: 'game' },
-      el('div', { class: 'at-board' }, view.root, boardControls(view, null, back), shown.length ? arrowKey() : null),
+      el('div', { class: 'at-board' }, view.root, boardControls(view, null, back), shown.length ? arrowKey(DATA.same ? [['first', TEXT.board.arrow_choice]] : undefined) : null),
       el('div', { class: 'beside' }, reasonList(DATA.sentences, (ply, reasons) => look(ply, { reasons })),
         DATA.stopped ? el('p', {}, TEXT.explained.stopped) : null,
         lineList(shown.map((one) => ({ head: scoreOf(one.score), score: one.score, line: one.line })), look),
-        DATA.bars ? featureBars(DATA.bars, DATA.lines.map((one) => one.name)) : null)),
+        DATA.bars ? featureBars(DATA.bars, shown.map((one) => one.name)) : null)),
   ];
   return { content, keys: boardKeys(view, null) };
 };

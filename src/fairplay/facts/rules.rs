@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::exclusion::Exclusion;
 use crate::fairplay::records::{MoveRecord, Value};
+use crate::wording::say;
 
 /// A published way to choose the moves that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -85,10 +86,7 @@ pub struct UnknownRules(pub String);
 impl fmt::Display for UnknownRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let UnknownRules(found) = self;
-        write!(
-            f,
-            "rules: found {found:?}; expected barnes, burnham, regan or plumb"
-        )
+        f.write_str(&say("expected.rules", &[("text", &format!("{found:?}"))]))
     }
 }
 

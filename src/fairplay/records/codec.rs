@@ -16,6 +16,7 @@ use super::value::Value;
 use crate::board::{Game, Move};
 use crate::notation::parse_uci_move;
 use crate::search::Bound;
+use crate::wording::text;
 
 /// The layout, and the one before, which had nothing of what follows the listed moves; others
 /// are not read.
@@ -77,10 +78,15 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
 /// The record of the move `played` on the board of `game` from these bytes.
 /// An error says what is wrong with the bytes.
 pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
+    read_record(game, played, bytes).map_err(text)
+}
+
+/// The same; an error is the key of a text.
+fn read_record(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
     let mut input = Reader(bytes);
     let layout = input.byte()?;
     if ![LAYOUT, LAYOUT_WITHOUT_CONTINUATIONS].contains(&layout) {
-        return Err("its record is of another layout");
+        return Err("run_file.other_layout");
     }
     let mut next = game.clone();
     next.play(played);
@@ -131,7 +137,8 @@ pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveReco
     }
 }
 
-const DAMAGED: &str = "its record is damaged";
+/// The text about bytes that are no record.
+const DAMAGED: &str = "run_file.record_damaged";
 
 /// The legal moves of a position as records write them, in an order that does not
 /// depend on how they were found.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::loss_search::LookExtent;
 use crate::glance::{GLANCE_LINES, GLANCE_NODES, glance_limits};
 use crate::search::Limits;
+use crate::wording::say;
 
 /// How thoroughly moves are looked at. Figures of different profiles are never
 /// compared.
@@ -37,7 +38,7 @@ impl FromStr for Profile {
         match text {
             "screen" => Ok(Profile::Screen),
             "full" => Ok(Profile::Full),
-            _ => Err(format!("'{text}' is no profile: expected screen or full")),
+            _ => Err(say("expected.profile", &[("text", text)])),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::store_error::StoreError;
 use super::stored_game::StoredGame;
 use super::stored_record::StoredRecord;
 use crate::board::Game;
+use crate::wording::say;
 
 /// A game and its records by some judges, whose stamps are told beside it.
 #[derive(Serialize, Deserialize)]
@@ -88,7 +89,7 @@ impl RecordedGame {
         }
         let mut records = Vec::with_capacity(self.records.len());
         for PlacedRecord { ply, by, bytes } in self.records {
-            let damaged = || format!("the record at ply {ply} is damaged");
+            let damaged = || say("run_file.ply_damaged", &[("ply", &ply.to_string())]);
             let place = ply.checked_sub(1).and_then(|index| boards.get(index));
             let (game, mv) = place.and_then(Option::as_ref).ok_or_else(damaged)?;
             let stamp = stamps.get(by).ok_or_else(damaged)?;

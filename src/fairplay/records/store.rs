@@ -24,6 +24,7 @@ use super::stored_game::StoredGame;
 use super::stored_record::StoredRecord;
 use crate::board::{Game, Move};
 use crate::fairplay::games::{Problem, SourceGame};
+use crate::wording::{say, text};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -61,7 +62,7 @@ impl Store {
         let is_foreign = "SELECT count(*) > 0 AND sum(name = 'meta') = 0 FROM sqlite_master WHERE type = 'table'";
         let is_foreign = store.connection.query_row(is_foreign, [], |row| row.get(0));
         if is_foreign.map_err(|error| store.database(error))? {
-            return Err(failed("it is no run, but another database".to_owned()));
+            return Err(failed(text("run_file.foreign").to_owned()));
         }
         if is_checked {
             store.check_pages()?;
@@ -87,9 +88,8 @@ impl Store {
             None => store.set_meta("format", FORMAT)?,
             Some(found) if found == FORMAT => {}
             Some(found) => {
-                return Err(failed(format!(
-                    "it is '{found}', and this version reads '{FORMAT}'"
-                )));
+                let slots = [("found", found.as_str()), ("format", FORMAT)];
+                return Err(failed(say("run_file.other_format", &slots)));
             }
         }
         Ok(store)
@@ -104,7 +104,7 @@ impl Store {
     pub(crate) fn place(&self) -> String {
         match self.path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder.display().to_string(),
-            _ => "the run".to_owned(),
+            _ => text("run_file.run").to_owned(),
         }
     }
 
@@ -263,9 +263,8 @@ impl Store {
     /// A game by its place in the input, from 1.
     pub fn game(&self, id: u64) -> Result<SourceGame, StoreError> {
         let damaged = || {
-            self.failed(format!(
-                "game {id} is damaged; name the games again with the same --out, and no record is lost"
-            ))
+            let id = id.to_string();
+            self.failed(say("run_file.game_damaged", &[("game", &id)]))
         };
         let (file, number, line, text): (String, i64, i64, String) = self
             .connection
@@ -325,7 +324,8 @@ impl Store {
         let key = RecordKey::new(game, played, stamp);
         let place = || {
             let mv = coordinates(game, played);
-            format!("the move {mv} at ply {}", game.ply() + 1)
+            let ply = (game.ply() + 1).to_string();
+            say("run_file.move", &[("move", &mv.to_string()), ("ply", &ply)])
         };
         let Some(bytes) = self.record_bytes(key, &place)? else {
             return Ok(None);
@@ -371,7 +371,9 @@ impl Store {
 
     /// The bytes of a record, if it was made and is as it was made.
     pub(super) fn stored(&self, key: RecordKey) -> Result<Option<Vec<u8>>, StoreError> {
-        self.record_bytes(key, &|| format!("the record {}", key.short()))
+        self.record_bytes(key, &|| {
+            say("run_file.record", &[("key", &key.short().to_string())])
+        })
     }
 
     fn record_bytes(

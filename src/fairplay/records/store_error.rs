@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Error, ErrorCode};
 
-/// What can be done about a file whose pages do not hang together.
-const ADVICE: &str = "; the file is damaged: make the run again in another folder, or take what is \
-                      left of this one with sqlite3's command .recover";
+use crate::wording::say;
 
 /// What can go wrong with a run's file.
 #[derive(Debug)]
@@ -26,7 +24,8 @@ impl StoreError {
 
     /// What shows that a file is damaged, and what can be done about it.
     pub(super) fn of_damage(path: &Path, shown: impl fmt::Display) -> StoreError {
-        StoreError::new(path, format!("{shown}{ADVICE}"))
+        let shown = shown.to_string();
+        StoreError::new(path, say("run_file.damaged", &[("shown", &shown)]))
     }
 
     /// What the database says of a file, and what can be done about it if that is damage.

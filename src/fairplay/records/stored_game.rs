@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Color;
 use crate::fairplay::games::{Ply, SourceGame, game_digest};
 use crate::notation::{CastlingStyle, FenStyle, parse_fen, parse_uci_move, to_fen, to_uci_move};
+use crate::wording::say;
 
 /// What a game is known by where collections overlap: its players, its start and
 /// its moves. Nothing without a name or without a move.
@@ -73,10 +74,10 @@ impl StoredGame {
         for (index, text) in self.moves.iter().enumerate() {
             let mv = match text.as_str() {
                 "0000" => None,
-                text => Some(
-                    parse_uci_move(&position, text)
-                        .ok_or_else(|| format!("'{text}' is not legal at ply {index}"))?,
-                ),
+                text => Some(parse_uci_move(&position, text).ok_or_else(|| {
+                    let ply = index.to_string();
+                    say("run_file.illegal", &[("move", text), ("ply", &ply)])
+                })?),
             };
             position = match mv {
                 Some(mv) => position.play(mv),

@@ -7,7 +7,7 @@ use crate::fairplay::facts::{Rules, Thresholds};
 use crate::fairplay::records::{Depths, Stamp};
 use crate::fairplay::reference::{Reference, ReferenceNote};
 use crate::syzygy::Tablebases;
-use crate::wording::{counted_noun, say, text};
+use crate::wording::{counted_noun, say, say_in, text};
 
 /// The layout of reports.
 pub const REPORT_FORMAT: &str = "plumb fairplay report 9";
@@ -148,7 +148,9 @@ impl RunHeader {
         let pairs = |list: &[(String, String)], none: &'static str| match list {
             [] => text(none).to_owned(),
             list => {
-                let pairs = list.iter().map(|(name, value)| format!("{name} {value}"));
+                let pairs = list
+                    .iter()
+                    .map(|(name, value)| say_in("setting", name, &[("value", value)]));
                 pairs.collect::<Vec<_>>().join(", ")
             }
         };

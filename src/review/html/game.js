@@ -25,11 +25,13 @@ PAGES.home = () => [
 // '1:59:30' in seconds.
 const clockSeconds = (clock) => (clock ? clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0) : null);
 
+const MARKS = { inaccuracy: 'rest', mistake: 'two', blunder: 'worst' };
+
 function pliesOf(game, id) {
   return movesOf(game.line).map((move, index) => {
     const { clock, ...ply } = game.plies[index];
     const { fault } = ply;
-    const mark = fault && { glyph: fault.glyph, series: fault.severity === 'inaccuracy' ? 'rest' : 'two', text: TEXT.severity[fault.severity] };
+    const mark = fault && { glyph: fault.glyph, series: MARKS[fault.severity], text: TEXT.severity[fault.severity] };
     return { ...move, ...ply, mark, name: moveName(move) + (fault ? fault.glyph : ''), href: gameHref(id, index + 1), clockText: clock, clock: clockSeconds(clock) };
   });
 }

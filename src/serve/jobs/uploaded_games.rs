@@ -9,7 +9,7 @@ use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use crate::notation::pgn::{PgnOptions, read_games};
 use crate::unpack;
-use crate::wording::{self, counted, say};
+use crate::wording::{self, counted_noun, say};
 
 /// How an uploaded file is called, by its number from 1.
 pub(super) fn upload_name(number: usize) -> String {
@@ -59,7 +59,7 @@ impl UploadedGames {
                 }
                 all += 1;
                 if all > work.limits.games {
-                    let most = counted(work.limits.games, "game");
+                    let most = counted_noun(work.limits.games, "noun.game");
                     let reason = say("job_problem.many_games", &[("most", &most)]);
                     return Err(JobFailure::Failed(reason));
                 }

@@ -49,17 +49,15 @@ function explanationView(answer, look) {
     const score = whiteOf(one.score, isWhite);
     return { head: scoreOf({ ...score, cp: score.cp }), score, line: lineView(one.line), note: say(TEXT.serve.depth, { depth: one.depth }) };
   });
-  const features = compared[0] && compared[0].end.features.map(({ feature: key, white_cp: own }, index) => {
-    const last = compared[compared.length - 1];
-    return [key, own, last.end.features[index].white_cp];
-  });
+  const features = compared[0] && compared[0].end.features.map(({ feature }, index) =>
+    [feature, ...compared.map((one) => one.end.features[index].white_cp)]);
   return [
     el('h3', {}, compared.length ? compared[0].san : TEXT.serve.explanation),
     reasonList(answer.sentences.map(reasonView), (ply, reasons) => look(ply, { reasons })),
     answer.stopped ? el('p', {}, TEXT.explained.stopped) : null,
     lineList(entries, look),
     features ? el('details', {}, el('summary', {}, TEXT.bars.title),
-      featureBars([...features, ['total', compared[0].end.white_cp, compared[compared.length - 1].end.white_cp]], [compared[0].san, compared[compared.length - 1].san])) : null,
+      featureBars([...features, ['total', ...compared.map((one) => one.end.white_cp)]], compared.map((one) => one.san))) : null,
   ].flat();
 }
 

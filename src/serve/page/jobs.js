@@ -2,11 +2,19 @@
 
 const ENDED = ['done', 'failed', 'cancelled', 'expired'];
 
+// How the reader calls the files that were uploaded from here, by the job's id.
+const uploaded = {
+  name: (id) => sessionStorage.getItem('plumb.file.' + id),
+  note: (id, name) => sessionStorage.setItem('plumb.file.' + id, name),
+};
+const whenMade = (job) => new Date(job.created || Date.now()).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+
 // A job as a list item that follows it until it has ended.
 function jobItem(job) {
   const [bar, told] = [el('progress', { max: 1, 'aria-label': TEXT.serve.progress }), el('span', { role: 'status' })];
   const after = el('span', {});
   const path = '/v1/jobs/' + job.id;
+  const name = uploaded.name(job.id);
   const cancel = el('button', {
     type: 'button',
     onclick: async () => {
@@ -31,7 +39,7 @@ function jobItem(job) {
     if (isOver && events) events.close();
     // Windows have figures and no page.
     const report = (job.files || []).find((name) => ['report.html', 'result.json'].includes(name));
-    after.replaceChildren(...(report ? [' ', el('a', { href: path + '/' + report }, TEXT.serve.report)] : job.error ? [' ', job.error] : []));
+    after.replaceChildren(...(report ? [' ', el('a', { href: path + '/' + report }, TEXT.serve.report)] : job.error ? [' ', name ? job.error.replaceAll('upload-1.pgn', () => name) : job.error] : []));
   }
   async function refresh() {
     show(await (await request(path, {})).json());
@@ -44,7 +52,8 @@ function jobItem(job) {
   }
   show(job);
   if (!ENDED.includes(job.state)) follow();
-  return el('li', {}, el('span', { class: 'job-name' }, TEXT.job_kind[job.kind] || job.kind), bar, told, after, ' ', cancel);
+  return el('li', {}, el('span', { class: 'job-name' }, TEXT.job_kind[job.kind] || job.kind),
+    name ? el('span', { class: 'job-file' }, name) : null, el('span', { class: 'note' }, whenMade(job)), bar, told, after, ' ', cancel);
 }
 
 // The form to upload a file, and the jobs that there are.
@@ -62,7 +71,9 @@ function jobsSection() {
     try {
       const what = form.querySelector('input[name=kind]:checked').value;
       const answer = await request('/v1/jobs/' + what, { method: 'POST', headers: { 'Content-Type': 'application/x-chess-pgn' }, body: file.files[0] });
-      list.prepend(jobItem(await answer.json()));
+      const job = await answer.json();
+      uploaded.note(job.id, file.files[0].name);
+      list.prepend(jobItem(job));
     } catch (refusal) {
       told.replaceChildren(refusal.status === 404 ? el('p', {}, TEXT.serve.no_jobs) : refusalText(refusal));
     }

@@ -127,8 +127,9 @@ PAGES.board = () => {
   }
   const legalMove = ({ uci, san }) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), promoted: uci[4], san });
 
-  const forms = setUpForms(async ({ fen, moves }) => {
+  const forms = setUpForms(async ({ fen, moves }, isLast) => {
     await ask('/v1/legal', moves.length ? { fen, moves } : { fen });
+    if (!isLast()) return;
     set({ fen, moves });
     to(game.moves.length);
   });
@@ -137,7 +138,7 @@ PAGES.board = () => {
     el('h1', { class: 'sr' }, TEXT.serve.title),
     signIn.place,
     el('div', { class: 'game' },
-      el('div', { class: 'at-board' }, view.root, boardControls(view, go), forms),
+      el('div', { class: 'at-board' }, view.root, boardControls(view, go), el('p', { class: 'note' }, TEXT.serve.bar), forms),
       el('div', { class: 'beside' }, place.list, el('div', { class: 'headline' }, place.name, place.told, place.buttons), place.notes,
         el('details', { class: 'notes', open: true }, el('summary', {}, TEXT.serve.worth), place.bars))),
     jobsSection(),
@@ -147,18 +148,23 @@ PAGES.board = () => {
 PAGES.home = PAGES.board;
 if (!location.hash) history.replaceState(null, '', '#/board/0/0');
 
-// The forms for a FEN and for a PGN; `setUp` gets {fen, moves} and throws a Refusal.
+// The forms for a FEN and for a PGN; `setUp` gets {fen, moves} and whether nothing
+// else was asked for since, and throws a Refusal.
 function setUpForms(setUp) {
+  const places = [];
+  let tries = 0;
   const form = (id, label, input, read) => {
     const told = el('div');
+    places.push(told);
     const made = el('form', { class: 'set-up' }, el('label', { for: id }, label), input, el('button', { type: 'submit' }, TEXT.serve.set_up), told);
     made.addEventListener('submit', async (event) => {
       event.preventDefault();
-      told.replaceChildren();
+      for (const place of places) place.replaceChildren();
+      const number = ++tries;
       try {
-        await setUp(read(input.value));
+        await setUp(read(input.value), () => number === tries);
       } catch (refusal) {
-        told.replaceChildren(refusalText(refusal));
+        if (number === tries) told.replaceChildren(refusalText(refusal));
       }
     });
     return made;

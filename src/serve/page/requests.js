@@ -63,10 +63,17 @@ async function ask(path, question, signal) {
   return answer.json();
 }
 
+// A value of a question as the page calls it.
+function valueName(pointer) {
+  const [name, index] = pointer.slice(1).split('/');
+  if (name === 'moves' && index) return say(TEXT.serve.half_move, { number: Number(index) + 1 });
+  return { fen: TEXT.serve.fen, pgn: TEXT.serve.pgn }[name] || pointer.slice(1);
+}
+
 // What a refusal says, each value by its name.
 function refusalText(refusal) {
   const errors = refusal.errors || [];
   return el('div', { role: 'alert', class: 'refused' }, errors.length
-    ? el('ul', {}, errors.map(({ pointer, detail }) => el('li', {}, (pointer ? pointer.slice(1) + ': ' : '') + detail)))
+    ? el('ul', {}, errors.map(({ pointer, detail }) => el('li', {}, (pointer ? valueName(pointer) + ': ' : '') + detail)))
     : el('p', {}, refusal.message));
 }

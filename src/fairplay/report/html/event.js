@@ -91,7 +91,7 @@ function inTwoLines() {
   const done = { games: counted(run.games, TEXT.noun.game), engine: run.engine, profile: run.profile };
   const looked = { players: counted(run.players, TEXT.noun.player), with_figures: run.with_figures, looked_at: run.looked_at };
   return el('p', {}, figures ? say(TEXT.event.done, { ...done, counted: figures.counted, moves: counted(figures.moves, TEXT.noun.move) }) : say(TEXT.event.begun, done),
-    el('br'), say(TEXT.event.looked, looked));
+    el('br'), say(TEXT.event.looked, looked), run.looked_at > run.with_figures ? ' ' + say(TEXT.event.looked_elsewhere, looked) : '');
 }
 
 function eventPage() {

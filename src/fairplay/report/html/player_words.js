@@ -45,7 +45,7 @@ function whatIsWithheld(player) {
 function inPlainWords(player) {
   const [own] = player.beside;
   const what = say(TEXT.player.what, { games: counted(own.games, TEXT.noun.game), moves: counted(own.moves, TEXT.noun.move), counted: own.counted });
-  const looked_at = counted(DATA.run.looked_at, TEXT.noun.player);
+  const { looked_at } = DATA.run;
   return [
     el('p', { class: 'plain' }, [what, comparedWithOpponents(player), howSure(own), comparedWithHonest(player), whatIsWithheld(player)].filter(Boolean).join(' ')),
     el('p', { class: 'caution' }, say(TEXT.player.caution, { looked_at })),
