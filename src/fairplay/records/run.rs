@@ -169,9 +169,11 @@ pub fn fill(
 pub fn check_filled(store: &Store, plan: &Plan<'_>) -> Result<(), StoreError> {
     match first_missing(store, plan.stamp, plan.selected_plies)? {
         None => Ok(()),
-        Some((file, number, ply)) => Err(store.damaged_file(format!(
-            "{file}, game {number}, ply {ply}: the record was kept and is not found"
-        ))),
+        Some((file, number, ply)) => {
+            let (number, ply) = (number.to_string(), ply.to_string());
+            let slots = [("file", file.as_str()), ("game", &number), ("ply", &ply)];
+            Err(store.damaged_file(say("run_file.not_found", &slots)))
+        }
     }
 }
 
