@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 use plumb::analysis::{Basis, Effort, Request, Settings, assess};
 use plumb::board::{Game, Position, perft};
@@ -123,14 +123,14 @@ fn evaluation(criterion: &mut Criterion) {
         });
     });
     group.bench_function("score, cold", |b| {
-        let mut evaluator = Evaluator::new(Arc::clone(&weights));
-        b.iter(|| {
-            evaluator.clear();
-            positions
-                .iter()
+        let fresh = || Evaluator::new(Arc::clone(&weights));
+        let all = |evaluator: &mut Evaluator| {
+            let scores = positions.iter();
+            scores
                 .map(|position| evaluator.evaluate(black_box(position)))
                 .sum::<i32>()
-        });
+        };
+        b.iter_batched_ref(fresh, all, BatchSize::SmallInput);
     });
     group.bench_function("account", |b| {
         b.iter(|| {

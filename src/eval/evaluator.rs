@@ -217,14 +217,6 @@ impl Evaluator {
         })
     }
 
-    /// Forgets everything. Never changes a result, only the time.
-    pub fn clear(&mut self) {
-        self.pawns.clear();
-        self.kings.clear();
-        self.material.clear();
-        self.scores.clear();
-    }
-
     /// The weights it evaluates with.
     pub fn weights(&self) -> &Arc<Weights> {
         &self.weights

@@ -14,6 +14,7 @@ use crate::board::{Color, Position};
 
 use super::history::{NO_STEP, STEPS, StepIndex, shift};
 use super::params::*;
+use super::rows::Rows;
 
 const ENTRIES: usize = 1 << 14;
 /// No entry exceeds this, in 128ths of a centipawn before its weight.
@@ -29,7 +30,7 @@ pub struct Corrections {
     majors: Table,
     pieces: [Table; 2],
     /// By the move before the last, then by the last.
-    moves: Box<[[i16; STEPS]; STEPS + 1]>,
+    moves: Rows<[i16; STEPS], { STEPS + 1 }>,
 }
 
 /// What is added to a static evaluation, in centipawns, by where it was learned.
@@ -106,7 +107,7 @@ impl Corrections {
             minors: table()?,
             majors: table()?,
             pieces: [table()?, table()?],
-            moves: try_zeroed_box().ok()?,
+            moves: Rows::try_new()?,
         })
     }
 
@@ -116,7 +117,7 @@ impl Corrections {
         for table in tables.into_iter().chain(&mut self.pieces) {
             bytemuck::write_zeroes(&mut **table);
         }
-        bytemuck::write_zeroes(&mut *self.moves);
+        self.moves.clear();
     }
 
     /// What to add to the static evaluation, in centipawns, from the point of view
@@ -184,7 +185,7 @@ impl Corrections {
         learn(&mut self.pieces[0], position.piece_key(Color::White));
         learn(&mut self.pieces[1], position.piece_key(Color::Black));
         if last != NO_STEP {
-            let entry = &mut self.moves[before_last as usize][last as usize];
+            let entry = &mut self.moves.row_mut(before_last as usize)[last as usize];
             shift(entry, bonus, LIMIT);
         }
     }

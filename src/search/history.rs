@@ -10,6 +10,8 @@ use bytemuck::allocation::try_zeroed_box;
 use crate::board::{Bitboard, Color, Move, Piece, PieceKind, Square};
 use crate::fallible::try_boxed;
 
+use super::rows::Rows;
+
 /// Scores of one table lie between minus this and this.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
@@ -34,9 +36,9 @@ const PAWN_ENTRIES: usize = 512;
 /// cleared for a new game.
 pub struct History {
     quiet: Box<[[[[i16; 64]; 64]; 4]; 2]>,
-    pawns: Box<[PieceTo<i16>; PAWN_ENTRIES]>,
+    pawns: Rows<PieceTo<i16>, PAWN_ENTRIES>,
     capture: Box<[PieceTo<i16>; 6]>,
-    replies: Box<[PieceTo<i16>; STEPS + 1]>,
+    replies: Rows<PieceTo<i16>, { STEPS + 1 }>,
     counter: Box<[Option<Move>; STEPS + 1]>,
 }
 
@@ -132,20 +134,19 @@ impl History {
     pub fn try_new() -> Option<History> {
         Some(History {
             quiet: try_zeroed_box().ok()?,
-            pawns: try_zeroed_box().ok()?,
+            pawns: Rows::try_new()?,
             capture: try_zeroed_box().ok()?,
-            replies: try_zeroed_box().ok()?,
+            replies: Rows::try_new()?,
             counter: try_boxed(|_| None)?,
         })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        // In place: fresh memory would be zeroed too, and its pages mapped anew.
         bytemuck::write_zeroes(&mut *self.quiet);
-        bytemuck::write_zeroes(&mut *self.pawns);
         bytemuck::write_zeroes(&mut *self.capture);
-        bytemuck::write_zeroes(&mut *self.replies);
+        self.pawns.clear();
+        self.replies.clear();
         self.counter.fill(None);
     }
 
@@ -183,7 +184,7 @@ impl History {
     pub fn update_quiet(&mut self, around: &Surroundings, step: Step, bonus: i32) {
         let to = step.mv.to().index();
         self.update_squares(around.side, around.attacked, step.mv, bonus);
-        let pawns = &mut self.pawns[around.pawn_key as usize % PAWN_ENTRIES];
+        let pawns = self.pawns.row_mut(around.pawn_key as usize % PAWN_ENTRIES);
         shift(&mut pawns[step.piece.index()][to], bonus, HISTORY_LIMIT);
         self.update_replies(around.before, step, bonus);
     }
@@ -201,7 +202,7 @@ impl History {
     /// Rewards or punishes a quiet move only as a reply to those before.
     pub fn update_replies(&mut self, before: [StepIndex; 4], step: Step, bonus: i32) {
         for earlier in before.into_iter().filter(|&earlier| earlier != NO_STEP) {
-            let table = &mut self.replies[earlier as usize];
+            let table = self.replies.row_mut(earlier as usize);
             shift(
                 &mut table[step.piece.index()][step.mv.to().index()],
                 bonus,

@@ -22,6 +22,7 @@ mod quiesce;
 mod ranking;
 mod report;
 mod root_rank;
+mod rows;
 mod score;
 mod shared;
 mod signature;

@@ -168,11 +168,11 @@ impl Worker {
         self.id
     }
 
-    /// Forgets everything learned in earlier searches.
+    /// Forgets everything learned in earlier searches. What the evaluator remembers stays: it
+    /// follows from positions alone.
     pub fn clear(&mut self) {
         self.history.clear();
         self.corrections.clear();
-        self.evaluator.clear();
     }
 
     pub(super) fn begin(&mut self, shared: &Shared, game: &Game, root_moves: &[Move]) {
