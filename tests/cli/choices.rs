@@ -370,7 +370,7 @@ fn assistance_is_scored_in_place() {
     let scratch = Scratch::new("simulate");
     let [games, run, answers] =
         ["games.pgn", "run", "answers.jsonl"].map(|name| scratch.path(name));
-    fs::write(&games, rated_games(10)).unwrap();
+    fs::write(&games, rated_games(7)).unwrap();
     printed(&["train", "records", &games, "--moves", "300", "--out", &run]);
     let own = env!("CARGO_BIN_EXE_plumb");
     let simulate = |more: &[&str]| {

@@ -11,20 +11,20 @@ fn thresholds_are_counted_and_remarkable_games_looked_at_deeper() {
     let scratch = Scratch::new("train-coincidence");
     let [games, drawn, deeper, screen] =
         ["games.pgn", "drawn", "deeper.pgn", "screen"].map(|name| scratch.path(name));
-    fs::write(&games, random_games(6, 40)).unwrap();
+    fs::write(&games, random_games(4, 40)).unwrap();
     let records = ["train", "records", "--everybody", "--moves", "300", "--out"];
     printed(&[&records[..], &[&drawn, &games]].concat());
 
     let of_run = ["train", "coincidence", "--people", &drawn];
     let said = printed(&of_run);
     assert!(
-        said.starts_with("6 games, 12 sides with enough moves"),
+        said.starts_with("4 games, 8 sides with enough moves"),
         "{said}"
     );
     let all = row(&said, "| 10 and more");
-    assert_eq!(all[2], "12");
+    assert_eq!(all[2], "8");
     // Whoever moves at random is accused by nothing.
-    assert_eq!(all[6], "0 (0.0 to 26.5 %)", "{said}");
+    assert_eq!(all[6], "0 (0.0 to 36.9 %)", "{said}");
     let border = row(&said, "| 10 |");
     assert_eq!(border[2], all[8], "the lowest AE of all: {said}");
     // A longer book leaves fewer moves.

@@ -26,7 +26,8 @@ const SEARCH: [&str; 8] = [
 /// Three files of two events, with twins in one file and in two, a game that cannot be
 /// read, and a line that is no game's.
 fn files(scratch: &Scratch) -> Vec<String> {
-    let games = random_games(9, 40);
+    // As short as games that are looked at may be.
+    let games = random_games(9, 30);
     let mut games: Vec<String> = games
         .split_inclusive("*\n\n")
         .map(|game| game.replace("[Result", "[WhiteElo \"2100\"]\n[Result"))
