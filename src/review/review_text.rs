@@ -6,6 +6,7 @@ use super::game_review::{Fault, GameReview, PlyReview, SideSummary};
 use super::severity::{Severity, USUAL_RATING};
 use crate::board::Color;
 use crate::explain::{MoveExplanation, PlayedLine, Topic};
+use crate::notation::pgn::known_date;
 use crate::wording::{counted_noun, say, text};
 
 impl GameReview {
@@ -29,10 +30,11 @@ impl GameReview {
         lines
     }
 
-    /// `games.pgn, game 3: Adams – Torre, New Orleans, 1920.??.??, 1-0`.
+    /// `games.pgn, game 3: Adams – Torre, New Orleans, 1920, 1-0`.
     pub fn title(&self) -> String {
         let names = [Color::White, Color::Black].map(|side| self.player(side));
-        let more = ["Event", "Date", "Result"].map(|name| self.tag(name));
+        let date = self.tag("Date").and_then(known_date);
+        let more = [self.tag("Event"), date, self.tag("Result")];
         let more: Vec<&str> = more.into_iter().flatten().collect();
         let comma = if more.is_empty() { "" } else { ", " };
         let file = Path::new(&self.file).file_name().unwrap_or_default();

@@ -8,6 +8,7 @@
 //! are looked up on a board (`check`). Writing is `PgnGame::to_pgn`.
 
 mod check;
+mod date;
 mod game;
 mod game_point;
 mod options;
@@ -18,6 +19,7 @@ mod token;
 mod unchecked;
 mod write;
 
+pub use date::known_date;
 pub use game::{PgnGame, PgnMove, PgnVariation, parse_rating};
 pub use game_point::{GamePoint, PlyError};
 pub use options::PgnOptions;

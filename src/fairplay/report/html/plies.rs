@@ -12,6 +12,7 @@ use super::estimates::short;
 use crate::board::Position;
 use crate::fairplay::figures::{GameReport, MoveReport};
 use crate::fairplay::records::{Line, MoveRecord, Value as Score, san_of};
+use crate::notation::pgn::known_date;
 use crate::notation::{parse_fen, parse_san, parse_uci_move};
 use crate::search::Bound;
 use crate::web::{columns, move_word, placement};
@@ -25,6 +26,12 @@ pub(super) fn tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a st
     found.map(|(_, value)| value.as_str())
 }
 
+/// When a game was played, as far as that is known.
+pub(super) fn date(tags: &[(String, String)]) -> Option<&str> {
+    let dates = ["Date", "UTCDate"].map(|name| tag(tags, name));
+    dates.into_iter().flatten().find_map(known_date)
+}
+
 /// What the table of games shows.
 pub(super) fn row(report: &GameReport) -> Value {
     let tag = |name| tag(&report.tags, name);
@@ -33,7 +40,7 @@ pub(super) fn row(report: &GameReport) -> Value {
         "white": report.white,
         "black": report.black,
         "event": tag("Event"),
-        "date": tag("Date").or_else(|| tag("UTCDate")),
+        "date": date(&report.tags),
         "result": tag("Result"),
         "file": report.file,
         "number": report.number,

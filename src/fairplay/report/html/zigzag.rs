@@ -6,7 +6,7 @@ use super::banner;
 use super::estimates::{mean, share};
 use super::legend::legend;
 use super::limits::{DETAILED_GAMES, LISTED_GAMES, LISTED_PLAYERS};
-use super::plies::{score, tag};
+use super::plies::{date, score, tag};
 use crate::fairplay::report::zigzag::ZigzagHeader;
 use crate::fairplay::zigzag::{ZigzagMove, ZigzagRecord, ZigzagReport, ZigzagSums};
 use crate::web::{self, HtmlError, Part};
@@ -63,7 +63,7 @@ impl ZigzagPage {
             "white": report.white,
             "black": report.black,
             "event": tag(&report.tags, "Event"),
-            "date": tag(&report.tags, "Date").or_else(|| tag(&report.tags, "UTCDate")),
+            "date": date(&report.tags),
             "result": tag(&report.tags, "Result"),
             "file": report.file,
             "number": report.number,
