@@ -9,8 +9,8 @@ use crate::common::scratch::Scratch;
 
 /// Two clubs that never meet; a game of the first was played by the other too.
 fn clubs() -> String {
-    let one = random_games(24, 34);
-    let other: String = random_games(40, 36)
+    let one = random_games(12, 34);
+    let other: String = random_games(20, 36)
         .replace("Player", "Member")
         .replace("\"Test\"", "\"Elsewhere\"");
     let first = &one[..one[1..].find("[Event").unwrap() + 1];
@@ -36,7 +36,7 @@ fn parts_are_of_whole_clubs_and_games_are_chosen_by_them() {
     ];
     let said = printed(&split);
     // The game that both played is in neither part, wherever it stands.
-    assert!(said.contains("63 of 65 games in"), "{said}");
+    assert!(said.contains("31 of 33 games in"), "{said}");
     let text = fs::read_to_string(&out).unwrap();
     assert!(
         text.contains("--parts one=1,two=1 --min-plies 30 --seed 1"),
@@ -64,7 +64,7 @@ fn parts_are_of_whole_clubs_and_games_are_chosen_by_them() {
         assert!(events.iter().all(|event| *event == events[0]), "{events:?}");
         all += games.len();
     }
-    assert_eq!(all, 63);
+    assert_eq!(all, 31);
 }
 
 /// The players of a part, as their keys.
@@ -81,7 +81,7 @@ fn players_of_two_collections_are_in_one_part() {
         ["games.pgn", "more.pgn", "parts.toml", "more.toml"].map(|name| scratch.path(name));
     fs::write(&games, clubs()).unwrap();
     // The second club alone: by itself it would be cut in two.
-    let elsewhere = random_games(40, 36).replace("Player", "Member");
+    let elsewhere = random_games(20, 36).replace("Player", "Member");
     fs::write(&more, elsewhere).unwrap();
     let parts = ["--parts", "one=1,two=1", "--out"];
     printed(&[&["train", "split", &games][..], &parts, &[&out]].concat());

@@ -205,7 +205,7 @@ fn bound(runs: u64, chance: f64) -> f64 {
 #[test]
 fn p_values_of_honest_lines_hold() {
     let toy = tree();
-    let runs = quick_or_thorough(2_000, 10_000);
+    let runs = quick_or_thorough(1_000, 10_000);
     let kernel = Kernel { fresh: 0.2 };
     let target = Target::Human { beta: 0.01 };
     for method in [Method::Independent, Method::BesagClifford(kernel)] {
