@@ -14,7 +14,7 @@ use crate::board::{Color, Position};
 
 use super::history::{NO_STEP, STEPS, StepIndex, shift};
 use super::params::*;
-use super::rows::Rows;
+use super::touched_rows::TouchedRows;
 
 const ENTRIES: usize = 1 << 14;
 /// No entry exceeds this, in 128ths of a centipawn before its weight.
@@ -30,7 +30,7 @@ pub struct Corrections {
     majors: Table,
     pieces: [Table; 2],
     /// By the move before the last, then by the last.
-    moves: Rows<[i16; STEPS], { STEPS + 1 }>,
+    moves: TouchedRows<[i16; STEPS], { STEPS + 1 }>,
 }
 
 /// What is added to a static evaluation, in centipawns, by where it was learned.
@@ -107,7 +107,7 @@ impl Corrections {
             minors: table()?,
             majors: table()?,
             pieces: [table()?, table()?],
-            moves: Rows::try_new()?,
+            moves: TouchedRows::try_new()?,
         })
     }
 

@@ -10,7 +10,7 @@ use bytemuck::allocation::try_zeroed_box;
 use crate::board::{Bitboard, Color, Move, Piece, PieceKind, Square};
 use crate::fallible::try_boxed;
 
-use super::rows::Rows;
+use super::touched_rows::TouchedRows;
 
 /// Scores of one table lie between minus this and this.
 pub const HISTORY_LIMIT: i32 = 16_384;
@@ -36,9 +36,9 @@ const PAWN_ENTRIES: usize = 512;
 /// cleared for a new game.
 pub struct History {
     quiet: Box<[[[[i16; 64]; 64]; 4]; 2]>,
-    pawns: Rows<PieceTo<i16>, PAWN_ENTRIES>,
+    pawns: TouchedRows<PieceTo<i16>, PAWN_ENTRIES>,
     capture: Box<[PieceTo<i16>; 6]>,
-    replies: Rows<PieceTo<i16>, { STEPS + 1 }>,
+    replies: TouchedRows<PieceTo<i16>, { STEPS + 1 }>,
     counter: Box<[Option<Move>; STEPS + 1]>,
 }
 
@@ -134,9 +134,9 @@ impl History {
     pub fn try_new() -> Option<History> {
         Some(History {
             quiet: try_zeroed_box().ok()?,
-            pawns: Rows::try_new()?,
+            pawns: TouchedRows::try_new()?,
             capture: try_zeroed_box().ok()?,
-            replies: Rows::try_new()?,
+            replies: TouchedRows::try_new()?,
             counter: try_boxed(|_| None)?,
         })
     }

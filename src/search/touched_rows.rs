@@ -10,15 +10,15 @@ use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_box;
 
 /// Rows of zeros, of which those that were asked for to be changed are zeroed again by `clear`.
-pub(super) struct Rows<T, const COUNT: usize> {
+pub(super) struct TouchedRows<T, const COUNT: usize> {
     rows: Box<[T; COUNT]>,
     is_touched: Box<[bool; COUNT]>,
 }
 
-impl<T: Zeroable, const COUNT: usize> Rows<T, COUNT> {
+impl<T: Zeroable, const COUNT: usize> TouchedRows<T, COUNT> {
     /// Zeros; none without the memory for them.
-    pub(super) fn try_new() -> Option<Rows<T, COUNT>> {
-        Some(Rows {
+    pub(super) fn try_new() -> Option<TouchedRows<T, COUNT>> {
+        Some(TouchedRows {
             rows: try_zeroed_box().ok()?,
             is_touched: try_zeroed_box().ok()?,
         })
@@ -42,7 +42,7 @@ impl<T: Zeroable, const COUNT: usize> Rows<T, COUNT> {
     }
 }
 
-impl<T, const COUNT: usize> Index<usize> for Rows<T, COUNT> {
+impl<T, const COUNT: usize> Index<usize> for TouchedRows<T, COUNT> {
     type Output = T;
 
     #[inline]
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn whatever_was_changed_is_forgotten() {
-        let mut rows = Rows::<[i16; 4], 8>::try_new().unwrap();
+        let mut rows = TouchedRows::<[i16; 4], 8>::try_new().unwrap();
         for round in 1..4 {
             for index in [0, 3, 7] {
                 rows.row_mut(index)[index / 2] = round;
