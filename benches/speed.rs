@@ -125,8 +125,8 @@ fn evaluation(criterion: &mut Criterion) {
     group.bench_function("score, cold", |b| {
         let fresh = || Evaluator::new(Arc::clone(&weights));
         let all = |evaluator: &mut Evaluator| {
-            let scores = positions.iter();
-            scores
+            positions
+                .iter()
                 .map(|position| evaluator.evaluate(black_box(position)))
                 .sum::<i32>()
         };
