@@ -182,6 +182,61 @@ fn without_a_folder_nothing_stays() {
     assert_eq!(count(), 0);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_killed_services_left_goes_when_the_next_one_starts() {
+    use std::fs::{self, File};
+    use std::path::PathBuf;
+    use std::time::SystemTime;
+
+    let scratch = Scratch::new("serve-abandoned");
+    let (folder, elsewhere) = (scratch.path("temporary"), scratch.path("elsewhere"));
+    let names = || -> BTreeSet<PathBuf> {
+        let entries = fs::read_dir(&folder).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    };
+    let make_old = |path: &PathBuf| {
+        let long_ago = SystemTime::now() - Duration::from_secs(120);
+        File::open(path).unwrap().set_modified(long_ago).unwrap();
+    };
+    fs::create_dir_all(&folder).unwrap();
+    // What looks like one, and was put there by something else, stays.
+    fs::create_dir_all(&elsewhere).unwrap();
+    fs::write(format!("{elsewhere}/.lock"), "").unwrap();
+    std::os::unix::fs::symlink(&elsewhere, format!("{folder}/plumb-serve-link")).unwrap();
+    fs::create_dir_all(format!("{folder}/plumb-serve-never-held")).unwrap();
+    fs::create_dir_all(format!("{folder}/something")).unwrap();
+    let others = names();
+    others.iter().for_each(make_old);
+
+    let running = Service::start_in(&folder, &[]);
+    let of_running = names();
+    let killed = Service::start_in(&folder, &[]);
+    submit(&killed, "/v1/jobs/review?nodes=100&game=1", &demo_games());
+    killed.kill();
+    let abandoned: Vec<PathBuf> = names().difference(&of_running).cloned().collect();
+    assert_eq!(abandoned.len(), 1);
+    // It might be of a service that is just starting, as young as it is.
+    let mut next = Service::start_in(&folder, &[]);
+    sleep(Duration::from_millis(500));
+    assert!(names().contains(&abandoned[0]));
+    next.signal(rustix::process::Signal::TERM);
+    assert_eq!(next.wait().code(), Some(0));
+    names().iter().for_each(make_old);
+    let next = Service::start_in(&folder, &[]);
+    let start = std::time::Instant::now();
+    while names().contains(&abandoned[0]) {
+        assert!(start.elapsed() < Duration::from_secs(20));
+        sleep(Duration::from_millis(20));
+    }
+    let left = names();
+    assert!(left.is_superset(&of_running));
+    assert_eq!(left.len(), others.len() + 2);
+    assert!(std::path::Path::new(&elsewhere).join(".lock").exists());
+    assert_eq!(running.get("/healthz").status, 200);
+    drop(next);
+}
+
 /// A result that another engine, other tables or other settings made does not answer for them.
 #[test]
 fn the_same_upload_to_a_service_with_other_settings_is_another_job() {

@@ -1,5 +1,6 @@
 //! A service that runs for a test.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::client::{Answer, exchange, request_text};
+use crate::common::scratch::Scratch;
 
 pub const JSON: &str = "Content-Type: application/json";
 
@@ -17,12 +19,20 @@ pub struct Service {
     child: Child,
     pub address: SocketAddr,
     log: Option<JoinHandle<String>>,
+    /// Its folder for temporary files, if it has one of its own.
+    temporary: Option<Scratch>,
 }
 
 impl Service {
     /// Starts one on a free port of loopback.
     pub fn start(arguments: &[&str]) -> Service {
-        Service::start_in(&std::env::temp_dir().to_string_lossy(), arguments)
+        // No two have the same, also when they are started by one test. It goes when the service
+        // does, which leaves it behind: it is killed.
+        let number = RandomState::new().build_hasher().finish();
+        let temporary = Scratch::new(&format!("service-{number:x}"));
+        let mut service = Service::start_in(&temporary.path(""), arguments);
+        service.temporary = Some(temporary);
+        service
     }
 
     /// The same with this folder for temporary files.
@@ -51,6 +61,7 @@ impl Service {
             address: address.unwrap_or_else(|| panic!("no address in '{line}'")),
             child,
             log: Some(log),
+            temporary: None,
         }
     }
 
