@@ -1,5 +1,5 @@
 //! An explanation as one page that needs no network and no other file: the board, the
-//! sentences, both lines to play through, and the bars.
+//! sentences, the lines to play through, and the bars.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::move_explanation::MoveExplanation;
 use super::page_parts::reason_view;
+use super::verdict::Relation;
 use crate::output_file::OutputFile;
 use crate::web::{self, HtmlError, Part};
 use crate::wording::text;
@@ -52,7 +53,7 @@ impl MoveExplanation {
             "sentences": sentences,
             "lines": comparison.map(|one| one.lines_view()),
             "bars": comparison.map(|one| one.bars_view()),
-            "same": comparison.is_some_and(|one| one.explained.mv == one.best.mv),
+            "is_best": comparison.is_some_and(|one| one.relation == Relation::Best),
             "stopped": self.is_stopped,
         });
         web::page(text("explained.name"), &self.fen, &PARTS, &data)

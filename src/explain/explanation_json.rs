@@ -24,6 +24,7 @@ struct View {
     relation: Option<&'static str>,
     explained: Option<LineView>,
     best: Option<LineView>,
+    second: Option<LineView>,
     sentences: Vec<SentenceView>,
     nodes: u64,
     stopped: bool,
@@ -171,6 +172,7 @@ impl MoveExplanation {
             relation: comparison.map(|one| one.relation.key()),
             explained: comparison.map(|one| compared(&one.explained)),
             best: comparison.map(|one| compared(&one.best)),
+            second: comparison.and_then(|one| one.second.as_ref().map(compared)),
             sentences: self
                 .sentences
                 .iter()

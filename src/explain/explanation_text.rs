@@ -5,6 +5,7 @@ use super::feature_bars::feature_bars;
 use super::move_explanation::MoveExplanation;
 use super::words::{side_name, signed_pawns};
 use crate::board::Outcome;
+use crate::eval::Account;
 use crate::search::ScoreValue;
 use crate::wording::{say, text};
 
@@ -20,17 +21,15 @@ impl MoveExplanation {
         }
         lines.extend(self.sentences.iter().map(|sentence| sentence.text.clone()));
         if let Some(comparison) = &self.comparison {
-            let both = [&comparison.explained, &comparison.best];
-            let is_one = both[0].mv == both[1].mv;
-            let captions = both.map(caption);
+            let shown = comparison.side_by_side();
             lines.push(String::new());
-            lines.push(line_text(both[0]));
-            if !is_one {
-                lines.push(line_text(both[1]));
-            }
+            lines.extend(shown.iter().map(|line| line_text(line)));
             lines.push(String::new());
-            let captions = [captions[0].as_str(), captions[1].as_str()];
-            lines.extend(feature_bars(both, captions, ascii));
+            let columns: Vec<(String, &Account)> = shown
+                .iter()
+                .map(|line| (caption(line), &line.end.account))
+                .collect();
+            lines.extend(feature_bars(&columns, ascii));
         }
         if self.is_stopped {
             let known = match self.comparison {

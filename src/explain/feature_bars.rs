@@ -1,9 +1,8 @@
-//! What the evaluation says where both lines end, as bars side by side: one row a
+//! What the evaluation says where lines end, as bars side by side: one row a
 //! feature, always all of them, in one order and on one scale.
 //!
 //! Black's share to the left, White's to the right. Start with `FeatureBars`.
 
-use super::compared_line::ComparedLine;
 use crate::eval::{Account, Group};
 use crate::wording::text;
 
@@ -84,31 +83,30 @@ const ASCII: Signs = Signs {
     right_arrow: '>',
 };
 
-/// The table of bars of two lines, which may be the same one.
-pub(super) fn feature_bars(
-    lines: [&ComparedLine; 2],
-    captions: [&str; 2],
-    ascii: bool,
-) -> Vec<String> {
+/// The table of bars: a column for each line, with its caption and the evaluation where it ends.
+pub(super) fn feature_bars(columns: &[(String, &Account)], ascii: bool) -> Vec<String> {
     let signs = if ascii { ASCII } else { UNICODE };
-    let accounts = lines.map(|line| &line.end.account);
-    let [one, other] = accounts.map(FeatureShare::all);
-    let row = |name: &str, figures: [i32; 2]| {
-        let cells = figures.map(|cp| format!("{:>6} {}", tenths(cp), bar(cp, signs)));
-        let [left, right] = cells;
-        let row = format!("{name:NAME_WIDTH$}{left:<COLUMN_WIDTH$}  {right}");
+    let row = |name: &str, cells: Vec<String>| {
+        let cells: Vec<String> = cells
+            .into_iter()
+            .map(|cell| format!("{cell:<COLUMN_WIDTH$}"))
+            .collect();
+        let row = format!("{name:NAME_WIDTH$}{}", cells.join("  "));
         row.trim_end().to_owned()
     };
-    let [left, right] = captions;
-    let head = format!("{:NAME_WIDTH$}{left:<COLUMN_WIDTH$}  {right}", "");
-    let mut rows = vec![head.trim_end().to_owned()];
-    for (one, other) in one.iter().zip(&other) {
-        rows.push(row(one.title(), [one.white_cp, other.white_cp]));
+    let cell = |cp: i32| format!("{:>6} {}", tenths(cp), bar(cp, signs));
+    let captions = columns.iter().map(|(caption, _)| caption.clone());
+    let mut rows = vec![row("", captions.collect())];
+    let shares: Vec<Vec<FeatureShare>> = columns
+        .iter()
+        .map(|(_, account)| FeatureShare::all(account))
+        .collect();
+    for (index, first) in shares.first().into_iter().flatten().enumerate() {
+        let cells = shares.iter().map(|shares| cell(shares[index].white_cp));
+        rows.push(row(first.title(), cells.collect()));
     }
-    rows.push(row(
-        text("account.total"),
-        accounts.map(|account| account.total_cp),
-    ));
+    let totals = columns.iter().map(|(_, account)| cell(account.total_cp));
+    rows.push(row(text("account.total"), totals.collect()));
     rows.push(format!("{:NAME_WIDTH$}{}", "", text("bars.scale")));
     rows
 }

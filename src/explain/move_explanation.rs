@@ -42,7 +42,7 @@ pub struct MoveExplanation {
     pub is_stopped: bool,
 }
 
-/// The move that is explained beside the best one; both may be one.
+/// The move that is explained beside the best one; both may be one, and then beside the second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveComparison {
     /// How the first compares with the second.
@@ -54,6 +54,23 @@ pub struct MoveComparison {
     pub explained: ComparedLine,
     /// The first choice.
     pub best: ComparedLine,
+    /// The best of the other moves, where the first choice is explained and there is one.
+    pub second: Option<ComparedLine>,
+}
+
+impl MoveComparison {
+    /// What stands side by side: the move that is explained, and the first choice or, where that
+    /// is explained, the second. One alone where no other is known.
+    pub fn side_by_side(&self) -> Vec<&ComparedLine> {
+        let other = match self.relation {
+            Relation::Best => self.second.as_ref(),
+            Relation::Equal | Relation::Worse => Some(&self.best),
+        };
+        [Some(&self.explained), other]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
 }
 
 impl MoveExplanation {
@@ -71,17 +88,22 @@ impl MoveExplanation {
             chance_lost: verdict.chance_lost(verdict.best.score, verdict.explained.score),
             explained: compared(verdict.explained),
             best: compared(verdict.best),
+            second: match verdict.relation {
+                Relation::Best => evidence.second.as_ref().map(compared),
+                Relation::Equal | Relation::Worse => None,
+            },
         });
         let mut sentences = Vec::new();
         if let Some((verdict, comparison)) = verdict.as_ref().zip(comparison.as_ref()) {
-            let second = evidence.second.as_ref();
-            let second = second.filter(|one| verdict.separates(verdict.best.score, one.score));
+            let second = comparison.second.as_ref();
             let other = match verdict.relation {
-                Relation::Worse => Some(comparison.explained.clone()),
-                Relation::Best => second.map(compared),
+                Relation::Worse => Some(&comparison.explained),
+                Relation::Best => {
+                    second.filter(|one| verdict.separates(verdict.best.score, one.score))
+                }
                 Relation::Equal => None,
             };
-            sentences = said(verdict, comparison, other.as_ref());
+            sentences = said(verdict, comparison, other);
         }
         MoveExplanation {
             fen: to_fen(position, FenStyle::XFen),

@@ -9,6 +9,7 @@ use super::feature_bars::FeatureShare;
 use super::move_explanation::MoveComparison;
 use super::sentence::Sentence;
 use crate::board::Color;
+use crate::eval::Account;
 use crate::search::{Score, ScoreValue};
 use crate::web::{line_view, move_words};
 
@@ -33,21 +34,30 @@ pub(crate) fn score_view(score: ScoreValue) -> Value {
 }
 
 impl MoveComparison {
-    /// Both moves, the explained one first, each with its name, its score from White's side,
-    /// and its line.
+    /// The moves that stand side by side, the explained one first, each with its name, its score
+    /// from White's side, and its line.
     pub(crate) fn lines_view(&self) -> Value {
-        json!([compared_view(&self.explained), compared_view(&self.best)])
+        self.side_by_side().into_iter().map(compared_view).collect()
     }
 
-    /// A row a feature: its key, and what it adds to the evaluation where either line ends,
+    /// A row a feature: its key, and what it adds to the evaluation where each of the lines ends,
     /// in centipawns from White's side.
     pub(crate) fn bars_view(&self) -> Value {
-        let [explained, best] = [&self.explained, &self.best];
-        let [own, other] = [explained, best].map(|line| FeatureShare::all(&line.end.account));
-        let rows = own.iter().zip(&other);
-        let rows = rows.map(|(own, other)| json!([own.key(), own.white_cp, other.white_cp]));
-        let [own, other] = [explained, best].map(|line| line.end.account.total_cp);
-        rows.chain([json!(["total", own, other])]).collect()
+        let lines = self.side_by_side();
+        let accounts: Vec<&Account> = lines.iter().map(|line| &line.end.account).collect();
+        let shares: Vec<Vec<FeatureShare>> =
+            accounts.iter().map(|one| FeatureShare::all(one)).collect();
+        let row = |key: &str, values: Vec<i32>| -> Value {
+            let key = std::iter::once(json!(key));
+            key.chain(values.into_iter().map(Value::from)).collect()
+        };
+        let features = shares.first().into_iter().flatten().enumerate();
+        let features = features.map(|(index, first)| {
+            let values = shares.iter().map(|shares| shares[index].white_cp);
+            row(first.key(), values.collect())
+        });
+        let totals = accounts.iter().map(|account| account.total_cp);
+        features.chain([row("total", totals.collect())]).collect()
     }
 }
 

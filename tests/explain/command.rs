@@ -80,6 +80,40 @@ fn json_is_what_the_schema_says_and_always_the_same() {
 }
 
 #[test]
+fn the_best_move_stands_beside_the_second() {
+    let head = |text: &str| -> Vec<String> {
+        let first_row = text.lines().position(|line| line.starts_with("Material"));
+        let caption = text.lines().nth(first_row.unwrap() - 1).unwrap();
+        let moves = caption.split_whitespace().filter(|word| word.contains('.'));
+        let moves = moves.filter(|word| !word.starts_with(['+', '-']));
+        moves.map(str::to_owned).collect()
+    };
+    let value = json(&explained(&[ITALIAN, "--json"]));
+    let best = value["best"]["move"].as_str().unwrap();
+    for asked in [&[ITALIAN][..], &[ITALIAN, best]] {
+        let value = json(&explained(&[asked, &["--json"]].concat()));
+        assert_eq!(value["relation"], "best");
+        assert_eq!(value["explained"], value["best"]);
+        let text = explained(asked);
+        let [best, second] = ["best", "second"].map(|one| value[one]["san"].as_str().unwrap());
+        assert_ne!(best, second);
+        assert_eq!(head(&text), [best, second]);
+        let line = value["second"]["line"]["san"].as_str().unwrap();
+        let shown: Vec<&str> = line.split(' ').take(6).collect();
+        let shown = shown.join(" ");
+        assert!(text.lines().any(|line| line.starts_with(&shown)), "{text}");
+    }
+    // An only move stands alone.
+    let only = ["k7/8/1K6/8/8/8/8/7R b - - 0 1"];
+    assert_eq!(head(&explained(&only)), ["1...Kb8"]);
+    let value = json(&explained(&[only[0], "--json"]));
+    assert!(value["second"].is_null());
+    // What is worse, or as good, stands beside the first choice.
+    let value = json(&explained(&[ITALIAN, "h6", "--json"]));
+    assert!(value["second"].is_null());
+}
+
+#[test]
 fn a_large_lead_is_no_smaller_for_a_slower_win() {
     let won = "6k1/5ppp/8/8/8/8/QQ3PPP/6K1 w - - 0 1";
     for mv in ["h3", "Qa8"] {

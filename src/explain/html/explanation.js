@@ -6,16 +6,17 @@ PAGES.home = () => {
     const title = ply.san ? say(TEXT.board.after, { move: moveName(ply) }) : TEXT.board.position;
     view.show({ board: ply.board, title, marks: [ply.from, ply.to], arrows: [[ply.from, ply.to, 'played']], reasons, score });
   }
-  const shown = DATA.lines ? (DATA.same ? DATA.lines.slice(0, 1) : DATA.lines) : [];
-  const moves = shown.map((one) => movesOf(one.line)[0]);
-  const arrows = moves.map((move, index) => [move.from, move.to, index || DATA.same ? 'first' : 'played']);
+  const shown = DATA.lines || [];
+  // A first choice that is explained has the second beside it, which has no arrow.
+  const moves = (DATA.is_best ? shown.slice(0, 1) : shown).map((one) => movesOf(one.line)[0]);
+  const arrows = moves.map((move, index) => [move.from, move.to, index || DATA.is_best ? 'first' : 'played']);
   const start = () => view.show({ board: DATA.board, title: TEXT.board.position, arrows, score: shown.length ? shown[0].score : null });
   start();
   const back = el('button', { type: 'button', onclick: start }, TEXT.explained.position);
   const content = [
     el('h1', {}, shown.length ? shown[0].name : TEXT.explained.position),
     el('div', { class: 'game' },
-      el('div', { class: 'at-board' }, view.root, boardControls(view, null, back), shown.length ? arrowKey(DATA.same ? [['first', TEXT.board.arrow_choice]] : undefined) : null),
+      el('div', { class: 'at-board' }, view.root, boardControls(view, null, back), shown.length ? arrowKey(DATA.is_best ? [['first', TEXT.board.arrow_choice]] : undefined) : null),
       el('div', { class: 'beside' }, reasonList(DATA.sentences, (ply, reasons) => look(ply, { reasons })),
         DATA.stopped ? el('p', {}, TEXT.explained.stopped) : null,
         lineList(shown.map((one) => ({ head: scoreOf(one.score), score: one.score, line: one.line })), look),

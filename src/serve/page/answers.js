@@ -44,7 +44,7 @@ function whiteOf({ cp, mate }, isWhite) {
 // An explanation; `look(ply, more)` shows a position on the board.
 function explanationView(answer, look) {
   const isWhite = answer.side_to_move === 'white';
-  const compared = [answer.explained, answer.best].filter((one, index) => one && !(index && answer.explained && one.move === answer.explained.move));
+  const compared = [answer.explained, answer.relation === 'best' ? answer.second : answer.best].filter(Boolean);
   const entries = compared.map((one) => {
     const score = whiteOf(one.score, isWhite);
     return { head: scoreOf({ ...score, cp: score.cp }), score, line: lineView(one.line), note: say(TEXT.serve.depth, { depth: one.depth }) };
