@@ -7,7 +7,6 @@ use std::thread;
 use std::time::Duration;
 
 use super::job_id::JobId;
-use crate::lock::Lock;
 use crate::output_folder::{OutputFolder, OutputFolderError};
 
 /// What the names of private folders begin with.
@@ -91,9 +90,9 @@ fn remove_abandoned(temporary: &Path) {
     }
 }
 
-/// The lock of a private folder that this user made and that a service held and did not remove;
-/// none if it is another folder, or still held.
-fn abandoned(path: &Path) -> Option<Lock> {
+/// A private folder that this user made and that a service held and did not remove, now held
+/// here; none if it is another folder, or still held.
+fn abandoned(path: &Path) -> Option<OutputFolder> {
     // Not through a link, which anybody may have put here.
     let metadata = fs::symlink_metadata(path).ok()?;
     let is_old = (metadata.modified().ok()).and_then(|time| time.elapsed().ok()) > Some(YOUNG);
@@ -102,7 +101,7 @@ fn abandoned(path: &Path) -> Option<Lock> {
     if !(metadata.is_dir() && is_own(&metadata) && is_old && was_held) {
         return None;
     }
-    Lock::folder(path).ok()
+    OutputFolder::open(path).ok()
 }
 
 /// Whether this user made it, where the system knows users.
