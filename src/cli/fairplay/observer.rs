@@ -24,6 +24,8 @@ enum Phase {
     Reading,
     Searching,
     Deepening,
+    Counting,
+    Reporting,
     Rechecking,
 }
 
@@ -159,8 +161,16 @@ impl AuditObserver for Screen {
             AuditEvent::NoTrends(reason) => {
                 state.warn(&format!("no trends of levels: {reason}"));
             }
-            // Reading records is quick.
-            AuditEvent::Reported(..) => state.close(),
+            AuditEvent::Counted(done, all) => {
+                let bar = state.bar(Phase::Counting, "games", Some(all));
+                bar.update(done, &|_| "counted for the reports".to_owned());
+            }
+            // What went before is over.
+            AuditEvent::Reported(0, _) => state.close(),
+            AuditEvent::Reported(done, all) => {
+                let bar = state.bar(Phase::Reporting, "games", Some(all));
+                bar.update(done, &|_| "in the reports".to_owned());
+            }
             AuditEvent::Rechecked {
                 done,
                 all,

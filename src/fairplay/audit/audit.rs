@@ -4,6 +4,7 @@
 //! `Audit`. Everything it finds is in the run's file before it is reported, so that a run
 //! that was stopped goes on with the same calls. Start with `Audit::begin`.
 
+use std::cell::OnceCell;
 use std::sync::atomic::Ordering;
 
 use super::deep_selection::{DeepSelection, Known, deepen};
@@ -111,6 +112,8 @@ pub struct Audit<'a> {
     models: Result<ChoiceModels, String>,
     /// Which trend people see in levels, or why that is not said.
     trends: Result<TrendModel, String>,
+    /// Whose moves get a deep look: found out once, as it takes all records of the run.
+    deep_selection: OnceCell<DeepSelection>,
 }
 
 impl<'a> Audit<'a> {
@@ -154,6 +157,7 @@ impl<'a> Audit<'a> {
         Audit {
             models: models(&members[0].stamp, equipment),
             trends: trends(&members[0], equipment),
+            deep_selection: OnceCell::new(),
             store,
             settings,
             equipment,
@@ -176,6 +180,7 @@ impl<'a> Audit<'a> {
     ) -> Result<(), AuditError> {
         let AuditSettings { portion, rules, .. } = &self.settings;
         selection.check(*portion)?;
+        self.deep_selection.take();
         run_notes::note_part(&self.store, None)?;
         let share = PortionSettings {
             portion: *portion,
@@ -194,6 +199,7 @@ impl<'a> Audit<'a> {
     pub fn take(&mut self, games: Vec<SourceGame>) -> Result<(), AuditError> {
         let never = std::sync::atomic::AtomicBool::new(false);
         let games = games.into_iter().map(Ok);
+        self.deep_selection.take();
         self.store.replace_games(games, &never, |_| ())?;
         Ok(())
     }
@@ -272,6 +278,7 @@ impl<'a> Audit<'a> {
             }
             run_notes::note_run(&self.store, &member.stamp.to_string())?;
         }
+        self.deep_selection.take();
         self.look_deeper(observer)
     }
 
@@ -305,12 +312,16 @@ impl<'a> Audit<'a> {
 
     /// Whose moves get a deep look: nobody's where there is nothing to hold them against.
     fn deep_selection(&self) -> Result<DeepSelection, AuditError> {
+        if let Some(known) = self.deep_selection.get() {
+            return Ok(known.clone());
+        }
         let stamp = &self.members[0].stamp;
         let least = self.settings.deep_looks_from;
-        match self.models {
-            Ok(_) => DeepSelection::of(&self.store, stamp, self.known(), least),
-            Err(_) => Ok(DeepSelection::default()),
-        }
+        let selection = match self.models {
+            Ok(_) => DeepSelection::of(&self.store, stamp, self.known(), least)?,
+            Err(_) => DeepSelection::default(),
+        };
+        Ok(self.deep_selection.get_or_init(|| selection).clone())
     }
 
     fn known(&self) -> Known<'_> {
@@ -347,6 +358,7 @@ impl<'a> Audit<'a> {
 
     /// Takes records that were made elsewhere.
     pub(super) fn add_records(&mut self, records: &[StoredRecord]) -> Result<(), AuditError> {
+        self.deep_selection.take();
         Ok(self.store.add_records(records)?)
     }
 

@@ -57,6 +57,11 @@ impl DeepSelection {
         let mut choices: BTreeMap<String, u64> = BTreeMap::new();
         for id in 1..=store.game_count()? {
             let game = store.game(id)?;
+            // Records take long to read, and nobody is asked for a choice without a rating.
+            let is_rated = |side| game.player(side).is_some() && game.rating(side).is_some();
+            if ![Color::White, Color::Black].into_iter().any(is_rated) {
+                continue;
+            }
             let asked = known.asked(&game, &store.records_of(&game, stamp)?);
             for (side, plies) in [Color::White, Color::Black].into_iter().zip(asked) {
                 if let Some(name) = game.player(side) {
@@ -75,6 +80,12 @@ impl DeepSelection {
         DeepSelection {
             names: names.into_iter().collect(),
         }
+    }
+
+    /// Whether any moves of a game get one.
+    fn is_for(&self, game: &SourceGame) -> bool {
+        let mut sides = [Color::White, Color::Black].into_iter();
+        sides.any(|side| self.holds(game, side))
     }
 
     /// Whether the moves of this side get one.
@@ -108,6 +119,9 @@ impl DeepSelection {
         records: &[Option<MoveRecord>],
         known: Known<'_>,
     ) -> Vec<usize> {
+        if !self.is_for(game) {
+            return Vec::new();
+        }
         let asked = known.asked(game, records);
         let sides = [Color::White, Color::Black].into_iter().zip(asked);
         let own = sides.filter(|(side, _)| self.holds(game, *side));
@@ -124,6 +138,9 @@ impl DeepSelection {
         let mut missing = Vec::new();
         for id in 1..=store.game_count()? {
             let game = store.game(id)?;
+            if !self.is_for(&game) {
+                continue;
+            }
             let records = store.records_of(&game, stamp)?;
             let lacks =
                 |record: &MoveRecord| record.deep_look.is_none() && !record.is_first_choice();
@@ -147,12 +164,16 @@ pub(super) fn deepen(
     observer: &dyn AuditObserver,
 ) -> Result<bool, AuditError> {
     run_notes::check_deep_looks(store)?;
+    if selection.names.is_empty() {
+        return Ok(true);
+    }
     let selected =
         |game: &SourceGame, records: &[Option<MoveRecord>]| selection.plies(game, records, known);
     let plan = DeepPlan {
         jobs,
         judge,
         stamp,
+        is_for: &|game| selection.is_for(game),
         selected_plies: &selected,
     };
     make_deep_looks(store, &plan, observer.stop(), |progress| {

@@ -34,7 +34,10 @@ pub enum AuditEvent<'a> {
     NoModels(&'a str),
     /// Nothing is said of trends of levels, and why.
     NoTrends(&'a str),
-    /// So many games of so many are in the reports.
+    /// Before the reports are begun, so many games of so many were read for how many players
+    /// have figures.
+    Counted(u64, u64),
+    /// So many games of so many are in the reports; 0 when they are begun.
     Reported(u64, u64),
     /// So many moves of a report of so many were looked at again, and so many of these
     /// are different.

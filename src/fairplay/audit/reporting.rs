@@ -56,7 +56,10 @@ pub(super) fn write_reports(
     let problems = store.problems()?;
     header.games = count;
     header.problems = problems.len() as u64;
-    let (players, with_figures, tested) = players(store, stamps[0], &assessment)?;
+    let Some((players, with_figures, tested)) = players(store, stamps[0], &assessment, observer)?
+    else {
+        return Ok(None);
+    };
     header.players = players;
     header.with_figures = with_figures;
     assessment.reference = assessment.reference.map(|found| found.without(&tested));
@@ -74,6 +77,9 @@ pub(super) fn write_reports(
         failures: 0,
     };
     let standard = &assessment.standard;
+    // On a terminal a report stands where progress would.
+    let is_streamed = matches!(destination, ReportDestination::Stream(..));
+    observer.event(AuditEvent::Reported(0, count));
     let mut writer = ReportWriter::new(destination)?;
     let cloud = assessment.reference.as_ref().map(Reference::cloud);
     writer.begin(&header, cloud.as_deref())?;
@@ -115,7 +121,9 @@ pub(super) fn write_reports(
         }
         report.mark_gains(remarkable_cp);
         writer.game(&source, &report, &header)?;
-        observer.event(AuditEvent::Reported(id, count));
+        if !is_streamed {
+            observer.event(AuditEvent::Reported(id, count));
+        }
     }
     if let Some(mut file) = file {
         file.sort()?;
@@ -201,16 +209,21 @@ fn write_events(
 }
 
 /// How many different names the games have, how many of these have enough moves and games
-/// for figures, and who and what of them is in the reference.
+/// for figures, and who and what of them is in the reference; nothing when stopped.
 fn players(
     store: &Store,
     stamp: &Stamp,
     assessment: &Assessment<'_>,
-) -> Result<(u64, u64, Tested), AuditError> {
+    observer: &dyn AuditObserver,
+) -> Result<Option<(u64, u64, Tested)>, AuditError> {
     // Counted moves, and games with enough of them.
     let mut names: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     let mut tested = Tested::default();
-    for id in 1..=store.game_count()? {
+    let count = store.game_count()?;
+    for id in 1..=count {
+        if observer.stop().load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let game = store.game(id)?;
         let sides = [Color::White, Color::Black].map(|side| game.player(side));
         if let Some(reference) = &assessment.reference {
@@ -226,8 +239,9 @@ fn players(
                 sum.1 += u64::from(moves >= GAME_GATE);
             }
         }
+        observer.event(AuditEvent::Counted(id, count));
     }
     let is_enough = |&&(moves, games): &&(u64, u64)| moves >= PLAYER_GATE && games >= PLAYER_GAMES;
     let enough = names.values().filter(is_enough).count();
-    Ok((names.len() as u64, enough as u64, tested))
+    Ok(Some((names.len() as u64, enough as u64, tested)))
 }

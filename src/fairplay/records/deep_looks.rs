@@ -31,6 +31,8 @@ pub struct DeepPlan<'a> {
     pub judge: &'a (dyn Fn() -> Result<PlumbJudge, String> + Sync),
     /// Whose records get a look.
     pub stamp: &'a Stamp,
+    /// Whether any move of a game may get one, which spares reading its records.
+    pub is_for: &'a (dyn Fn(&SourceGame) -> bool + Sync),
     /// The plies of a game whose records get one.
     pub selected_plies: &'a SelectedPlies<'a>,
 }
@@ -77,7 +79,11 @@ pub fn make_deep_looks(
                 return Ok(Next::End);
             };
             let game = store.game(id)?;
-            let mut all = store.records_of(&game, plan.stamp)?;
+            // Records take long to read.
+            let mut all = match (plan.is_for)(&game) {
+                true => store.records_of(&game, plan.stamp)?,
+                false => Vec::new(),
+            };
             let plies = (plan.selected_plies)(&game, &all);
             let own = plies
                 .into_iter()

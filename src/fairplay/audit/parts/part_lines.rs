@@ -69,6 +69,8 @@ pub(in super::super) fn write_part(
         problems: problems.len() as u64,
         head,
     };
+    // Whoever shows progress stops here: on a terminal the lines stand where it would.
+    observer.event(AuditEvent::Reported(0, games));
     write_line(out, &PartLine::Run(Box::new(run)))?;
     for id in 1..=games {
         if observer.stop().load(Ordering::Relaxed) {
@@ -76,7 +78,6 @@ pub(in super::super) fn write_part(
         }
         let game = RecordedGame::of(store, id, &stamps)?;
         write_line(out, &PartLine::Game(Box::new(game)))?;
-        observer.event(AuditEvent::Reported(id, games));
     }
     for problem in problems {
         let line = ProblemLine {
