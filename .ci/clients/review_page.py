@@ -67,13 +67,13 @@ def explain(engine, window, folder):
     check("3…Nf6 allows mate in 1: 4.Qxf7#." in html.unescape(markup), "the explained move has no reason")
     check(len(rows(markup, "At the end of each line")) == FEATURES, "the explained move has no bars")
     check(markup.count('class="line"') == 2, "the explained move has not both lines")
-    # The best move stands beside none other.
+    # The best move stands beside the second choice, and has the only arrow.
     best = folder / "best.html"
     quietly(engine, "explain", EXPLAINED, "--html", best)
     window.open(best.as_uri())
     markup = window.markup()
-    check(markup.count('class="line"') == 1, "the best move has more lines than its own")
-    check(markup.count('class="feature"') == FEATURES, "the best move has more bars than its own")
+    check(markup.count('class="line"') == 2, "the best move has not the second choice beside it")
+    check(markup.count('class="feature"') == 2 * FEATURES, "there is not a bar for each move and feature")
     check("another move was made" not in markup, "the best move's arrow stands for another")
     return page.as_uri()
 
