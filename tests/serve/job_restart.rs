@@ -203,8 +203,10 @@ fn what_killed_services_left_goes_when_the_next_one_starts() {
     // What looks like one, and was put there by something else, stays.
     fs::create_dir_all(&elsewhere).unwrap();
     fs::write(format!("{elsewhere}/.lock"), "").unwrap();
-    std::os::unix::fs::symlink(&elsewhere, format!("{folder}/plumb-serve-link")).unwrap();
-    fs::create_dir_all(format!("{folder}/plumb-serve-never-held")).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, format!("{folder}/plumb-serve-{:032x}", 1)).unwrap();
+    fs::create_dir_all(format!("{folder}/plumb-serve-{:032x}", 2)).unwrap();
+    fs::create_dir_all(format!("{folder}/plumb-serve-named")).unwrap();
+    fs::write(format!("{folder}/plumb-serve-named/.lock"), "").unwrap();
     fs::create_dir_all(format!("{folder}/something")).unwrap();
     let others = names();
     others.iter().for_each(make_old);

@@ -83,8 +83,11 @@ fn remove_abandoned(temporary: &Path) {
     };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let is_private = name.as_encoded_bytes().starts_with(PRIVATE.as_bytes());
-        if is_private && let Some(_held) = abandoned(&entry.path()) {
+        // Not a folder that somebody named so for --data.
+        let id = name.to_str().and_then(|name| name.strip_prefix(PRIVATE));
+        if id.is_some_and(|id| id.parse::<JobId>().is_ok())
+            && let Some(_held) = abandoned(&entry.path())
+        {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
