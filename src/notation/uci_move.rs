@@ -41,7 +41,12 @@ pub fn to_uci_move(position: &Position, mv: Move, style: CastlingStyle) -> Strin
     } else {
         mv.to()
     };
-    let mut text = format!("{}{to}", mv.from());
+    // Written millions of times where files of records are read.
+    let mut text = String::with_capacity(5);
+    for square in [mv.from(), to] {
+        text.push(square.file().to_char());
+        text.push(square.rank().to_char());
+    }
     if let MoveKind::Promotion(kind) = mv.kind() {
         text.push(kind.to_char());
     }

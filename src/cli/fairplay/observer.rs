@@ -26,6 +26,7 @@ enum Phase {
     Deepening,
     Counting,
     Reporting,
+    Compiling,
     Rechecking,
 }
 
@@ -170,6 +171,14 @@ impl AuditObserver for Screen {
             AuditEvent::Reported(done, all) => {
                 let bar = state.bar(Phase::Reporting, "games", Some(all));
                 bar.update(done, &|_| "in the reports".to_owned());
+            }
+            AuditEvent::Compiled(done, all) => {
+                // The run of noise comes after that of honest play.
+                if matches!(&state.bar, Some((Phase::Compiling, bar)) if done < bar.done()) {
+                    state.close();
+                }
+                let bar = state.bar(Phase::Compiling, "games", Some(all));
+                bar.update(done, &|_| "in the table".to_owned());
             }
             AuditEvent::Rechecked {
                 done,

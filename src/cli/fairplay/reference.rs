@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use plumb::fairplay::make_reference;
 
-use crate::cli::command::{Ending, Failure, Knowledge, Stdout};
+use super::observer::Screen;
+use crate::cli::command::{Ending, Failure, Knowledge, Stdout, warn};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -21,7 +22,13 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let noise = arguments.noise.as_deref();
-    let table = make_reference(&arguments.run, noise, &knowledge.equipment())?;
-    Stdout.write_all(table.to_string().as_bytes())?;
+    let screen = Screen::new();
+    let table = make_reference(&arguments.run, noise, &knowledge.equipment(), &screen);
+    screen.close();
+    let Some(table) = table? else {
+        warn("stopped: no table was made");
+        return Ok(Ending::CheckFailed);
+    };
+    Stdout.write_all(table.as_bytes())?;
     Ok(Ending::Done)
 }

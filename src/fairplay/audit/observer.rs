@@ -39,6 +39,8 @@ pub enum AuditEvent<'a> {
     Counted(u64, u64),
     /// So many games of so many are in the reports; 0 when they are begun.
     Reported(u64, u64),
+    /// So many games of so many of a run are in a table of honest play.
+    Compiled(u64, u64),
     /// So many moves of a report of so many were looked at again, and so many of these
     /// are different.
     Rechecked {

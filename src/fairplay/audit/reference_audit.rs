@@ -3,9 +3,11 @@
 //! Start with `make_reference`.
 
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use super::equipment::Equipment;
 use super::error::AuditError;
+use super::observer::{AuditEvent, AuditObserver};
 use super::parts::Portion;
 use super::run_notes;
 use crate::fairplay::book::{Book, game_hash};
@@ -75,28 +77,34 @@ impl Run {
         Ok(examine(id, source, records, depth, standard, None))
     }
 
-    /// Adds the games of honest players; how many there are.
+    /// Adds the games of honest players; how many there are, nothing if stopped.
     fn add_honest(
         &self,
         standard: &Standard<'_>,
         maker: &mut ReferenceMaker,
-    ) -> Result<u64, AuditError> {
+        observer: &dyn AuditObserver,
+    ) -> Result<Option<u64>, AuditError> {
         let games = self.store.game_count()?;
         for id in 1..=games {
+            if observer.stop().load(Ordering::Relaxed) {
+                return Ok(None);
+            }
             let source = self.store.game(id)?;
             let (report, sums) = self.game(id, &source, &self.stamp, standard)?;
             maker.add(&report, &sums, game_hash(&source));
+            observer.event(AuditEvent::Compiled(id, games));
         }
-        Ok(games)
+        Ok(Some(games))
     }
 
     /// Adds the engine's games against itself, by the main pass and by the second; how
-    /// many there are.
+    /// many there are, nothing if stopped.
     fn add_noise(
         &self,
         standard: &Standard<'_>,
         maker: &mut ReferenceMaker,
-    ) -> Result<u64, AuditError> {
+        observer: &dyn AuditObserver,
+    ) -> Result<Option<u64>, AuditError> {
         let quicker = Stamp {
             settings: Depths::of(self.profile).quicker().to_string(),
             ..self.stamp.clone()
@@ -104,14 +112,18 @@ impl Run {
         let games = self.store.game_count()?;
         let mut is_seen_again = false;
         for id in 1..=games {
+            if observer.stop().load(Ordering::Relaxed) {
+                return Ok(None);
+            }
             let source = self.store.game(id)?;
             let (main, _) = self.game(id, &source, &self.stamp, standard)?;
             let (second, _) = self.game(id, &source, &quicker, standard)?;
             is_seen_again |= second.moves.iter().any(|mv| mv.record.is_some());
             maker.add_noise(&main, &second);
+            observer.event(AuditEvent::Compiled(id, games));
         }
         match is_seen_again {
-            true => Ok(games),
+            true => Ok(Some(games)),
             false => Err(AuditError::Unsuitable(format!(
                 "{}: the run has no second pass, and noise is what both passes see; make it without --no-second-pass",
                 self.store.place()
@@ -139,12 +151,14 @@ impl Run {
 }
 
 /// The text of the table: of the run of honest play in `honest` and, for the noise of
-/// better-than-best moves, of the engine's games against itself in `noise`.
+/// better-than-best moves, of the engine's games against itself in `noise`; nothing when
+/// stopped.
 pub fn make_reference(
     honest: &Path,
     noise: Option<&Path>,
     equipment: &Equipment,
-) -> Result<String, AuditError> {
+    observer: &dyn AuditObserver,
+) -> Result<Option<String>, AuditError> {
     let run = Run::open(honest, equipment)?;
     let rules = Rules::default();
     let standard = Standard {
@@ -156,7 +170,9 @@ pub fn make_reference(
         trends: None,
     };
     let mut maker = ReferenceMaker::default();
-    let games = run.add_honest(&standard, &mut maker)?;
+    let Some(games) = run.add_honest(&standard, &mut maker, observer)? else {
+        return Ok(None);
+    };
     if maker.is_empty() {
         return Err(AuditError::Unsuitable(format!(
             "{}: no player of it has a counted move",
@@ -184,7 +200,9 @@ pub fn make_reference(
                 instead: String::new(),
             });
         }
-        let games = noise.add_noise(&standard, &mut maker)?;
+        let Some(games) = noise.add_noise(&standard, &mut maker, observer)? else {
+            return Ok(None);
+        };
         comment.push_str(&format!(
             "Better-than-best moves of {games} games of the engine against itself are noise: of the\n\
              counted moves that were not first choices, what those gained that looked better, in\n\
@@ -199,5 +217,5 @@ pub fn make_reference(
         comment.push_str(&format!("  {command}\n"));
     }
     let table = maker.table(&comment, &run.stamp, &rules);
-    table.map_err(AuditError::Output)
+    table.map(Some).map_err(AuditError::Output)
 }

@@ -1,7 +1,7 @@
 //! A record as it stands in a run's file: few bytes, read back with the position that
 //! it is about.
 //!
-//! Moves are places in the sorted list of legal moves, so that most take one byte;
+//! Moves are numbers among the legal ones, so that most take one byte;
 //! numbers are of variable length (seven bits a byte, signs folded in) and, where they
 //! follow each other, differences. What follows from other parts is not written: levels,
 //! choices and scores of a `Line` come from its reports. Bytes that do not fit are an
@@ -13,8 +13,8 @@ use super::line_report::LineReport;
 use super::loss_look::LossLook;
 use super::record::{Line, ListedMove, Mate, Mates, MoveRecord};
 use super::value::Value;
-use crate::board::{Game, Move};
-use crate::notation::parse_uci_move;
+use crate::board::{Game, Move, Position};
+use crate::notation::{NumberedMoves, parse_uci_move};
 use crate::search::Bound;
 use crate::wording::text;
 
@@ -41,16 +41,16 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
         false => LAYOUT_WITHOUT_CONTINUATIONS,
     };
     let mut out = Writer(vec![layout]);
-    let mut next = game.clone();
-    next.play(parse_uci_move(game.position(), &record.played)?);
-    let (here, there) = (Moves::of(game), Moves::of(&next));
-    out.line(game, &here, &record.before)?;
+    let position = game.position();
+    let next = position.play(parse_uci_move(position, &record.played)?);
+    let (here, there) = (NumberedMoves::of(position), NumberedMoves::of(&next));
+    out.line(position, &here, &record.before)?;
     out.line(&next, &there, &record.after)?;
     out.number(u64::from(record.depth));
     out.number(record.listed.len() as u64);
     let mut before = 0;
     for listed in &record.listed {
-        out.number(here.place(&listed.mv)?);
+        out.mv(&here, &listed.mv)?;
         out.score(listed.score, &mut before);
         out.signed(i64::from(record.depth) - i64::from(listed.depth));
     }
@@ -60,11 +60,10 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
     out.loss_looks(&record.loss_looks);
     out.reports(&here, &record.glance)?;
     out.mates(&here, record.mates.as_ref())?;
-    out.forced(game, record.forced.as_ref())?;
+    out.forced(position, record.forced.as_ref())?;
     if layout == LAYOUT {
         for listed in &record.listed {
-            let mut at = game.clone();
-            at.play(parse_uci_move(at.position(), &listed.mv)?);
+            let at = position.play(parse_uci_move(position, &listed.mv)?);
             out.moves(at, &listed.continuation)?;
         }
     }
@@ -88,23 +87,23 @@ fn read_record(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'
     if ![LAYOUT, LAYOUT_WITHOUT_CONTINUATIONS].contains(&layout) {
         return Err("run_file.other_layout");
     }
-    let mut next = game.clone();
-    next.play(played);
-    let (here, there) = (Moves::of(game), Moves::of(&next));
-    let before = input.line(game, &here)?;
+    let position = game.position();
+    let next = position.play(played);
+    let (here, there) = (NumberedMoves::of(position), NumberedMoves::of(&next));
+    let before = input.line(position, &here)?;
     let after = input.line(&next, &there)?;
     let depth = input.small()?;
     let mut score = 0;
     let listed = input.list(|input| {
         Ok(ListedMove::scored(
-            here.text(input.number()?)?,
+            input.mv(&here)?,
             input.score(&mut score)?,
             u32::try_from(i64::from(depth) - input.signed()?).map_err(|_| DAMAGED)?,
         ))
     })?;
     let mut record = MoveRecord {
         played: coordinates(game, played),
-        legal: here.0.len(),
+        legal: here.count(),
         before,
         after,
         depth,
@@ -115,14 +114,13 @@ fn read_record(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'
         loss_looks: input.loss_looks()?,
         glance: input.reports(&here)?,
         mates: input.mates(&here)?,
-        forced: input.forced(game)?,
+        forced: input.forced(position)?,
         deep_look: None,
     };
     if layout == LAYOUT {
         for listed in &mut record.listed {
-            let mut at = game.clone();
-            at.play(parse_uci_move(at.position(), &listed.mv).ok_or(DAMAGED)?);
-            listed.continuation = input.moves(at)?;
+            let mv = parse_uci_move(position, &listed.mv).ok_or(DAMAGED)?;
+            listed.continuation = input.moves(position.play(mv))?;
         }
     }
     if !input.0.is_empty() {
@@ -139,29 +137,6 @@ fn read_record(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'
 
 /// The text about bytes that are no record.
 const DAMAGED: &str = "run_file.record_damaged";
-
-/// The legal moves of a position as records write them, in an order that does not
-/// depend on how they were found.
-struct Moves(Vec<String>);
-
-impl Moves {
-    fn of(game: &Game) -> Moves {
-        let legal = game.position().legal_moves();
-        let mut texts: Vec<String> = legal.iter().map(|&mv| coordinates(game, mv)).collect();
-        texts.sort_unstable();
-        Moves(texts)
-    }
-
-    fn place(&self, mv: &str) -> Option<u64> {
-        let found = self.0.binary_search_by(|text| text.as_str().cmp(mv));
-        found.ok().map(|place| place as u64)
-    }
-
-    fn text(&self, place: u64) -> Result<String, &'static str> {
-        let text = usize::try_from(place).ok().and_then(|at| self.0.get(at));
-        text.cloned().ok_or(DAMAGED)
-    }
-}
 
 /// Where a score stands among all others.
 fn rank_of(score: Value) -> i64 {
@@ -213,7 +188,7 @@ impl Writer {
         self.number(number.map_or(0, |number| number + 1));
     }
 
-    fn reports(&mut self, moves: &Moves, reports: &[LineReport]) -> Option<()> {
+    fn reports(&mut self, moves: &NumberedMoves, reports: &[LineReport]) -> Option<()> {
         self.number(reports.len() as u64);
         let (mut depth, mut seldepth, mut score) = (0, 0, 0);
         for report in reports {
@@ -226,7 +201,7 @@ impl Writer {
             self.number(((step << 1 ^ step >> 63) as u64) * 3 + bound);
             self.signed(report.seldepth as i64 - seldepth);
             self.option(match &report.mv {
-                Some(mv) => Some(moves.place(mv)?),
+                Some(mv) => Some(moves.number_of(mv)? as u64),
                 None => None,
             });
             self.score(report.score, &mut score);
@@ -235,8 +210,8 @@ impl Writer {
         Some(())
     }
 
-    /// A search of the position on the board of `game`.
-    fn line(&mut self, game: &Game, moves: &Moves, line: &Line) -> Option<()> {
+    /// A search of a position with these moves.
+    fn line(&mut self, position: &Position, moves: &NumberedMoves, line: &Line) -> Option<()> {
         self.reports(moves, &line.iterations)?;
         if line.iterations.is_empty() {
             // The game was over: mate or stalemate.
@@ -244,17 +219,24 @@ impl Writer {
         }
         self.number(line.levels.len() as u64);
         self.number(line.nodes);
-        self.moves(game.clone(), &line.pv)
+        self.moves(position.clone(), &line.pv)
     }
 
-    /// Moves in turn, the first on the board of `at`.
-    fn moves(&mut self, mut at: Game, moves: &[String]) -> Option<()> {
+    /// Moves in turn, the first in the position `at`.
+    fn moves(&mut self, mut at: Position, moves: &[String]) -> Option<()> {
         self.number(moves.len() as u64);
         for mv in moves {
-            self.number(Moves::of(&at).place(mv)?);
-            at.play(parse_uci_move(at.position(), mv)?);
+            let mv = self.mv(&NumberedMoves::of(&at), mv)?;
+            at = at.play(mv);
         }
         Some(())
+    }
+
+    /// A move in coordinates, which is given back.
+    fn mv(&mut self, moves: &NumberedMoves, mv: &str) -> Option<Move> {
+        let number = moves.number_of(mv)?;
+        self.number(number as u64);
+        moves.get(number)
     }
 
     fn loss_looks(&mut self, looks: &[LossLook]) {
@@ -267,13 +249,13 @@ impl Writer {
         }
     }
 
-    fn mates(&mut self, moves: &Moves, mates: Option<&Mates>) -> Option<()> {
+    fn mates(&mut self, moves: &NumberedMoves, mates: Option<&Mates>) -> Option<()> {
         self.option(mates.map(|mates| mates.lines.len() as u64));
         let Some(mates) = mates else {
             return Some(());
         };
         for mate in &mates.lines {
-            self.number(moves.place(&mate.mv)?);
+            self.mv(moves, &mate.mv)?;
             self.number(u64::from(mate.moves));
             self.signed(i64::from(mate.material_pawns));
             self.fraction(mate.risk);
@@ -287,21 +269,21 @@ impl Writer {
         Some(())
     }
 
-    fn forced(&mut self, game: &Game, forced: Option<&ForcedRecord>) -> Option<()> {
+    fn forced(&mut self, position: &Position, forced: Option<&ForcedRecord>) -> Option<()> {
         self.option(forced.map(|forced| forced.plies.len() as u64));
         let Some(forced) = forced else {
             return Some(());
         };
-        let mut at = game.clone();
+        let mut at = position.clone();
         for choice in &forced.plies {
-            self.number(Moves::of(&at).place(&choice.mv)?);
+            let mv = self.mv(&NumberedMoves::of(&at), &choice.mv)?;
             let reason = match choice.reason {
                 ForcedReason::OnlyLegal => 0,
                 ForcedReason::OnlyGood => 1,
             };
             self.number(reason << 1 | u64::from(choice.is_recapture));
             self.option(choice.margin_cp.map(|margin| margin.max(0) as u64));
-            at.play(parse_uci_move(at.position(), &choice.mv)?);
+            at = at.play(mv);
         }
         match forced.end {
             ForcedStop::GameOver => self.number(0),
@@ -375,13 +357,16 @@ impl Reader<'_> {
         (0..count).map(|_| item(self)).collect()
     }
 
-    fn reports(&mut self, moves: &Moves) -> Read<Vec<LineReport>> {
+    fn reports(&mut self, moves: &NumberedMoves) -> Read<Vec<LineReport>> {
         let (mut depth, mut seldepth, mut score) = (0_i64, 0_i64, 0);
         self.list(|input| {
             let head = input.number()?;
             depth = depth.checked_add(unfolded(head / 3)).ok_or(DAMAGED)?;
             seldepth = seldepth.checked_add(input.signed()?).ok_or(DAMAGED)?;
-            let mv = input.option()?.map(|place| moves.text(place)).transpose()?;
+            let mv = input
+                .option()?
+                .map(|number| coordinates_of(moves, number))
+                .transpose()?;
             Ok(LineReport {
                 depth: u32::try_from(depth).map_err(|_| DAMAGED)?,
                 seldepth: usize::try_from(seldepth).map_err(|_| DAMAGED)?,
@@ -396,7 +381,7 @@ impl Reader<'_> {
         })
     }
 
-    fn line(&mut self, game: &Game, moves: &Moves) -> Read<Line> {
+    fn line(&mut self, position: &Position, moves: &NumberedMoves) -> Read<Line> {
         let iterations = self.reports(moves)?;
         let score_of_end = match iterations.as_slice() {
             [] => Some(score_at(self.signed()?)?),
@@ -407,20 +392,31 @@ impl Reader<'_> {
             return Err(DAMAGED);
         }
         let nodes = self.number()?;
-        let pv = self.moves(game.clone())?;
+        let pv = self.moves(position.clone())?;
         match score_of_end {
             Some(score) => Ok(Line::game_over(score.score(), levels)),
             None => Line::of(iterations, nodes, pv, levels).ok_or(DAMAGED),
         }
     }
 
-    /// Moves in turn, the first on the board of `at`.
-    fn moves(&mut self, mut at: Game) -> Read<Vec<String>> {
-        self.list(|input| {
-            let text = Moves::of(&at).text(input.number()?)?;
-            at.play(parse_uci_move(at.position(), &text).ok_or(DAMAGED)?);
-            Ok(text)
-        })
+    /// Moves in turn, the first in the position `at`.
+    fn moves(&mut self, mut at: Position) -> Read<Vec<String>> {
+        self.list(|input| input.play(&mut at))
+    }
+
+    /// A move of the position `at`, which is the one after it then.
+    fn play(&mut self, at: &mut Position) -> Read<String> {
+        let moves = NumberedMoves::of(at);
+        let number = self.number()?;
+        let text = coordinates_of(&moves, number)?;
+        let mv = moves.get(number as usize).ok_or(DAMAGED)?;
+        *at = at.play(mv);
+        Ok(text)
+    }
+
+    /// A move in coordinates.
+    fn mv(&mut self, moves: &NumberedMoves) -> Read<String> {
+        coordinates_of(moves, self.number()?)
     }
 
     fn loss_looks(&mut self) -> Read<Vec<LossLook>> {
@@ -434,13 +430,13 @@ impl Reader<'_> {
         })
     }
 
-    fn mates(&mut self, moves: &Moves) -> Read<Option<Mates>> {
+    fn mates(&mut self, moves: &NumberedMoves) -> Read<Option<Mates>> {
         let Some(count) = self.option()? else {
             return Ok(None);
         };
         let lines = self.items(count, |input| {
             Ok(Mate {
-                mv: moves.text(input.number()?)?,
+                mv: input.mv(moves)?,
                 moves: input.small()?,
                 material_pawns: i32::try_from(input.signed()?).map_err(|_| DAMAGED)?,
                 risk: input.fraction()?,
@@ -466,16 +462,15 @@ impl Reader<'_> {
         }))
     }
 
-    fn forced(&mut self, game: &Game) -> Read<Option<ForcedRecord>> {
+    fn forced(&mut self, position: &Position) -> Read<Option<ForcedRecord>> {
         let Some(count) = self.option()? else {
             return Ok(None);
         };
         let margin = |number: u64| i32::try_from(number).map_err(|_| DAMAGED);
-        let mut at = game.clone();
+        let mut at = position.clone();
         let plies = self.items(count, |input| {
-            let mv = Moves::of(&at).text(input.number()?)?;
+            let mv = input.play(&mut at)?;
             let flags = input.number()?;
-            at.play(parse_uci_move(at.position(), &mv).ok_or(DAMAGED)?);
             Ok(ForcedChoice {
                 mv,
                 reason: match flags >> 1 {
@@ -500,6 +495,12 @@ impl Reader<'_> {
 
 /// Longer levels vectors are not made.
 const MOST_LEVELS: usize = 1_000;
+
+/// The move with a number, in coordinates.
+fn coordinates_of(moves: &NumberedMoves, number: u64) -> Read<String> {
+    let number = usize::try_from(number).map_err(|_| DAMAGED)?;
+    moves.coordinates(number).ok_or(DAMAGED)
+}
 
 /// A number whose sign was folded into its lowest bit.
 fn unfolded(number: u64) -> i64 {
