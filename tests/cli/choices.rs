@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{json, plumb, printed};
 use crate::common::scratch::Scratch;
 
@@ -146,7 +146,7 @@ fn both_protocols_say_what_the_command_line_says() {
 
 /// Games of players with ratings.
 pub(crate) fn rated_games(count: usize) -> String {
-    rated(&random_games(count, 40))
+    rated(&old_games(count, 40))
 }
 
 /// The same games with ratings of their players.
@@ -251,7 +251,7 @@ fn records_become_a_table_the_same_every_time() {
 fn games_without_ratings_teach_nothing() {
     let scratch = Scratch::new("train-unrated");
     let (games, run) = (scratch.path("games.pgn"), scratch.path("run"));
-    fs::write(&games, random_games(2, 34)).unwrap();
+    fs::write(&games, old_games(2, 34)).unwrap();
     printed(&["train", "records", &games, "--out", &run]);
     let output = plumb(&["train", "skill", "--data", &run], "");
     let error = String::from_utf8(output.stderr).unwrap();
@@ -531,7 +531,7 @@ fn a_move_is_explained_down_to_its_terms() {
 fn names_order_and_threads_change_nothing() {
     let scratch = Scratch::new("beside-models");
     // As short as games with figures may be: what their moves lost takes long to find out.
-    let games = rated(&random_games(2, 30));
+    let games = rated(&old_games(2, 30));
     let parts: Vec<&str> = games.split_inclusive(" *\n\n").collect();
     let turned: String = parts.iter().rev().copied().collect();
     let said = |name: &str, text: &str, jobs: &str| {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{plumb, printed};
 use crate::common::scratch::Scratch;
 
@@ -11,7 +11,7 @@ fn thresholds_are_counted_and_remarkable_games_looked_at_deeper() {
     let scratch = Scratch::new("train-coincidence");
     let [games, drawn, deeper, screen] =
         ["games.pgn", "drawn", "deeper.pgn", "screen"].map(|name| scratch.path(name));
-    fs::write(&games, random_games(4, 40)).unwrap();
+    fs::write(&games, old_games(4, 40)).unwrap();
     let records = ["train", "records", "--everybody", "--moves", "300", "--out"];
     printed(&[&records[..], &[&drawn, &games]].concat());
 

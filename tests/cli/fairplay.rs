@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{json, plumb, printed, validator};
 use crate::common::{Random, quick_or_thorough};
 use serde_json::Value;
@@ -57,7 +57,7 @@ fn lines(folder: &str) -> Vec<Value> {
 #[test]
 fn reports_are_the_same_for_any_number_of_jobs_and_a_sample_of_them_verifies() {
     let scratch = Scratch::new("jobs");
-    let games = scratch.file("games.pgn", random_games(2, 48));
+    let games = scratch.file("games.pgn", old_games(2, 48));
     let (one, three) = (scratch.path("one"), scratch.path("three"));
     for (folder, jobs) in [(&one, "1"), (&three, "3")] {
         printed(&[
@@ -97,7 +97,7 @@ fn reports_are_the_same_for_any_number_of_jobs_and_a_sample_of_them_verifies() {
 #[test]
 fn a_run_goes_on_and_refuses_other_settings() {
     let scratch = Scratch::new("resume");
-    let games = scratch.file("games.pgn", random_games(3, 50));
+    let games = scratch.file("games.pgn", old_games(3, 50));
     let out = scratch.path("out");
     let arguments = ["fairplay", &games, "--nodes", "300", "--out", &out];
     let resumed = [&arguments[..], &["--resume"]].concat();
@@ -128,7 +128,7 @@ fn a_run_goes_on_and_refuses_other_settings() {
 #[test]
 fn what_another_build_made_is_refused() {
     let scratch = Scratch::new("maker");
-    let games = scratch.file("games.pgn", random_games(1, 16));
+    let games = scratch.file("games.pgn", old_games(1, 16));
     let out = scratch.path("run");
     let arguments = ["fairplay", &games, "--profile", "screen", "--out", &out];
     printed(&[&arguments[..], &["--no-second-pass"]].concat());
@@ -244,7 +244,7 @@ fn what_another_build_made_is_refused() {
 #[test]
 fn the_zigzag_writes_a_line_for_each_game_and_keeps_it() {
     let scratch = Scratch::new("zigzag");
-    let games = scratch.file("games.pgn", random_games(2, 24));
+    let games = scratch.file("games.pgn", old_games(2, 24));
     let out = scratch.path("out");
     let zigzag_in = |depths: &str, jobs: &str, out: &str| {
         let mode = [
@@ -327,7 +327,7 @@ fn bad_games_are_named_and_the_rest_is_reported() {
     let scratch = Scratch::new("dirt");
     let text = format!(
         "[White \"M\u{fc}ller\"]\n\n1. e4 e4 *\n\n{}[FEN \"junk\"]\n\n*\n",
-        random_games(1, 40)
+        old_games(1, 40)
     );
     let latin: Vec<u8> = text.chars().map(|c| c as u8).collect();
     let games = scratch.file("dirt.pgn", latin);
@@ -357,7 +357,7 @@ fn bad_games_are_named_and_the_rest_is_reported() {
     // From standard input, packed.
     let output = plumb(
         &["fairplay", "-", "--nodes", "200", "--format", "csv"],
-        &random_games(1, 40),
+        &old_games(1, 40),
     );
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(text.lines().count(), 41);
@@ -423,7 +423,7 @@ fn wrong_requests_get_one_clear_line() {
 fn kills_at_random_moments_leave_no_trace() {
     let (kills, count, nodes) = quick_or_thorough((5, 4, "300"), (50, 20, "4000"));
     let scratch = Scratch::new("kill");
-    let games = scratch.file("games.pgn", random_games(count, 50));
+    let games = scratch.file("games.pgn", old_games(count, 50));
     let (calm, rough) = (scratch.path("calm"), scratch.path("rough"));
     let arguments = |folder| {
         [
@@ -558,7 +558,7 @@ fn tables_as_they_are_found_are_counted() {
 #[test]
 fn jobs_without_the_memory_for_them_are_fewer_jobs() {
     let scratch = Scratch::new("memory");
-    let games = scratch.file("games.pgn", random_games(4, 34));
+    let games = scratch.file("games.pgn", old_games(4, 34));
     let plumb = env!("CARGO_BIN_EXE_plumb");
     let run = |limit: &str| {
         let script = format!(

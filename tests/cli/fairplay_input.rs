@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{json, plumb, printed};
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ fn of_kind<'l>(lines: &'l [Value], kind: &str) -> Vec<&'l Value> {
 #[test]
 fn a_folder_is_read_with_all_folders_in_it() {
     let scratch = Scratch::new("folder");
-    let games = random_games(3, 12);
+    let games = old_games(3, 12);
     let games: Vec<&str> = games.split_inclusive("*\n\n").collect();
     scratch.file("games/b.pgn", games[0]);
     scratch.file("games/a/z.PGN", games[1]);
@@ -86,7 +86,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn a_file_without_a_game_is_an_error_and_leaves_nothing() {
     let scratch = Scratch::new("nothing");
-    let good = scratch.file("good.pgn", random_games(1, 12));
+    let good = scratch.file("good.pgn", old_games(1, 12));
     let readme = "# A program\n\nIt reads files, for example `1. e4 e5`, and says what is in \
         them.\n\n[a link](https://example.org)\n\n- one\n- two\n";
     let noise: Vec<u8> = (0..40_000_u32)
@@ -148,7 +148,7 @@ fn a_file_without_a_game_is_an_error_and_leaves_nothing() {
 #[test]
 fn other_encodings_give_the_same_games() {
     let scratch = Scratch::new("encodings");
-    let text = random_games(1, 12).replace("Player 0", "M\u{fc}ller \u{5c71}");
+    let text = old_games(1, 12).replace("Player 0", "M\u{fc}ller \u{5c71}");
     let wide = |mark: &str| -> Vec<u8> {
         let text = format!("{mark}{text}");
         text.encode_utf16().flat_map(u16::to_le_bytes).collect()
@@ -169,7 +169,7 @@ fn other_encodings_give_the_same_games() {
 #[test]
 fn what_is_lost_is_named_with_its_line() {
     let scratch = Scratch::new("lost");
-    let good = random_games(1, 12);
+    let good = old_games(1, 12);
     let text = format!(
         "[Event \"A\"]\n\n1. e4 e5\n\n2. Nf3 (2. d4 exd4 Nc6\n3. Bb5 a6 *\n\n\
          [Event \"B\"]\n\n1. d4 {{a comment\n1... d5 2. c4 *\n\n\
@@ -203,7 +203,7 @@ fn what_is_lost_is_named_with_its_line() {
 #[test]
 fn a_folder_or_index_at_work_is_left_alone() {
     let scratch = Scratch::new("lock");
-    let games = scratch.file("games.pgn", random_games(1, 12));
+    let games = scratch.file("games.pgn", old_games(1, 12));
     let out = scratch.path("out");
     fs::create_dir(&out).unwrap();
     let index = scratch.path("games.index");

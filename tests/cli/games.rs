@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{printed, refused};
 use crate::common::scratch::Scratch;
 
@@ -10,7 +10,7 @@ use crate::common::scratch::Scratch;
 fn rated_games() -> String {
     let rated = "[Site \"https://lichess.org/abcd1234\"]\n[TimeControl \"300+3\"]\n\
                  [WhiteElo \"1700\"]\n[BlackElo \"1720\"]\n[Date ";
-    random_games(12, 34).replace("[Date ", rated)
+    old_games(12, 34).replace("[Date ", rated)
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use std::fs;
 
 use crate::choices::rated;
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{json, plumb, printed};
 use crate::common::scratch::Scratch;
 
 /// Two clubs that never meet; a game of the first was played by the other too.
 fn clubs() -> String {
-    let one = random_games(12, 34);
-    let other: String = random_games(20, 36)
+    let one = old_games(12, 34);
+    let other: String = old_games(20, 36)
         .replace("Player", "Member")
         .replace("\"Test\"", "\"Elsewhere\"");
     let first = &one[..one[1..].find("[Event").unwrap() + 1];
@@ -81,7 +81,7 @@ fn players_of_two_collections_are_in_one_part() {
         ["games.pgn", "more.pgn", "parts.toml", "more.toml"].map(|name| scratch.path(name));
     fs::write(&games, clubs()).unwrap();
     // The second club alone: by itself it would be cut in two.
-    let elsewhere = random_games(20, 36).replace("Player", "Member");
+    let elsewhere = old_games(20, 36).replace("Player", "Member");
     fs::write(&more, elsewhere).unwrap();
     let parts = ["--parts", "one=1,two=1", "--out"];
     printed(&[&["train", "split", &games][..], &parts, &[&out]].concat());
@@ -115,7 +115,7 @@ fn players_of_two_collections_are_in_one_part() {
 fn what_cannot_be_is_one_clear_line() {
     let scratch = Scratch::new("train-wrong");
     let (games, out) = (scratch.path("games.pgn"), scratch.path("parts.toml"));
-    fs::write(&games, random_games(2, 20)).unwrap();
+    fs::write(&games, old_games(2, 20)).unwrap();
     let split = ["train", "split", &games, "--out", &out];
     for (more, says) in [
         (&["--parts", "a=1"][..], "two or more"),
@@ -200,8 +200,8 @@ fn what_is_measured_on_and_was_fitted_to_is_told() {
         let games = games.replace("Player", "Member");
         games.replace("\"Test\"", "\"Elsewhere\"")
     };
-    let own = rated(&random_games(3, 34));
-    let strangers = elsewhere(&rated(&random_games(3, 36)));
+    let own = rated(&old_games(3, 34));
+    let strangers = elsewhere(&rated(&old_games(3, 36)));
     let fitted_to = records("own", &own);
     let told = |arguments: &[&str]| {
         let output = plumb(arguments, "");

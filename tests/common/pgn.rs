@@ -1,13 +1,11 @@
-//! Games made up for tests.
+//! Games for tests, and moves of random ones.
 
-use plumb::board::{Game, Move, Position};
-use plumb::notation::to_san;
+use plumb::board::{Move, Position};
 
 use super::Random;
 
 /// A random move after which no exchange wins the other side material; any move
-/// where there is none such. A fair-play run searches a serious loss again and again,
-/// and would spend nearly all its time on them if every move were one.
+/// where there is none such.
 pub fn random_move(random: &mut Random, position: &Position) -> Option<Move> {
     let moves = position.legal_moves();
     let leaves_nothing = |mv: &&Move| {
@@ -23,26 +21,28 @@ pub fn random_move(random: &mut Random, position: &Position) -> Option<Move> {
     }
 }
 
-/// Games of random moves between made-up players.
-pub fn random_games(count: usize, plies: usize) -> String {
-    let mut random = Random(17);
+/// Moves that people made. A fair-play run searches a serious loss again and again, and would
+/// spend nearly all its time on random moves.
+const GAMES: &str = include_str!("new_york_1924.txt");
+
+/// The moves of each game.
+pub fn moves_of_old_games() -> impl Iterator<Item = Vec<&'static str>> {
+    let games = GAMES.lines().filter(|line| !line.starts_with('#'));
+    games.map(|moves| moves.split(' ').collect())
+}
+
+/// The first plies of so many games, at most 60 of 24, between made-up players.
+pub fn old_games(count: usize, plies: usize) -> String {
+    let games: Vec<_> = moves_of_old_games().collect();
     let mut text = String::new();
-    for number in 0..count {
+    for (number, moves) in games[..count].iter().enumerate() {
         let (white, black) = (number % 7, (number + 1 + number / 7) % 7);
+        let moves = &moves[..plies];
         text.push_str(&format!(
             "[Event \"Test\"]\n[White \"Player {white}\"]\n[Black \"Player {black}\"]\n\
-             [Date \"1900.01.01\"]\n[Result \"*\"]\n\n"
+             [Date \"1900.01.01\"]\n[Result \"*\"]\n\n{} *\n\n",
+            moves.join(" ")
         ));
-        let mut game = Game::new(Position::start());
-        for _ in 0..plies {
-            let Some(mv) = random_move(&mut random, game.position()) else {
-                break;
-            };
-            text.push_str(&to_san(game.position(), mv));
-            text.push(' ');
-            game.play(mv);
-        }
-        text.push_str("*\n\n");
     }
     text
 }

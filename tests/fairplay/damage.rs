@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use plumb::fairplay::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Equipment, GameInput,
     GameSelection, PassSettings, Profile, ReportDestination, ReportFormat, Store,
@@ -21,7 +21,7 @@ impl Scratch {
         let folder = std::env::temp_dir().join(name);
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("games.pgn"), random_games(2, 30)).unwrap();
+        std::fs::write(folder.join("games.pgn"), old_games(2, 30)).unwrap();
         Scratch(folder)
     }
 

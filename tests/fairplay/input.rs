@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::common::judge::AtThirdLook;
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{json, plumb, printed};
 use plumb::eval::Weights;
 use plumb::fairplay::{Depths, Judge, Plan, PlumbJudge, Profile, SourceGame, Store, fill, games};
@@ -29,7 +29,7 @@ fn kind<'a>(lines: &'a [Value], wanted: &str) -> Vec<&'a Value> {
 
 #[test]
 fn a_game_that_is_there_twice_counts_once() {
-    let two = random_games(2, 40);
+    let two = old_games(2, 40);
     // Other players have made the same moves; nobody knows who NN is.
     let other = two.replace("Player 0", "Somebody");
     let unknown = two.replace("Player 0", "NN").replace("Player 1", "n.n.");
@@ -56,7 +56,7 @@ fn looked_at_are_those_whose_figures_were_made_and_those_who_are_named() {
         keys.map(|key| head[key].clone())
     };
     let wide = ["--rules", "barnes", "--no-second-pass"];
-    let all = report(&random_games(7, 60), &wide);
+    let all = report(&old_games(7, 60), &wide);
     // One has a single game, which names nobody; the others play two each.
     let players = kind(&all, "player");
     let has_figures = |line: &&&Value| line["player"]["core"][0]["figures"].is_object();
@@ -67,10 +67,10 @@ fn looked_at_are_those_whose_figures_were_made_and_those_who_are_named() {
         [7.into(), made.into(), made.into(), Value::Null]
     );
     let chosen = [&wide[..], &["--player", "Player 3"]].concat();
-    let some = report(&random_games(7, 60), &chosen);
+    let some = report(&old_games(7, 60), &chosen);
     assert_eq!(told(&some), [3, 1, 1, 7].map(Value::from));
     let others = [&chosen[..], &["--looked-at", "50"]].concat();
-    let some = report(&random_games(7, 60), &others);
+    let some = report(&old_games(7, 60), &others);
     assert_eq!(told(&some), [3.into(), 1.into(), 51.into(), Value::Null]);
 }
 
@@ -80,7 +80,7 @@ fn reports_by_other_rules_stay_on_record() {
     let out = folder.join("out").to_str().unwrap().to_owned();
     std::fs::create_dir_all(&folder).unwrap();
     let games = folder.join("games.pgn").to_str().unwrap().to_owned();
-    std::fs::write(&games, random_games(2, 34)).unwrap();
+    std::fs::write(&games, old_games(2, 34)).unwrap();
     let run = [
         "fairplay",
         &games,
@@ -107,7 +107,7 @@ fn reports_by_other_rules_stay_on_record() {
 #[test]
 fn files_of_one_name_are_told_apart_when_checked() {
     let folder = std::env::temp_dir().join(format!("plumb-fairplay-same-{}", std::process::id()));
-    let all = random_games(2, 40);
+    let all = old_games(2, 40);
     let at = all[1..].find("[Event").unwrap() + 1;
     let paths = [("a", &all[..at]), ("b", &all[at..])].map(|(name, text)| {
         std::fs::create_dir_all(folder.join(name)).unwrap();
@@ -134,7 +134,7 @@ fn a_zigzag_takes_no_options_for_records() {
         ["--depth", "4"],
         ["--profile", "screen"],
     ] {
-        let output = plumb(&[&zigzag[..], &option].concat(), &random_games(1, 30));
+        let output = plumb(&[&zigzag[..], &option].concat(), &old_games(1, 30));
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(option[0]), "{error}");
@@ -152,8 +152,8 @@ fn store(text: &str) -> Store {
 
 #[test]
 fn what_was_there_stays_when_reading_stops_or_finds_nothing() {
-    let mut store = store(&random_games(3, 10));
-    let text = random_games(7, 10);
+    let mut store = store(&old_games(3, 10));
+    let text = old_games(7, 10);
     let stop = AtomicBool::new(false);
     let read = games("other.pgn", text.as_bytes());
     let stopped = store.replace_games(read, &stop, |count| {
@@ -169,7 +169,7 @@ fn what_was_there_stays_when_reading_stops_or_finds_nothing() {
 
 #[test]
 fn a_game_that_was_stopped_is_not_done() {
-    let mut store = store(&random_games(2, 10));
+    let mut store = store(&old_games(2, 10));
     let looks = Arc::new(AtomicUsize::new(0));
     let inside = || {
         let depths = Depths::of(Profile::Full).with_nodes(300);

@@ -1,7 +1,7 @@
 //! Other looks at the same moves: at other depths, by several threads, and the
 //! quicker one that is always there.
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{json, plumb, validator};
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ fn report(arguments: &[&str]) -> Vec<Value> {
     // Random moves are decided soon; here they count all the same.
     all.extend(["--decided", "9000", "--forced", "9000"]);
     all.extend(arguments);
-    let output = plumb(&all, &random_games(2, 60));
+    let output = plumb(&all, &old_games(2, 60));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let text = String::from_utf8(output.stdout).expect("text");
@@ -121,7 +121,7 @@ fn what_cannot_be_is_one_clear_line() {
     ] {
         let mut all = vec!["fairplay", "-", "--format", "jsonl"];
         all.extend(arguments);
-        let output = plumb(&all, &random_games(1, 40));
+        let output = plumb(&all, &old_games(1, 40));
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success(), "{arguments:?}");
         assert!(errors.contains(says), "{arguments:?}: {errors}");

@@ -1,15 +1,13 @@
 //! Every line of a fair-play report is as `schemas/fairplay.schema.json` says.
 
 use crate::common::Random;
-use crate::common::pgn::random_move;
+use crate::common::pgn::moves_of_old_games;
 use crate::common::program::{json, plumb, validator};
-use plumb::board::Position;
 use plumb::choice::HonestScatter;
 use plumb::fairplay::{
     ChoiceFigures, EngineLikeness, Evidence, FieldChoices, Looks, MatchScore, PlayerEvent, Share,
     ZScore,
 };
-use plumb::notation::to_san;
 use serde_json::{Value, json};
 
 /// A mate, one that is missed, a null move, clocks, times, a set-up position, an
@@ -59,22 +57,16 @@ fn report(games: &str, arguments: &[&str]) -> Vec<Value> {
     text.lines().map(json).collect()
 }
 
-/// Games of random moves with times: enough for figures.
+/// Games with times: enough for figures.
 fn many_moves() -> String {
     let mut random = Random(3);
     let mut text = String::new();
-    for number in 0..6 {
+    for (number, moves) in moves_of_old_games().take(6).enumerate() {
         text.push_str(&format!(
             "[White \"Made Up\"]\n[Black \"Player {number}\"]\n\n"
         ));
-        let mut position = Position::start();
-        for _ in 0..50 {
-            let Some(mv) = random_move(&mut random, &position) else {
-                break;
-            };
-            let san = to_san(&position, mv);
+        for san in &moves[..50] {
             text.push_str(&format!("{san} {{[%emt 0:00:{:02}]}} ", random.below(30)));
-            position = position.play(mv);
         }
         text.push_str("*\n\n");
     }

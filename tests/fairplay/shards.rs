@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::{plumb, refused};
 use crate::common::scratch::Scratch;
 use rusqlite::{Connection, params};
@@ -27,7 +27,7 @@ const SEARCH: [&str; 8] = [
 /// read, and a line that is no game's.
 fn files(scratch: &Scratch) -> Vec<String> {
     // As short as games that are looked at may be.
-    let games = random_games(9, 30);
+    let games = old_games(9, 30);
     let mut games: Vec<String> = games
         .split_inclusive("*\n\n")
         .map(|game| game.replace("[Result", "[WhiteElo \"2100\"]\n[Result"))

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::common::pgn::random_games;
+use crate::common::pgn::old_games;
 use crate::common::program::json;
 use crate::common::quick_or_thorough;
 use plumb::eval::Weights;
@@ -76,7 +76,7 @@ impl Case {
         let folder = std::env::temp_dir().join(name);
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let games = random_games(2, 52);
+        let games = old_games(2, 52);
         let unreadable = "[Event \"x\"]\n\n1. e4 e4 *\n";
         std::fs::write(folder.join("games.pgn"), games + unreadable).unwrap();
         Case(folder)

@@ -354,7 +354,11 @@ impl Reader<'_> {
         if count > self.0.len() as u64 {
             return Err(DAMAGED);
         }
-        (0..count).map(|_| item(self)).collect()
+        let mut items = Vec::with_capacity(count as usize);
+        for _ in 0..count {
+            items.push(item(self)?);
+        }
+        Ok(items)
     }
 
     fn reports(&mut self, moves: &NumberedMoves) -> Read<Vec<LineReport>> {
