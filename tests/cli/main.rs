@@ -15,6 +15,7 @@ mod games;
 mod general;
 mod motifs;
 mod rate;
+mod reference;
 mod schemas;
 mod screen;
 mod train;

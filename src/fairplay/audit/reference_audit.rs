@@ -138,10 +138,13 @@ impl Run {
             _ => self.store.game(1)?.file,
         };
         let selection = run_notes::noted_selection(&self.store)?;
-        let chosen: Vec<String> = selection
-            .iter()
-            .map(|(name, value)| format!(" --{name} {value}"))
-            .collect();
+        let chosen = selection.iter().map(|(name, value)| {
+            // Where somebody keeps the file of a part is of no use to others.
+            let path = Path::new(value).file_name().filter(|_| name == "part");
+            let value = path.map_or(value.as_str().into(), |file| file.to_string_lossy());
+            format!(" --{name} {value}")
+        });
+        let chosen: Vec<String> = chosen.collect();
         Ok(format!(
             "plumb fairplay {file}{} --profile {} --out {folder}",
             chosen.concat(),
