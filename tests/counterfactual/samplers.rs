@@ -99,6 +99,7 @@ fn independent_lines_follow_the_law() {
 #[test]
 fn chains_end_up_in_the_law() {
     let mut toy = tree();
+    let ends = quick_or_thorough(1_000, 4_000);
     for target in [
         Target::Policy,
         Target::Quality { beta: 0.02 },
@@ -107,10 +108,10 @@ fn chains_end_up_in_the_law() {
         for fresh in [0.0, 0.2, 1.0] {
             // The ends of many short chains, which do not depend on each other.
             let kernel = Kernel { fresh };
-            let mut ends = plan(target, Method::Chains(kernel), 4_000, 7);
-            ends.chains = 4_000;
-            ends.burn_in = 150;
-            let sample = sample(&toy, &ends, &[]);
+            let mut plan = plan(target, Method::Chains(kernel), ends, 7);
+            plan.chains = ends;
+            plan.burn_in = 150;
+            let sample = sample(&toy, &plan, &[]);
             let tail = fit(sample.draws(), &mut toy, target);
             assert!(tail > 1e-3, "{target:?} {fresh}: {tail}");
         }

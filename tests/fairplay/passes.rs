@@ -5,7 +5,7 @@ use crate::common::pgn::old_games;
 use crate::common::program::{json, plumb, validator};
 use serde_json::Value;
 
-/// The lines of a run over two games of random moves.
+/// The lines of a run over two games.
 fn report(arguments: &[&str]) -> Vec<Value> {
     let mut all = vec!["fairplay", "-", "--format", "jsonl"];
     // Random moves are decided soon; here they count all the same.
