@@ -35,6 +35,20 @@ impl FeatureShare {
         shares
     }
 
+    /// A row a part: the part as the first of these evaluations has it, and what it adds to each
+    /// of them, from White's side in centipawns.
+    pub(super) fn rows(accounts: &[&Account]) -> Vec<(FeatureShare, Vec<i32>)> {
+        let columns: Vec<Vec<FeatureShare>> =
+            accounts.iter().map(|one| FeatureShare::all(one)).collect();
+        let parts = columns.first().into_iter().flatten().enumerate();
+        parts
+            .map(|(index, &part)| {
+                let row = columns.iter().map(|column| column[index].white_cp);
+                (part, row.collect())
+            })
+            .collect()
+    }
+
     /// What a reader knows it by.
     pub fn title(&self) -> &'static str {
         self.group.map_or(text("account.rest"), Group::title)
@@ -86,27 +100,20 @@ const ASCII: Signs = Signs {
 /// The table of bars: a column for each line, with its caption and the evaluation where it ends.
 pub(super) fn feature_bars(columns: &[(String, &Account)], ascii: bool) -> Vec<String> {
     let signs = if ascii { ASCII } else { UNICODE };
-    let row = |name: &str, cells: Vec<String>| {
-        let cells: Vec<String> = cells
-            .into_iter()
-            .map(|cell| format!("{cell:<COLUMN_WIDTH$}"))
-            .collect();
+    let row = |name: &str, cells: &mut dyn Iterator<Item = String>| {
+        let cells: Vec<String> = cells.map(|cell| format!("{cell:<COLUMN_WIDTH$}")).collect();
         let row = format!("{name:NAME_WIDTH$}{}", cells.join("  "));
         row.trim_end().to_owned()
     };
     let cell = |cp: i32| format!("{:>6} {}", tenths(cp), bar(cp, signs));
-    let captions = columns.iter().map(|(caption, _)| caption.clone());
-    let mut rows = vec![row("", captions.collect())];
-    let shares: Vec<Vec<FeatureShare>> = columns
-        .iter()
-        .map(|(_, account)| FeatureShare::all(account))
-        .collect();
-    for (index, first) in shares.first().into_iter().flatten().enumerate() {
-        let cells = shares.iter().map(|shares| cell(shares[index].white_cp));
-        rows.push(row(first.title(), cells.collect()));
+    let mut captions = columns.iter().map(|(caption, _)| caption.clone());
+    let mut rows = vec![row("", &mut captions)];
+    let accounts: Vec<&Account> = columns.iter().map(|(_, account)| *account).collect();
+    for (part, shares) in FeatureShare::rows(&accounts) {
+        rows.push(row(part.title(), &mut shares.into_iter().map(cell)));
     }
-    let totals = columns.iter().map(|(_, account)| cell(account.total_cp));
-    rows.push(row(text("account.total"), totals.collect()));
+    let totals = accounts.iter().map(|account| account.total_cp);
+    rows.push(row(text("account.total"), &mut totals.map(cell)));
     rows.push(format!("{:NAME_WIDTH$}{}", "", text("bars.scale")));
     rows
 }

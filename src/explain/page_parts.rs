@@ -45,17 +45,12 @@ impl MoveComparison {
     pub(crate) fn bars_view(&self) -> Value {
         let lines = self.side_by_side();
         let accounts: Vec<&Account> = lines.iter().map(|line| &line.end.account).collect();
-        let shares: Vec<Vec<FeatureShare>> =
-            accounts.iter().map(|one| FeatureShare::all(one)).collect();
         let row = |key: &str, values: Vec<i32>| -> Value {
             let key = std::iter::once(json!(key));
             key.chain(values.into_iter().map(Value::from)).collect()
         };
-        let features = shares.first().into_iter().flatten().enumerate();
-        let features = features.map(|(index, first)| {
-            let values = shares.iter().map(|shares| shares[index].white_cp);
-            row(first.key(), values.collect())
-        });
+        let features = FeatureShare::rows(&accounts).into_iter();
+        let features = features.map(|(part, shares)| row(part.key(), shares));
         let totals = accounts.iter().map(|account| account.total_cp);
         features.chain([row("total", totals.collect())]).collect()
     }

@@ -23,7 +23,7 @@ fn thresholds_are_counted_and_remarkable_games_looked_at_deeper() {
     );
     let all = row(&said, "| 10 and more");
     assert_eq!(all[2], "8");
-    // Whoever moves at random is accused by nothing.
+    // Nobody of them is accused.
     assert_eq!(all[6], "0 (0.0 to 36.9 %)", "{said}");
     let border = row(&said, "| 10 |");
     assert_eq!(border[2], all[8], "the lowest AE of all: {said}");
