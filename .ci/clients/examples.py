@@ -43,7 +43,9 @@ SMALLER = [
     (r"plumb review games\.pgn", "plumb review GAMES.pgn"),
     (r"--each \d+", "--each 4"),
     (r"--assistant \d+", "--assistant 2000"),
-    (r"--lowest \d+", "--lowest 2"),
+    # Two games in the profile full take a minute.
+    (r"--lowest \d+", "--lowest 1"),
+    (r"--max-games \d+", "--max-games 3"),
     (r"--moves 300", "--moves 30"),
     # There are two dozen games.
     (r"--every \d\d+", "--every 9"),

@@ -2,7 +2,7 @@
 """fairplay_memory.py PLUMB [SMALL_MB LARGE_MB]: made-up games, written while they
 are read, through `plumb fairplay index -`, through `plumb fairplay -` choosing
 few of them, and through `plumb fairplay -` keeping and reporting all of them.
-Fails if the most memory that a large input takes is more than 32 MB above that
+Fails if the most memory that a large input takes is more than 16 MB above that
 of a small one, or if a game is lost. An index fills its batch and its cache
 first, so that it only has to stay below a fixed size. Prints games a second.
 
@@ -21,7 +21,7 @@ import time
 
 from memory import peak_mb
 
-LIMIT_MB = 32
+LIMIT_MB = 16
 INDEX_LIMIT_MB = 768
 PLAYERS = 500
 MOVES = 20
@@ -138,7 +138,7 @@ def compare(name, plumb, arguments, sizes, expected_lines):
 
 def main():
     plumb = os.path.abspath(sys.argv[1])
-    sizes = [int(word) for word in sys.argv[2:] if word.isdigit()] or [20, 200]
+    sizes = [int(word) for word in sys.argv[2:] if word.isdigit()] or [20, 100]
     parts = [word for word in sys.argv[2:] if not word.isdigit()] or ["choosing", "keeping", "index"]
     # Moves that are book are not searched: this is about reading and writing.
     through = ["fairplay", "-", "--format", "csv", "--book-plies", "1000", "--nodes", "100"]
