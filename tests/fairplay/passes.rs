@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The lines of a run over two games.
 fn report(arguments: &[&str]) -> Vec<Value> {
     let mut all = vec!["fairplay", "-", "--format", "jsonl"];
-    // Random moves are decided soon; here they count all the same.
+    // Moves that were forced, or made when the game was decided, count here all the same.
     all.extend(["--decided", "9000", "--forced", "9000"]);
     all.extend(arguments);
     let output = plumb(&all, &old_games(2, 60));
