@@ -64,7 +64,7 @@ impl OwnSearch {
 
 /// The played move, searched on its own and among the others.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct PlayedAssessment {
     /// The move.
     pub mv: Move,
     /// The search of the position after it, seen by the mover.
@@ -89,7 +89,7 @@ pub struct Assessment {
     /// Chances to win, draw and lose that its score gives the mover, in thousandths.
     pub chances: Option<[u32; 3]>,
     /// The played move, if one was named.
-    pub played: Option<Played>,
+    pub played: Option<PlayedAssessment>,
     /// What else could have been played.
     pub alternatives: Option<Alternatives>,
     /// The mates the mover could force, if any.
@@ -168,7 +168,7 @@ pub fn assess(
         let search = own_search(&mut probe, &after, &settings, reference, stop, view)
             .unwrap_or_else(|| finished(&after, &settings, best_score));
         nodes += search.nodes;
-        Played {
+        PlayedAssessment {
             mv,
             drop_cp: level_value(best_score) - level_value(search.score),
             is_first_choice: best

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::alternatives::{Alternatives, PLAUSIBLE_CP};
-use super::assessment::{Assessment, Played};
+use super::assessment::{Assessment, PlayedAssessment};
 use super::bars::{bars, pawns};
 use super::forced::{ForcedEnd, ForcedKind};
 use super::king_threat::{Certainty, THREAT_MOVES, Threat};
@@ -128,7 +128,7 @@ impl Assessment {
         }
     }
 
-    fn played_move(&self, out: &mut String, game: &Game, played: &Played) {
+    fn played_move(&self, out: &mut String, game: &Game, played: &PlayedAssessment) {
         let mover = game.position().turn();
         let san = to_san(game.position(), played.mv);
         let score = score_text(played.search.score, mover);

@@ -69,14 +69,14 @@ mod tests {
     ];
 
     /// The iterations, without times, and the nodes of a search by itself.
-    type Searched = (Vec<Iteration>, u64);
+    type SearchTrace = (Vec<Iteration>, u64);
 
     fn searched(
         probe: &mut Probe,
         game: &Game,
         limits: &Limits,
         seldepth: Option<usize>,
-    ) -> Searched {
+    ) -> SearchTrace {
         probe.clear();
         let search = probe.search(game, limits.clone(), seldepth, &AtomicBool::new(false));
         let mut iterations = search.iterations.clone();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     /// The search that a prefix stands for.
-    fn beginning_of(whole: &Searched, extent: &Extent, wanted: &Extent) -> Option<Searched> {
+    fn beginning_of(whole: &SearchTrace, extent: &Extent, wanted: &Extent) -> Option<SearchTrace> {
         let prefix = wanted.prefix_of(&whole.0, whole.1, extent)?;
         Some((whole.0[..prefix.reports].to_vec(), prefix.nodes))
     }

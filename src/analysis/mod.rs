@@ -38,7 +38,7 @@ mod winning;
 
 pub use accounts::Accounts;
 pub use alternatives::{Alternative, Alternatives, Candidate, PLAUSIBLE_CP};
-pub use assessment::{Assessment, Basis, OwnSearch, Played, assess};
+pub use assessment::{Assessment, Basis, OwnSearch, PlayedAssessment, assess};
 pub use course::Course;
 pub use difficulty::{Difficulty, Grade};
 pub use extent::Extent;

@@ -70,14 +70,14 @@ impl Stretch {
 /// What is to be expected of every stretch, for many games with as many first choices.
 struct Scan {
     /// By first move and number of moves, less [`LEAST_MOVES`].
-    stretches: Vec<Vec<Expected>>,
+    stretches: Vec<Vec<ExpectedMatches>>,
     /// ln(number), from 0, where it is not asked for.
     logarithms: Vec<f64>,
 }
 
 /// First choices that are to be expected in a stretch.
 #[derive(Clone, Copy)]
-struct Expected {
+struct ExpectedMatches {
     inside: f64,
     log_inside: f64,
     log_outside: f64,
@@ -91,7 +91,7 @@ impl Scan {
             let mut inside = 0.0;
             let stretches = expected[first..].iter().map(|&own| {
                 inside += own;
-                Expected {
+                ExpectedMatches {
                     inside,
                     log_inside: libm::log(inside),
                     // The rest of a sum that is rounded may be less than nothing.

@@ -137,7 +137,7 @@ fn add_all(
         let text = if is_standard_input(path) {
             unpack::text_until(io::stdin(), stop)
         } else if path.is_file() {
-            let source = Counted {
+            let source = CountingReader {
                 source: File::open(path).map_err(|error| unreadable(path, &error))?,
                 bytes: Arc::clone(bytes),
             };
@@ -203,12 +203,12 @@ fn total_kb(files: &[InputFile]) -> Result<Option<u64>, Failure> {
 }
 
 /// Counts what is read.
-struct Counted {
+struct CountingReader {
     source: File,
     bytes: Arc<AtomicU64>,
 }
 
-impl Read for Counted {
+impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(buffer)?;
         self.bytes.fetch_add(count as u64, Ordering::Relaxed);

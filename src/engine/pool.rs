@@ -203,12 +203,14 @@ fn serve(id: usize, mut worker: Option<Worker>, orders: &Receiver<Order>) {
                 // Nobody knows what state a crashed one was left in.
                 worker = match (found, searcher) {
                     (Ok(()), searcher) => searcher.ok(),
-                    (Err(Failed), Err(_)) => None,
-                    (Err(Failed), Ok(mut crashed)) => Some(new_worker().unwrap_or_else(|_| {
-                        // Every search begins with what it depends on set anew.
-                        crashed.clear();
-                        crashed
-                    })),
+                    (Err(ThreadFailure), Err(_)) => None,
+                    (Err(ThreadFailure), Ok(mut crashed)) => {
+                        Some(new_worker().unwrap_or_else(|_| {
+                            // Every search begins with what it depends on set anew.
+                            crashed.clear();
+                            crashed
+                        }))
+                    }
                 };
             }
         }
@@ -216,11 +218,11 @@ fn serve(id: usize, mut worker: Option<Worker>, orders: &Receiver<Order>) {
 }
 
 /// The search of one thread panicked, or there was no memory for it.
-struct Failed;
+struct ThreadFailure;
 
 /// Does this thread's part of a search. Whatever happens in it, the listener
 /// is told of a result and `done` is dropped last: others wait for both.
-fn serve_search(worker: &mut Result<Worker, OutOfMemory>, job: Job) -> Result<(), Failed> {
+fn serve_search(worker: &mut Result<Worker, OutOfMemory>, job: Job) -> Result<(), ThreadFailure> {
     let Job {
         shared,
         handicap,
@@ -268,7 +270,7 @@ fn serve_search(worker: &mut Result<Worker, OutOfMemory>, job: Job) -> Result<()
         }
     };
     drop(done);
-    result.map_err(|_| Failed)
+    result.map_err(|_| ThreadFailure)
 }
 
 /// What a search comes to, or why it came to nothing.

@@ -28,8 +28,8 @@ pub use audit::{
     DecisionSettings, DrawnRecord, Eligible, Equipment, GameInput, GameSelection, GameSummary,
     HumanModelError, InputFormat, JudgeSource, MergeSettings, PassSettings, Portion, RecordedMove,
     RecordedMoves, ReportCounts, RunFolder, ScreeningAudit, SplitCounts, VerificationSettings,
-    Verified, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, human_model,
-    make_reference, merge, split_games, verify,
+    VerificationSummary, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files,
+    human_model, make_reference, merge, split_games, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,
@@ -67,7 +67,7 @@ pub use records::{
 };
 pub use reference::{
     COMMON_GAMES, CloudPoint, Commonness, LeftOut, Noise, NoiseNote, Provenance, REMARKABLE_CP,
-    Reference, ReferenceMaker, ReferenceNote, RelativeSkill, SAMPLES_GATE, SkillUnit, Tested,
+    Reference, ReferenceMaker, ReferenceNote, RelativeSkill, SAMPLES_GATE, SkillUnit, TestedKeys,
 };
 pub use report::{
     CSV_HEADER, DETAILED_GAMES, DETAILED_PLAYERS, FiguresPass, HtmlError, HtmlReport, LISTED_GAMES,

@@ -11,7 +11,7 @@ use super::input::Unit;
 
 /// A unit with its labels.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Labelled {
+pub struct LabelledUnit {
     /// The positions that have a label now.
     pub samples: Vec<Sample>,
     /// What could not be read or labelled.
@@ -67,11 +67,11 @@ impl<S: Fn() -> Result<Box<dyn Player>, PeerError>> Judge<S> {
     }
 
     /// Labels a unit; none when interrupted.
-    pub fn label(&mut self, unit: Unit) -> Option<Labelled> {
-        let mut labelled = Labelled {
+    pub fn label(&mut self, unit: Unit) -> Option<LabelledUnit> {
+        let mut labelled = LabelledUnit {
             problems: unit.problems,
             lines: unit.lines,
-            ..Labelled::default()
+            ..LabelledUnit::default()
         };
         let chess960 = unit
             .samples
@@ -152,7 +152,7 @@ impl<S: Fn() -> Result<Box<dyn Player>, PeerError>> Judge<S> {
     }
 }
 
-impl Labelled {
+impl LabelledUnit {
     fn problem(&mut self, sample: &Sample, reason: &str) {
         self.problems.push(format!("{sample}: {reason}"));
     }

@@ -13,5 +13,5 @@ mod judge;
 mod resume;
 
 pub use input::{Unit, game_units, line_units};
-pub use judge::{Judge, Labelled};
-pub use resume::{Resumed, resume};
+pub use judge::{Judge, LabelledUnit};
+pub use resume::{ResumePoint, resume};

@@ -10,7 +10,7 @@ use super::input::Unit;
 
 /// Where to go on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Resumed {
+pub struct ResumePoint {
     /// The unit in which the file ends; none if the file is empty.
     pub unit: Option<Unit>,
     /// Labels that stay.
@@ -25,7 +25,7 @@ pub struct Resumed {
 pub fn resume(
     file: &mut SampleFile,
     units: &mut impl Iterator<Item = Unit>,
-) -> Result<Resumed, FileError> {
+) -> Result<ResumePoint, FileError> {
     let mut unit: Option<Unit> = None;
     let mut index = 0;
     let (mut labels_before, mut lines_before) = (0, 0);
@@ -48,7 +48,7 @@ pub fn resume(
             }
         }
     })?;
-    Ok(Resumed {
+    Ok(ResumePoint {
         unit,
         labels,
         lines: lines_before,

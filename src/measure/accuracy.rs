@@ -7,7 +7,7 @@ use super::confusion::Confusion;
 
 /// A position with its true class and what the engines said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct ClassifiedPosition {
     /// Which game it is from; positions of a game stand together.
     pub game: usize,
     /// The class of its label.
@@ -52,7 +52,7 @@ struct Counts {
 /// How each engine did with its cut (in centipawns, none if it has none), and
 /// how it compares with the engine numbered `against`.
 pub fn accuracies(
-    positions: &[Judged],
+    positions: &[ClassifiedPosition],
     cuts: &[Option<i32>],
     against: usize,
     resampling: Resampling,
@@ -113,7 +113,7 @@ fn figures(counts: &Counts) -> [Option<f64>; FIGURES] {
     ]
 }
 
-fn count(game: &mut [Counts], position: &Judged, cuts: &[Option<i32>], against: usize) {
+fn count(game: &mut [Counts], position: &ClassifiedPosition, cuts: &[Option<i32>], against: usize) {
     let verdict = |engine: usize| {
         let score = position.scores.get(engine).copied().flatten()?;
         Some(Class::of(score, cuts.get(engine).copied().flatten()?))
@@ -140,8 +140,8 @@ mod tests {
         seed: 1,
     };
 
-    fn position(game: usize, label: i32, scores: &[Option<i32>]) -> Judged {
-        Judged {
+    fn position(game: usize, label: i32, scores: &[Option<i32>]) -> ClassifiedPosition {
+        ClassifiedPosition {
             game,
             truth: Class::of(WhiteScore::cp(label), 100),
             scores: scores.iter().map(|s| s.map(WhiteScore::cp)).collect(),

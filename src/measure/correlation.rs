@@ -9,7 +9,7 @@ use super::class::WhiteScore;
 
 /// A position from a game that is over.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct GamePosition {
     /// Which game it is from; positions of a game stand together.
     pub game: usize,
     /// White's points in that game: 0, ½ or 1.
@@ -91,7 +91,7 @@ struct Sums {
 /// How each engine did with its scale (in centipawns, none if it has none), and
 /// how it compares with the engine numbered `against`.
 pub fn correlations(
-    positions: &[Played],
+    positions: &[GamePosition],
     scales: &[Option<f64>],
     against: usize,
     resampling: Resampling,
@@ -138,7 +138,7 @@ pub fn correlations(
     whole.iter().enumerate().map(row).collect()
 }
 
-fn count(game: &mut [Sums], position: &Played, scales: &[Option<f64>], against: usize) {
+fn count(game: &mut [Sums], position: &GamePosition, scales: &[Option<f64>], against: usize) {
     let expected = |engine: usize| {
         let score = position.scores.get(engine).copied().flatten()?;
         let scale = scales.get(engine).copied().flatten()?;
@@ -193,7 +193,7 @@ mod tests {
                 let points = f64::from(n / 3 % 3) / 2.0;
                 let truth = (points * 400.0) as i32 - 200;
                 let score = |cp: i32| Some(WhiteScore::cp(cp));
-                Played {
+                GamePosition {
                     game: n as usize / 3,
                     points,
                     scores: vec![

@@ -21,11 +21,11 @@ mod correlation;
 mod scorer;
 mod survey;
 
-pub use accuracy::{Accuracy, AccuracyGap, Judged, accuracies};
+pub use accuracy::{Accuracy, AccuracyGap, ClassifiedPosition, accuracies};
 pub use bootstrap::{Resampling, Spread};
 pub use chance::{expected_points, fit_scale};
 pub use class::{Class, Goal, LABEL_CUT_CP, WhiteScore, fit_cut};
 pub use confusion::Confusion;
-pub use correlation::{Correlation, Moments, Played, correlations};
+pub use correlation::{Correlation, GamePosition, Moments, correlations};
 pub use scorer::{Effort, OwnScorer, PeerScorer, ScoreError, Scorer};
 pub use survey::{Answers, survey};

@@ -46,7 +46,7 @@ pub struct FitOptions {
 
 /// What a fit came to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fitted {
+pub struct LogitFit {
     /// By feature, then by term.
     pub weights: Vec<f64>,
     /// The mean of -ln(share of what was chosen), in nats, without the ridge.
@@ -97,7 +97,7 @@ impl ConditionalLogit {
         start: &[f64],
         options: FitOptions,
         go_on: impl FnMut(usize, f64) -> bool,
-    ) -> Fitted {
+    ) -> LogitFit {
         let start = match start.is_empty() {
             true => vec![0.0; self.width * self.terms],
             false => start.to_vec(),
@@ -114,7 +114,7 @@ impl ConditionalLogit {
             ridge: 0.0,
             ..options
         };
-        Fitted {
+        LogitFit {
             log_loss: self.loss(&point, &mut gradient, &bare),
             weights: point,
             steps,

@@ -7,5 +7,5 @@
 mod conditional_logit;
 mod minimum;
 
-pub use conditional_logit::{ConditionalLogit, FitOptions, Fitted};
+pub use conditional_logit::{ConditionalLogit, FitOptions, LogitFit};
 pub use minimum::{Minimum, minimum};

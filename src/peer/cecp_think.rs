@@ -8,7 +8,7 @@ use super::cecp_pace as pace;
 use super::cecp_replies::{is_thinking, take_pondered};
 use super::error::PeerError;
 use super::limits::Limits;
-use super::lines::{Finished, Follower};
+use super::lines::{Follower, ThinkingResult};
 use super::player::Player;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::elapsed;
@@ -140,7 +140,7 @@ impl CecpPlayer {
         let mut was_over = false;
         loop {
             if let Some(at) = self.offered_at.filter(|_| self.hears_offer) {
-                let Finished { info, choice } = follower.finish();
+                let ThinkingResult { info, choice } = follower.finish();
                 return Ok(Thought {
                     answer: Answer::AcceptDraw,
                     ponder: None,
@@ -193,7 +193,7 @@ impl CecpPlayer {
                 }
                 _ => continue,
             };
-            let Finished { info, choice } = follower.finish();
+            let ThinkingResult { info, choice } = follower.finish();
             return Ok(Thought {
                 answer,
                 ponder: None,

@@ -108,7 +108,7 @@ impl Kept {
 
 /// What a move's thinking came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Finished {
+pub(super) struct ThinkingResult {
     /// The line that counts.
     pub(super) info: Option<Info>,
     /// The first move of the last line, exact or not.
@@ -155,9 +155,9 @@ impl Follower {
 
     /// The last exact line, its nodes and time those of the whole search; a
     /// bound if there was nothing else.
-    pub(super) fn finish(self) -> Finished {
+    pub(super) fn finish(self) -> ThinkingResult {
         let bound = self.bound.map(Kept::read);
-        let mut finished = Finished {
+        let mut finished = ThinkingResult {
             choice: bound.as_ref().and_then(|info| info.pv.first().cloned()),
             info: self.best.map(Kept::read).or(bound),
         };
@@ -265,7 +265,7 @@ mod tests {
             assert_eq!(numbers.pv, [""; 0]);
             follower.take_numbers(numbers, line.to_owned());
         }
-        let Finished { info, choice } = follower.finish();
+        let ThinkingResult { info, choice } = follower.finish();
         let last = info.unwrap();
         assert_eq!((last.depth, last.nodes), (Some(7), Some(900)));
         assert_eq!(choice.as_deref(), Some("d2d4"), "a later bound");
@@ -278,7 +278,7 @@ mod tests {
         let mut follower = Follower::default();
         follower.take(info(1, 1, 9, Bound::Upper));
         assert!(follower.finish().info.is_some());
-        assert_eq!(Follower::default().finish(), Finished::default());
+        assert_eq!(Follower::default().finish(), ThinkingResult::default());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::error::PeerError;
 use super::limits::Limits;
-use super::lines::{Analysis, Finished, Follower, History};
+use super::lines::{Analysis, Follower, History, ThinkingResult};
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::{UciPlayer, elapsed, is_thinking};
 use crate::board::{Color, Game, Move};
@@ -41,7 +41,7 @@ impl UciPlayer {
             follower.take_numbers(numbers, line);
             follower.nodes()
         })?;
-        let Finished { info, choice } = follower.finish();
+        let ThinkingResult { info, choice } = follower.finish();
         Ok(Thought {
             answer: found.best.map_or(Answer::NoMove, Answer::Move),
             ponder: found.ponder,

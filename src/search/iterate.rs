@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use crate::board::{Game, Move};
 
 use super::limits::Limits;
-use super::mate::{Proof, Refuted};
+use super::mate::{Proof, RefutationTable};
 use super::node::Root;
 use super::params::{aspiration_cp, aspiration_depth};
 use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
@@ -398,7 +398,7 @@ const PROOF_BUDGET: u64 = 200_000;
 
 /// How far the proofs of `go mate` have come.
 struct Prover {
-    refuted: Refuted,
+    refuted: RefutationTable,
     wanted: u32,
     /// The mate to be proved or refuted next, in moves.
     moves: u32,
@@ -411,7 +411,7 @@ struct Prover {
 impl Prover {
     fn new(wanted: u32) -> Prover {
         Prover {
-            refuted: Refuted::new(),
+            refuted: RefutationTable::new(),
             wanted: wanted.max(1),
             moves: 1,
             is_finished: false,

@@ -11,7 +11,7 @@ use super::worker::Worker;
 /// A move that was tried, and what it captures if it is a capture.
 pub(super) type TriedMove = (Step, Option<PieceKind>);
 /// Moves that were tried before the one that cut off.
-pub(super) type Tried = ArrayVec<TriedMove, 48>;
+pub(super) type TriedMoves = ArrayVec<TriedMove, 48>;
 
 impl Worker {
     /// Rewards the move that cut off and punishes those tried before it.
@@ -19,7 +19,7 @@ impl Worker {
         &mut self,
         mv: Move,
         depth: i32,
-        tried: &Tried,
+        tried: &TriedMoves,
         around: &Surroundings,
     ) {
         let position = self.game.position();

@@ -22,15 +22,15 @@ pub(super) enum Proof {
 }
 
 /// Positions in which no mate was found within so many plies.
-pub(super) struct Refuted {
+pub(super) struct RefutationTable {
     entries: Vec<(u64, u8)>,
 }
 
 const ENTRIES: usize = 1 << 16;
 
-impl Refuted {
-    pub fn new() -> Refuted {
-        Refuted {
+impl RefutationTable {
+    pub fn new() -> RefutationTable {
+        RefutationTable {
             entries: vec![(0, 0); ENTRIES],
         }
     }
@@ -51,7 +51,7 @@ impl Worker {
     pub(super) fn prove_mate(
         &mut self,
         context: &Context,
-        refuted: &mut Refuted,
+        refuted: &mut RefutationTable,
         moves: u32,
         budget: u64,
     ) -> Proof {
@@ -68,7 +68,7 @@ impl Worker {
     fn attack(
         &mut self,
         context: &Context,
-        refuted: &mut Refuted,
+        refuted: &mut RefutationTable,
         candidates: &MoveList,
         plies: u32,
         last_node: u64,
@@ -123,7 +123,7 @@ impl Worker {
     fn defend(
         &mut self,
         context: &Context,
-        refuted: &mut Refuted,
+        refuted: &mut RefutationTable,
         plies: u32,
         last_node: u64,
     ) -> Option<Vec<Move>> {

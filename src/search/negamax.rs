@@ -31,12 +31,12 @@
 use crate::board::{CheckSquares, EXCHANGE_VALUES_CP, Move, king_attacks};
 
 use super::history::Step;
-use super::learning::Tried;
+use super::learning::TriedMoves;
 use super::node::{NodeKind, NonPv, Pv};
 use super::order::{Hints, Picker};
 use super::params::*;
 use super::quiesce::{cuts_off, improves};
-use super::ranking::Picked;
+use super::ranking::PickedMove;
 use super::score::{Bound, MAX_PLY, Score};
 use super::tt::Entry;
 use super::worker::{Context, Worker};
@@ -360,17 +360,17 @@ impl Worker {
         let mut picker = Picker::new(hints);
         let mut root_index = self.pv_index;
         let mut best_move = None;
-        let mut tried = Tried::new();
+        let mut tried = TriedMoves::new();
         let mut count = 0;
         let checks = CheckSquares::new(self.game.position());
         loop {
-            let Picked { mv, record } = if N::ROOT {
+            let PickedMove { mv, record } = if N::ROOT {
                 let group = &self.root_moves[..self.group_end];
                 let Some(root) = group.get(root_index) else {
                     break;
                 };
                 root_index += 1;
-                Picked {
+                PickedMove {
                     mv: root.mv,
                     record: None,
                 }
@@ -635,7 +635,7 @@ impl Worker {
             around: self.surroundings(),
         };
         let mut picker = Picker::noisy(hints, wanted_cp);
-        while let Some(Picked { mv, .. }) = self.pick(context, &mut picker, None) {
+        while let Some(PickedMove { mv, .. }) = self.pick(context, &mut picker, None) {
             let Some(piece) = self.game.position().piece_on(mv.from()) else {
                 continue;
             };

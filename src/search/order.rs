@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use crate::board::{CheckSquares, Move, Position};
 
 use super::history::{History, Surroundings};
-use super::ranking::{Picked, QuietSelection, Ranking};
+use super::ranking::{PickedMove, QuietSelection, Ranking};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
@@ -43,7 +43,7 @@ pub struct Picker {
     skips_quiets: bool,
     threshold_cp: i32,
     next_refutation: usize,
-    bad_noisy: ArrayVec<Picked, 64>,
+    bad_noisy: ArrayVec<PickedMove, 64>,
     next_bad_noisy: usize,
 }
 
@@ -95,12 +95,12 @@ impl Picker {
         history: &History,
         checks: Option<&CheckSquares>,
         fetch: impl Fn(Move),
-    ) -> Option<Picked> {
+    ) -> Option<PickedMove> {
         if self.stage == Stage::TableMove {
             self.stage = Stage::GenerateNoisy;
             if let Some(mv) = self.hints.table_move {
                 fetch(mv);
-                return Some(Picked { mv, record: None });
+                return Some(PickedMove { mv, record: None });
             }
         }
         self.next_generated(ranking, position, history, checks, fetch)
@@ -114,7 +114,7 @@ impl Picker {
         history: &History,
         checks: Option<&CheckSquares>,
         fetch: impl Fn(Move),
-    ) -> Option<Picked> {
+    ) -> Option<PickedMove> {
         if self.stage <= Stage::GoodNoisy {
             if let Some(picked) = self.next_good_noisy(ranking, position, history, &fetch) {
                 return Some(picked);
@@ -128,7 +128,7 @@ impl Picker {
         if self.stage == Stage::Refutations {
             if let Some(mv) = self.next_refutation(position, checks) {
                 fetch(mv);
-                return Some(Picked { mv, record: None });
+                return Some(PickedMove { mv, record: None });
             }
             self.stage = Stage::GenerateQuiet;
         }
@@ -158,7 +158,7 @@ impl Picker {
         position: &Position,
         history: &History,
         fetch: &impl Fn(Move),
-    ) -> Option<Picked> {
+    ) -> Option<PickedMove> {
         if self.stage == Stage::GenerateNoisy {
             ranking.rank_noisy(position, history, self.hints.table_move);
             self.stage = Stage::GoodNoisy;
@@ -187,7 +187,7 @@ impl Picker {
         position: &Position,
         history: &History,
         checks: Option<&CheckSquares>,
-    ) -> Option<Picked> {
+    ) -> Option<PickedMove> {
         if self.skips_quiets && checks.is_none() {
             return None;
         }

@@ -4,7 +4,7 @@ use super::history::Step;
 use super::node::NodeKind;
 use super::order::{Hints, Picker};
 use super::params::delta_cp;
-use super::ranking::Picked;
+use super::ranking::PickedMove;
 use super::score::{Bound, MAX_PLY, Score};
 use super::tt::Entry;
 use super::worker::{Context, Worker};
@@ -96,7 +96,7 @@ impl Worker {
             Picker::noisy(hints, 0)
         };
         let mut best_move = None;
-        while let Some(Picked { mv, .. }) = self.pick(context, &mut picker, None) {
+        while let Some(PickedMove { mv, .. }) = self.pick(context, &mut picker, None) {
             let position = self.game.position();
             let Some(piece) = position.piece_on(mv.from()) else {
                 continue;

@@ -10,7 +10,7 @@ use super::history::{History, PieceRecords, QuietRecords, Step, Surroundings};
 
 /// A move that was handed out.
 #[derive(Clone, Copy, Debug)]
-pub struct Picked {
+pub struct PickedMove {
     /// The move.
     pub mv: Move,
     /// Its record in history, where it was looked up to order the moves.
@@ -18,7 +18,7 @@ pub struct Picked {
 }
 
 #[derive(Clone, Copy)]
-struct Ranked {
+struct RankedMove {
     mv: Move,
     record: i32,
 }
@@ -34,7 +34,7 @@ struct Ranked {
 #[derive(Clone)]
 pub struct Ranking {
     keys: [i32; MAX_MOVES + LANES],
-    moves: [Ranked; MAX_MOVES],
+    moves: [RankedMove; MAX_MOVES],
     len: usize,
     /// How many keys to look through: a multiple of `LANES`.
     filled: usize,
@@ -53,7 +53,7 @@ impl Ranking {
         let nothing = Move::normal(Square::new(0), Square::new(0));
         Ranking {
             keys: [TAKEN; MAX_MOVES + LANES],
-            moves: [Ranked {
+            moves: [RankedMove {
                 mv: nothing,
                 record: 0,
             }; MAX_MOVES],
@@ -68,7 +68,7 @@ impl Ranking {
         // There are never so many moves that this begins again from 0.
         let index = self.len % MAX_MOVES;
         self.keys[index] = (score << 9) + 2 * (255 - index as i32) + i32::from(may_check);
-        self.moves[index] = Ranked { mv, record };
+        self.moves[index] = RankedMove { mv, record };
         self.len = index + 1;
     }
 
@@ -89,7 +89,7 @@ impl Ranking {
 
     /// Takes the move with the highest score.
     #[inline]
-    pub fn take_best(&mut self) -> Option<Picked> {
+    pub fn take_best(&mut self) -> Option<PickedMove> {
         let key = self
             .filled_keys()
             .iter()
@@ -99,8 +99,8 @@ impl Ranking {
         }
         let index = (255 - (key >> 1 & 255)) as usize;
         self.keys[index] = TAKEN;
-        let Ranked { mv, record } = self.moves[index];
-        Some(Picked {
+        let RankedMove { mv, record } = self.moves[index];
+        Some(PickedMove {
             mv,
             record: Some(record),
         })

@@ -15,7 +15,7 @@ use super::history::{
 };
 use super::limits::Limits;
 use super::order::{Hints, Picker};
-use super::ranking::{Picked, Ranking};
+use super::ranking::{PickedMove, Ranking};
 use super::report::Observer;
 use super::root_rank::{self, RootRank};
 use super::score::{Bound, MAX_PLY, Score};
@@ -336,7 +336,7 @@ impl Worker {
         context: &Context,
         picker: &mut Picker,
         checks: Option<&CheckSquares>,
-    ) -> Option<Picked> {
+    ) -> Option<PickedMove> {
         let position = self.game.position();
         let fetch = |mv| fetch(&context.shared.table, position, mv);
         let without_a_move = self.frames[self.ply].excluded.is_some();

@@ -17,7 +17,7 @@ pub(super) const DEMOS: &str = "/v1/demo";
 pub(super) const DEMO: &str = "/v1/demo/{name}";
 
 #[derive(Serialize)]
-struct Listed {
+struct ListEntry {
     name: &'static str,
     suspect_is_white: bool,
     is_assisted: bool,
@@ -26,7 +26,7 @@ struct Listed {
 #[derive(Serialize)]
 struct View {
     #[serde(flatten)]
-    listed: Listed,
+    listed: ListEntry,
     white: String,
     black: String,
     /// Of both players.
@@ -40,8 +40,8 @@ struct View {
     pgn: &'static str,
 }
 
-fn listed(demo: DemoGame) -> Listed {
-    Listed {
+fn listed(demo: DemoGame) -> ListEntry {
+    ListEntry {
         name: demo.name(),
         suspect_is_white: demo.side() == Color::White,
         is_assisted: matches!(demo, DemoGame::WhiteCheated | DemoGame::BlackCheated),

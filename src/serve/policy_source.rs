@@ -34,7 +34,7 @@ pub struct NamedPolicy {
 }
 
 /// A named policy as one request has it.
-struct Asked {
+struct RequestedPolicy {
     source: Arc<NamedPolicy>,
     policy: SharedPolicy,
 }
@@ -99,7 +99,7 @@ impl PolicySource {
                     Some(policy) => policy.clone(),
                     None => running.insert(SharedPolicy::new((named.start)()?)).clone(),
                 };
-                Ok(Box::new(Asked {
+                Ok(Box::new(RequestedPolicy {
                     source: Arc::clone(named),
                     policy,
                 }))
@@ -108,7 +108,7 @@ impl PolicySource {
     }
 }
 
-impl Policy for Asked {
+impl Policy for RequestedPolicy {
     fn name(&self) -> String {
         self.policy.name()
     }

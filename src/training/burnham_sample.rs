@@ -5,7 +5,7 @@
 //! those of the profile `full`, which has thirty levels and a list. Start with
 //! `BurnhamSample::add`.
 
-use super::class_figures::{ClassFigures, Told};
+use super::class_figures::{ClassFigures, ClassProbability};
 use super::move_sample::{MoverKind, line_levels};
 use crate::analysis::{Shape, Trend, TrendModel};
 use crate::board::{Color, Move};
@@ -225,8 +225,8 @@ impl BurnhamSample {
             let kept_back = drawn.filtered(|place| is_kept_back[place]);
             let rest = drawn.filtered(|place| !is_kept_back[place]);
             let said = machine.probabilities(&rest, &kept_back.vectors)?;
-            let told: Vec<Told> = (said.iter().enumerate())
-                .map(|(place, &probability)| Told {
+            let told: Vec<ClassProbability> = (said.iter().enumerate())
+                .map(|(place, &probability)| ClassProbability {
                     probability,
                     is_in_class: kept_back.is_in_class[place],
                     group: kept_back.groups[place],

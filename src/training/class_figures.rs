@@ -14,7 +14,7 @@ const BINS: usize = 10;
 
 /// An example whose probability is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Told {
+pub struct ClassProbability {
     /// The probability, 0 to 1, that it is in the class.
     pub probability: f64,
     /// It is.
@@ -68,8 +68,8 @@ pub struct ClassFigures {
 impl ClassFigures {
     /// Of these examples, groups drawn again from this seed; nothing where no stratum has both
     /// classes.
-    pub fn of(told: &[Told], seed: u64) -> Option<ClassFigures> {
-        let mut sorted: Vec<&Told> = told.iter().collect();
+    pub fn of(told: &[ClassProbability], seed: u64) -> Option<ClassFigures> {
+        let mut sorted: Vec<&ClassProbability> = told.iter().collect();
         sorted.sort_by(|one, other| {
             let by_stratum = one.stratum.cmp(&other.stratum);
             by_stratum.then(one.probability.total_cmp(&other.probability))
@@ -106,7 +106,7 @@ impl ClassFigures {
 
 /// Accuracy, area and Brier score of examples in the order of stratum and probability, their
 /// groups counted so often each.
-fn of_weights(sorted: &[&Told], weights: &[f64]) -> Option<[f64; 3]> {
+fn of_weights(sorted: &[&ClassProbability], weights: &[f64]) -> Option<[f64; 3]> {
     let (mut count, mut right, mut squares) = (0.0, 0.0, 0.0);
     let (mut wins, mut pairs) = (0.0, 0.0);
     for stratum in sorted.chunk_by(|one, other| one.stratum == other.stratum) {
@@ -145,7 +145,7 @@ pub struct CalibrationBin {
 }
 
 /// Probabilities beside shares, in ten bins of equal width; empty ones are left out.
-pub fn calibration(told: &[Told]) -> Vec<CalibrationBin> {
+pub fn calibration(told: &[ClassProbability]) -> Vec<CalibrationBin> {
     let mut bins = [CalibrationBin::default(); BINS];
     for one in told {
         let bin = &mut bins[((one.probability * BINS as f64) as usize).min(BINS - 1)];
@@ -166,8 +166,8 @@ pub fn calibration(told: &[Told]) -> Vec<CalibrationBin> {
 mod tests {
     use super::*;
 
-    fn told(probability: f64, is_in_class: bool, group: usize, stratum: u64) -> Told {
-        Told {
+    fn told(probability: f64, is_in_class: bool, group: usize, stratum: u64) -> ClassProbability {
+        ClassProbability {
             probability,
             is_in_class,
             group,

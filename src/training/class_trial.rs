@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::class_figures::Told;
+use super::class_figures::ClassProbability;
 use super::move_sample::{MoveSample, MoveVector};
 use crate::classifiers::{Classifier, Examples};
 use crate::random::Random;
@@ -97,7 +97,7 @@ pub fn told_by(
     columns: Columns,
     fitted_to: &[&MoveVector],
     told: &[&MoveVector],
-) -> Result<Vec<Told>, String> {
+) -> Result<Vec<ClassProbability>, String> {
     let places = columns.places();
     let row = |one: &MoveVector| -> Vec<f64> {
         places.iter().map(|&place| one.features[place]).collect()
@@ -111,7 +111,7 @@ pub fn told_by(
     let said = machine.probabilities(&examples, &rows)?;
     let pairs = said.into_iter().zip(told);
     Ok(pairs
-        .map(|(probability, one)| Told {
+        .map(|(probability, one)| ClassProbability {
             probability,
             is_in_class: one.is_engine,
             group: one.game,
@@ -122,10 +122,13 @@ pub fn told_by(
 
 /// The same, held against each other only among positions that are alike by phase, side,
 /// evaluation and difficulty.
-pub fn among_like_positions(told: &[Told], moves: &[&MoveVector]) -> Vec<Told> {
+pub fn among_like_positions(
+    told: &[ClassProbability],
+    moves: &[&MoveVector],
+) -> Vec<ClassProbability> {
     let pairs = told.iter().zip(moves);
     pairs
-        .map(|(one, of)| Told {
+        .map(|(one, of)| ClassProbability {
             stratum: likeness(of),
             ..*one
         })
@@ -140,7 +143,10 @@ fn likeness(one: &MoveVector) -> u64 {
 
 /// The same, held against each other only among games that came of one opening; how many pairs
 /// of an engine's game and a person's there are.
-pub fn among_shared_openings(told: &[Told], moves: &[&MoveVector]) -> (Vec<Told>, usize) {
+pub fn among_shared_openings(
+    told: &[ClassProbability],
+    moves: &[&MoveVector],
+) -> (Vec<ClassProbability>, usize) {
     let mut games: BTreeMap<u64, [BTreeSet<usize>; 2]> = BTreeMap::new();
     for one in moves {
         if let Some(opening) = one.opening {
@@ -154,7 +160,7 @@ pub fn among_shared_openings(told: &[Told], moves: &[&MoveVector]) -> (Vec<Told>
         .sum();
     let shared = told.iter().zip(moves).filter_map(|(one, of)| {
         let stratum = of.opening.filter(|opening| games.contains_key(opening))?;
-        Some(Told { stratum, ..*one })
+        Some(ClassProbability { stratum, ..*one })
     });
     (shared.collect(), pairs)
 }
@@ -244,8 +250,8 @@ mod tests {
         moves[2].opening = Some(8);
         moves[2].level_cp = 300;
         let all: Vec<&MoveVector> = moves.iter().collect();
-        let told: Vec<Told> = (all.iter())
-            .map(|one| Told {
+        let told: Vec<ClassProbability> = (all.iter())
+            .map(|one| ClassProbability {
                 probability: 0.5,
                 is_in_class: one.is_engine,
                 group: one.game,

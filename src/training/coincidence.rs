@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use super::positive_rate::Reached;
+use super::positive_rate::ThresholdShare;
 use crate::fairplay::{AuditError, Book, Figures, RecordedMoves, Standard, plain_pgn};
 
 /// A side of a game with enough counted moves.
@@ -77,8 +77,8 @@ impl CoincidenceSample {
         &self,
         moves: &RangeInclusive<u64>,
         accuses: impl Fn(&SideCoincidence) -> bool,
-    ) -> Reached {
-        Reached::of(self.of_length(moves).map(accuses))
+    ) -> ThresholdShare {
+        ThresholdShare::of(self.of_length(moves).map(accuses))
     }
 
     /// The highest CV and the lowest AE of those with so many moves; nothing of none.

@@ -6,7 +6,7 @@
 
 use super::assisted_player::AssistedPlayer;
 use super::class_figures::Drawn;
-use super::positive_rate::Reached;
+use super::positive_rate::ThresholdShare;
 use super::scatter_measure::spread;
 use crate::choice::Tail;
 use crate::random::Random;
@@ -28,7 +28,7 @@ type Figure = fn(&AssistedPlayer) -> Option<f64>;
 pub struct Detection {
     /// Those above every honest player of the same draw, with the exact interval of their
     /// share, the threshold held as it is.
-    pub no_alarm: Reached,
+    pub no_alarm: ThresholdShare,
     /// The share, 0 to 1, of those beyond what a new honest player reaches once in 1,000, by
     /// extrapolation from the honest ones; players drawn again. None where these are all alike.
     pub extrapolated: Option<Drawn>,
@@ -96,7 +96,7 @@ impl Both<'_> {
             .map(|&figure| Some([values(self.assisted, figure)?, values(self.honest, figure)?]))
             .collect::<Option<_>>()?;
         Some(Detection {
-            no_alarm: Reached::of(assisted.into_iter().map(|value| value > highest)),
+            no_alarm: ThresholdShare::of(assisted.into_iter().map(|value| value > highest)),
             extrapolated: extrapolated(&pairs, seed),
         })
     }

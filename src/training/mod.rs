@@ -49,7 +49,7 @@ pub use assistance_measure::{Area, ArmFigures};
 pub use assisted_player::AssistedPlayer;
 pub use burnham_sample::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, Parting};
 pub use choice_sample::{ChoiceSample, SampledChoice};
-pub use class_figures::{CalibrationBin, ClassFigures, Drawn, Told, calibration};
+pub use class_figures::{CalibrationBin, ClassFigures, ClassProbability, Drawn, calibration};
 pub use class_trial::{
     Columns, among_like_positions, among_shared_openings, balanced, frequent_engines, told_by,
 };
@@ -73,7 +73,7 @@ pub use played_out_pgn::{
     numbered_side,
 };
 pub use played_out_sample::PlayedOutSample;
-pub use positive_rate::{PositiveRates, RateFigures, Reached, stretch_chances};
+pub use positive_rate::{PositiveRates, RateFigures, ThresholdShare, stretch_chances};
 pub use rating_line::RatingLine;
 pub use scatter_fit::{SCATTER_HEAD, fit_scatter};
 pub use scatter_measure::{HonestFigures, HonestPlayer, honest_players, spread};

@@ -48,7 +48,7 @@ pub struct RateFigures {
 
 /// How many players, or sides of games, reach a threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reached {
+pub struct ThresholdShare {
     /// Those who reach it.
     pub count: u64,
     /// All of them.
@@ -57,14 +57,14 @@ pub struct Reached {
     pub interval: [f64; 2],
 }
 
-impl Reached {
-    pub(super) fn of(all: impl IntoIterator<Item = bool>) -> Reached {
+impl ThresholdShare {
+    pub(super) fn of(all: impl IntoIterator<Item = bool>) -> ThresholdShare {
         let (mut count, mut of) = (0, 0);
         for reaches in all {
             count += u64::from(reaches);
             of += 1;
         }
-        Reached {
+        ThresholdShare {
             count,
             of,
             interval: clopper_pearson(count, of),
@@ -160,8 +160,8 @@ impl PositiveRates {
     }
 
     /// How many of these have a rate of so much or more.
-    pub fn reached(&self, moves: usize, threshold: f64) -> Reached {
-        Reached::of(self.first(moves).iter().map(|&rate| rate >= threshold))
+    pub fn reached(&self, moves: usize, threshold: f64) -> ThresholdShare {
+        ThresholdShare::of(self.first(moves).iter().map(|&rate| rate >= threshold))
     }
 
     fn first(&self, moves: usize) -> Vec<f64> {

@@ -23,7 +23,7 @@ use crate::notation::parse_fen;
 
 /// A position and what is known about its worth.
 #[derive(Clone, Debug)]
-pub struct Labelled {
+pub struct LabelledPosition {
     /// The position.
     pub position: Position,
     /// How the game ended, from White's side: 1, 0.5 or 0.
@@ -75,9 +75,9 @@ pub struct Labels {
 }
 
 impl Iterator for Labels {
-    type Item = Result<Labelled, DataError>;
+    type Item = Result<LabelledPosition, DataError>;
 
-    fn next(&mut self) -> Option<Result<Labelled, DataError>> {
+    fn next(&mut self) -> Option<Result<LabelledPosition, DataError>> {
         let mut bytes = Vec::new();
         while !self.ended {
             bytes.clear();
@@ -112,7 +112,7 @@ impl Labels {
         }
     }
 
-    fn parse(&mut self, text: &str) -> Result<Labelled, DataError> {
+    fn parse(&mut self, text: &str) -> Result<LabelledPosition, DataError> {
         let format = match self.format {
             Some(format) => format,
             None => match recognise(text) {
@@ -142,7 +142,7 @@ impl Labels {
             Some(number) => number,
             None => self.groups.of(&position, fields.result),
         };
-        Ok(Labelled {
+        Ok(LabelledPosition {
             position,
             result: fields.result,
             eval: fields.eval,

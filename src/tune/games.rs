@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::dataset::{self, Labelled};
+use super::dataset::{self, LabelledPosition};
 use super::error::DataError;
 use super::split::{Part, Rule};
 use crate::board::{Move, Position};
@@ -75,7 +75,7 @@ pub fn tuned_game_keys(path: &Path, rule: &Rule) -> Result<Vec<u64>, DataError> 
     let mut keys = Vec::new();
     let mut current: Option<(u32, usize)> = None;
     for labelled in dataset::read(path)? {
-        let labelled: Labelled = labelled?;
+        let labelled: LabelledPosition = labelled?;
         if rule.part(&labelled) == Part::Measure {
             continue;
         }

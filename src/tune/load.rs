@@ -9,7 +9,7 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::dataset::{self, Label, Labelled};
+use super::dataset::{self, Label, LabelledPosition};
 use super::error::{DataError, TuneError};
 use super::model::{Loss, Model, chances, parameters};
 use super::resolve::{Resolution, Resolver};
@@ -61,7 +61,7 @@ pub struct FileReport {
 
 /// Samples of both parts.
 #[derive(Default)]
-pub(super) struct Loaded {
+pub(super) struct SampleSets {
     pub(super) tune: Samples,
     pub(super) validation: Samples,
     pub(super) files: Vec<FileReport>,
@@ -93,14 +93,14 @@ impl Loader<'_> {
         &self,
         files: &[DataFile],
         progress: &mut dyn FnMut(usize),
-    ) -> Result<Loaded, TuneError> {
+    ) -> Result<SampleSets, TuneError> {
         let split = Split::embedded()?;
         // Reading that is stopped fails, but there is nothing wrong with the file.
         let failed = |error: DataError| match self.stop.load(Ordering::Relaxed) {
             true => TuneError::Stopped,
             false => TuneError::Data(error),
         };
-        let mut loaded = Loaded::default();
+        let mut loaded = SampleSets::default();
         let mut done = 0;
         for file in files {
             let print = fingerprint_until(&file.path, self.stop).map_err(failed)?;
@@ -151,13 +151,13 @@ impl Loader<'_> {
 
     fn finish(
         &self,
-        block: &[Labelled],
+        block: &[LabelledPosition],
         rule: &Rule,
         weight: f32,
         report: &mut FileReport,
-        loaded: &mut Loaded,
+        loaded: &mut SampleSets,
     ) -> Result<(), TuneError> {
-        let pieces: Vec<&[Labelled]> = block.chunks(PIECE).collect();
+        let pieces: Vec<&[LabelledPosition]> = block.chunks(PIECE).collect();
         let results: Vec<Mutex<Option<Result<Piece, TuneError>>>> =
             pieces.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
@@ -219,7 +219,12 @@ impl Packer<'_> {
         }
     }
 
-    fn pack(&mut self, block: &[Labelled], rule: &Rule, weight: f32) -> Result<Piece, TuneError> {
+    fn pack(
+        &mut self,
+        block: &[LabelledPosition],
+        rule: &Rule,
+        weight: f32,
+    ) -> Result<Piece, TuneError> {
         let mut piece = Piece::default();
         for labelled in block {
             let leaf = self
@@ -271,7 +276,7 @@ impl Packer<'_> {
     }
 
     /// The chances that a position's labels stand for, from White's side.
-    fn target(&self, labelled: &Labelled) -> Option<f32> {
+    fn target(&self, labelled: &LabelledPosition) -> Option<f32> {
         let eval = match labelled.eval {
             Some(Label::Cp(cp)) => Some(chances(cp as f32, self.labelling.scale_cp)),
             Some(Label::Mate(0)) | None => None,

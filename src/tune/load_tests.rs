@@ -20,8 +20,8 @@ fn loader(stop: &Arc<AtomicBool>, result_weight: f32) -> Loader<'_> {
     }
 }
 
-fn labelled(eval: Option<Label>, result: Option<f32>) -> Labelled {
-    Labelled {
+fn labelled(eval: Option<Label>, result: Option<f32>) -> LabelledPosition {
+    LabelledPosition {
         position: Position::start(),
         result,
         eval,

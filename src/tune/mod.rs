@@ -30,7 +30,7 @@ mod spsa;
 mod test_positions;
 
 pub use choice::{Choice, Selection};
-pub use dataset::{Label, Labelled, Labels, read, read_until};
+pub use dataset::{Label, LabelledPosition, Labels, read, read_until};
 pub use error::{DataError, TuneError};
 pub use fit::{Descent, Epoch};
 pub use games::{GamePart, TunedGames, game_key, game_part, position_key, tuned_game_keys};
@@ -38,7 +38,7 @@ pub use load::{DataFile, FileReport, Labelling};
 pub use model::Loss;
 pub use provenance::provenance;
 pub use resolve::{Resolution, Resolver};
-pub use run::{Event, Settings, Tuned, multiplied, tune};
+pub use run::{Event, Settings, TuningOutcome, multiplied, tune};
 pub use search_text::{with_meta, with_values};
 pub use source::{Fingerprint, fingerprint, fingerprint_until, sha256};
 pub use split::{Part, Rule, Set, Split, part_text, plan};

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::run::{Settings, Tuned};
+use super::run::{Settings, TuningOutcome};
 
 /// The `[meta]` of a tuned table: the command that made it, what it began
 /// with, data, seed and losses. The same run always says the same.
 pub fn provenance(
-    tuned: &Tuned,
+    tuned: &TuningOutcome,
     settings: &Settings,
     command: &str,
     start: &str,
@@ -51,7 +51,7 @@ pub fn provenance(
     meta
 }
 
-impl Tuned {
+impl TuningOutcome {
     /// Epochs of all rounds.
     pub fn epochs(&self) -> usize {
         self.curve

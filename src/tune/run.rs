@@ -49,7 +49,7 @@ pub enum Event {
 
 /// What came of it.
 #[derive(Clone, Debug)]
-pub struct Tuned {
+pub struct TuningOutcome {
     /// The new weights, rounded.
     pub weights: Weights,
     /// What was read in the last round.
@@ -77,7 +77,7 @@ pub fn tune(
     start: &Weights,
     stop: &Arc<AtomicBool>,
     observe: &mut dyn FnMut(Event),
-) -> Result<Tuned, TuneError> {
+) -> Result<TuningOutcome, TuneError> {
     check(settings)?;
     let reduced = settings.choice.reduced(start);
     let free = settings.choice.free();
@@ -145,7 +145,7 @@ pub fn tune(
         }
     }
     let (files, of_tune, of_validation, by_file) = outcome.ok_or(TuneError::Stopped)?;
-    Ok(Tuned {
+    Ok(TuningOutcome {
         weights: multiplied(&weights, settings.multiply),
         files,
         curve,

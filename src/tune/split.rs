@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::dataset::{self, Labelled};
+use super::dataset::{self, LabelledPosition};
 use super::error::DataError;
 use super::source::{Fingerprint, fingerprint, sha256};
 
@@ -148,7 +148,7 @@ pub enum Rule {
 
 impl Rule {
     /// The part of a position of the file.
-    pub fn part(&self, labelled: &Labelled) -> Part {
+    pub fn part(&self, labelled: &LabelledPosition) -> Part {
         match self {
             Rule::Lines(set) => set.part(labelled.line),
             Rule::Games if labelled.group % 10 == 9 => Part::Validation,

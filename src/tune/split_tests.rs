@@ -25,8 +25,8 @@ fn print(sha256: &str) -> Fingerprint {
     }
 }
 
-fn labelled(group: u32, line: usize) -> Labelled {
-    Labelled {
+fn labelled(group: u32, line: usize) -> LabelledPosition {
+    LabelledPosition {
         position: Position::start(),
         result: None,
         eval: None,

@@ -14,7 +14,8 @@ use plumb::eval::Weights;
 use plumb::fairplay::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Book, Depths, EngineSetup,
     Equipment, GameInput, GameSelection, Judge, JudgeSource, PassSettings, Plan, PlumbJudge,
-    Profile, ReportDestination, ReportFormat, Store, VerificationSettings, Verified, fill, verify,
+    Profile, ReportDestination, ReportFormat, Store, VerificationSettings, VerificationSummary,
+    fill, verify,
 };
 use plumb::peer::{Launch, Protocol};
 use plumb::tables::Tables;
@@ -137,7 +138,11 @@ impl Case {
     }
 
     /// Checks this text, searching so many of its records again.
-    fn verify(&self, text: &str, sample: usize) -> (Result<Verified, AuditError>, Vec<String>) {
+    fn verify(
+        &self,
+        text: &str,
+        sample: usize,
+    ) -> (Result<VerificationSummary, AuditError>, Vec<String>) {
         let path = self.0.join("doctored.jsonl");
         std::fs::write(&path, text).unwrap();
         let settings = VerificationSettings {

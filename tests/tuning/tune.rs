@@ -10,7 +10,7 @@ use plumb::board::{Game, Position};
 use plumb::eval::{Evaluator, Tapered, Term, Weights};
 use plumb::notation::{FenStyle, parse_fen, to_fen};
 use plumb::tune::{
-    Choice, DataFile, Descent, Event, Label, Labelled, Labelling, Loss, Part, Resolution,
+    Choice, DataFile, Descent, Event, Label, LabelledPosition, Labelling, Loss, Part, Resolution,
     Selection, Settings, TunedGames, plan, position_key, read, tune, tuned_game_keys,
 };
 
@@ -39,7 +39,7 @@ impl Drop for Folder {
     }
 }
 
-fn rows(path: &Path) -> Vec<Labelled> {
+fn rows(path: &Path) -> Vec<LabelledPosition> {
     let rows = read(path).expect("it opens");
     rows.map(|row| row.expect("a good line")).collect()
 }

@@ -15,7 +15,7 @@ use super::read::{Item, Items};
 use crate::cli::command::note;
 
 /// An engine with what it said about the positions to fit on and to measure on.
-pub(super) struct Surveyed {
+pub(super) struct EngineSurvey {
     pub(super) name: String,
     /// Whether it was asked about every position.
     pub(super) is_complete: bool,
@@ -29,7 +29,7 @@ pub(super) fn ask(
     items: &Items,
     arguments: &Arguments,
     interrupt: &Arc<AtomicBool>,
-) -> Vec<Surveyed> {
+) -> Vec<EngineSurvey> {
     let all: Vec<&Item> = items.fit.iter().chain(&items.measured).collect();
     let positions: Vec<&Position> = all.iter().map(|item| &item.position).collect();
     let bar = std::io::stderr().is_terminal().then(|| {
@@ -67,7 +67,7 @@ pub(super) fn ask(
         }
         let mut fit = answers.scores;
         let measured = fit.split_off(items.fit.len());
-        surveyed.push(Surveyed {
+        surveyed.push(EngineSurvey {
             name: entry.name.clone(),
             is_complete,
             fit,

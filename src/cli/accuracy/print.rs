@@ -7,19 +7,24 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use plumb::measure::{
-    Class, Confusion, Judged, Played, Spread, WhiteScore, accuracies, correlations, fit_cut,
-    fit_scale,
+    Class, ClassifiedPosition, Confusion, GamePosition, Spread, WhiteScore, accuracies,
+    correlations, fit_cut, fit_scale,
 };
 use plumb::notation::{FenStyle, to_fen};
 use plumb::wording::counted;
 
 use super::super::{Failure, say};
 use super::arguments::Arguments;
-use super::ask::Surveyed;
+use super::ask::EngineSurvey;
 use super::read::{Item, Items, Truth};
 
 /// Prints everything. When nobody reads any more, the rest is left out.
-pub(super) fn report(arguments: &Arguments, items: &Items, engines: &[Surveyed], against: usize) {
+pub(super) fn report(
+    arguments: &Arguments,
+    items: &Items,
+    engines: &[EngineSurvey],
+    against: usize,
+) {
     let heading = format!(
         "{} from {} ({}), {}, each as a new game",
         counted(items.measured.len(), "position"),
@@ -54,7 +59,7 @@ fn fit_part(arguments: &Arguments, items: &Items) -> String {
 fn accuracy(
     arguments: &Arguments,
     items: &Items,
-    engines: &[Surveyed],
+    engines: &[EngineSurvey],
     against: usize,
 ) -> Vec<String> {
     let cuts: Vec<Option<i32>> = engines
@@ -64,12 +69,12 @@ fn accuracy(
             None => fit_cut(&pairs(&items.fit, &engine.fit, class), arguments.goal()),
         })
         .collect();
-    let judged: Vec<Judged> = items
+    let judged: Vec<ClassifiedPosition> = items
         .measured
         .iter()
         .enumerate()
         .filter_map(|(index, item)| {
-            Some(Judged {
+            Some(ClassifiedPosition {
                 game: item.game,
                 truth: class(item)?,
                 scores: scores_at(engines, index),
@@ -116,19 +121,19 @@ fn accuracy(
 fn correlation(
     arguments: &Arguments,
     items: &Items,
-    engines: &[Surveyed],
+    engines: &[EngineSurvey],
     against: usize,
 ) -> Vec<String> {
     let scales: Vec<Option<f64>> = engines
         .iter()
         .map(|engine| fit_scale(&pairs(&items.fit, &engine.fit, made)))
         .collect();
-    let played: Vec<Played> = items
+    let played: Vec<GamePosition> = items
         .measured
         .iter()
         .enumerate()
         .filter_map(|(index, item)| {
-            Some(Played {
+            Some(GamePosition {
                 game: item.game,
                 points: made(item)?,
                 scores: scores_at(engines, index),
@@ -184,12 +189,12 @@ fn made(item: &Item) -> Option<f64> {
     }
 }
 
-fn scores_at(engines: &[Surveyed], index: usize) -> Vec<Option<WhiteScore>> {
-    let score = |engine: &Surveyed| engine.measured.get(index).copied().flatten();
+fn scores_at(engines: &[EngineSurvey], index: usize) -> Vec<Option<WhiteScore>> {
+    let score = |engine: &EngineSurvey| engine.measured.get(index).copied().flatten();
     engines.iter().map(score).collect()
 }
 
-fn name_at(engines: &[Surveyed], index: usize) -> &str {
+fn name_at(engines: &[EngineSurvey], index: usize) -> &str {
     engines.get(index).map_or("", |engine| &engine.name)
 }
 
@@ -274,7 +279,7 @@ pub(super) fn create(path: &Path) -> Result<PositionsFile, Failure> {
 pub(super) fn positions(
     PositionsFile { mut file, path }: PositionsFile,
     items: &Items,
-    engines: &[Surveyed],
+    engines: &[EngineSurvey],
 ) -> Result<(), Failure> {
     let score = |score: WhiteScore| match score.is_mate() {
         true => json!({ "mate": if score.to_int() > 0 { "White" } else { "Black" } }),

@@ -8,8 +8,8 @@ use plumb::choice::TimeClass;
 use plumb::classifiers::{Boosting, Classifier};
 use plumb::fairplay::RecordedMoves;
 use plumb::training::{
-    ClassFigures, Columns, Drawn, MoveSample, MoveVector, MoverKind, Told, among_like_positions,
-    among_shared_openings, balanced, calibration, frequent_engines, told_by,
+    ClassFigures, ClassProbability, Columns, Drawn, MoveSample, MoveVector, MoverKind,
+    among_like_positions, among_shared_openings, balanced, calibration, frequent_engines, told_by,
 };
 
 use super::fitting::{names, read, stopped, warn_of_leak};
@@ -141,7 +141,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    fn figures(&self, told: &[Told]) -> Option<ClassFigures> {
+    fn figures(&self, told: &[ClassProbability]) -> Option<ClassFigures> {
         ClassFigures::of(told, self.seed)
     }
 
@@ -152,7 +152,7 @@ impl Trial<'_> {
         );
         let interrupt = interrupt_flag();
         let mut progress = Progress::new("machines", Some(ROWS.len() as u64), 0);
-        let mut first: Option<(Vec<Told>, Drawn)> = None;
+        let mut first: Option<(Vec<ClassProbability>, Drawn)> = None;
         let mut pairs = 0;
         for (done, (machine, columns)) in (0..).zip(ROWS) {
             if interrupt.load(Ordering::Relaxed) {

@@ -54,5 +54,5 @@ pub use reference_audit::make_reference;
 pub use reporting::ReportCounts;
 pub use run_folder::RunFolder;
 pub use screening_audit::ScreeningAudit;
-pub use verify::{VerificationSettings, Verified, verify};
+pub use verify::{VerificationSettings, VerificationSummary, verify};
 pub use zigzag_audit::{ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};

@@ -18,7 +18,7 @@ use crate::fairplay::figures::{
     FieldSums, GAME_GATE, Looks, PLAYER_GAMES, PLAYER_GATE, Panel, Standard, counted_moves,
 };
 use crate::fairplay::records::{Stamp, Store};
-use crate::fairplay::reference::{Reference, Tested};
+use crate::fairplay::reference::{Reference, TestedKeys};
 use crate::fairplay::report::{FiguresPass, ReportDestination, ReportWriter, RunHeader};
 
 /// Sensitivity and consistency are fitted to all choices of a player at once;
@@ -215,10 +215,10 @@ fn players(
     stamp: &Stamp,
     assessment: &Assessment<'_>,
     observer: &dyn AuditObserver,
-) -> Result<Option<(u64, u64, Tested)>, AuditError> {
+) -> Result<Option<(u64, u64, TestedKeys)>, AuditError> {
     // Counted moves, and games with enough of them.
     let mut names: BTreeMap<String, (u64, u64)> = BTreeMap::new();
-    let mut tested = Tested::default();
+    let mut tested = TestedKeys::default();
     let count = store.game_count()?;
     for id in 1..=count {
         if observer.stop().load(Ordering::Relaxed) {

@@ -24,7 +24,7 @@ pub struct GatheredEntry {
 
 /// What became of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gathered {
+pub enum InsertOutcome {
     /// It is kept.
     New,
     /// The same was there already.
@@ -76,7 +76,7 @@ impl GatheredGames {
         source: usize,
         rank: usize,
         entry: &GatheredEntry,
-    ) -> Result<Gathered, StoreError> {
+    ) -> Result<InsertOutcome, StoreError> {
         let (file, number, line, content) = match &entry.found {
             Ok(game) => {
                 let content = Content::Game(StoredGame::of(game));
@@ -106,8 +106,8 @@ impl GatheredGames {
         if let Some((other_line, other, other_source)) = there {
             let is_same = (other_line, other) == (line as i64, content);
             return Ok(match is_same {
-                true => Gathered::Again,
-                false => Gathered::Differs(other_source as usize),
+                true => InsertOutcome::Again,
+                false => InsertOutcome::Differs(other_source as usize),
             });
         }
         let failures = serde_json::to_string(&entry.failures).map_err(failed)?;
@@ -126,7 +126,7 @@ impl GatheredGames {
                 ])
             })
             .map_err(failed)?;
-        Ok(Gathered::New)
+        Ok(InsertOutcome::New)
     }
 
     /// All entries in order. Where one cannot be read back they end, and
@@ -244,19 +244,22 @@ mod tests {
         let (one, two): (Vec<_>, Vec<_>) = (read("b.pgn"), read("a.pgn"));
         let mut gathered = GatheredGames::new().unwrap();
         for entry in two.iter().rev() {
-            assert_eq!(gathered.add(0, 0, entry).unwrap(), Gathered::New);
+            assert_eq!(gathered.add(0, 0, entry).unwrap(), InsertOutcome::New);
         }
         assert_eq!(gathered.gap().unwrap(), None);
         for entry in [&one[2], &one[0]] {
-            assert_eq!(gathered.add(1, 0, entry).unwrap(), Gathered::New);
+            assert_eq!(gathered.add(1, 0, entry).unwrap(), InsertOutcome::New);
         }
         assert_eq!(gathered.gap().unwrap(), Some(("b.pgn".to_owned(), 2)));
         gathered.add(1, 0, &one[1]).unwrap();
         assert_eq!(gathered.gap().unwrap(), None);
-        assert_eq!(gathered.add(2, 0, &one[1]).unwrap(), Gathered::Again);
+        assert_eq!(gathered.add(2, 0, &one[1]).unwrap(), InsertOutcome::Again);
         let mut other = one[0].clone();
         other.found.as_mut().unwrap().plies.clear();
-        assert_eq!(gathered.add(2, 0, &other).unwrap(), Gathered::Differs(1));
+        assert_eq!(
+            gathered.add(2, 0, &other).unwrap(),
+            InsertOutcome::Differs(1)
+        );
         let all: Vec<_> = gathered.entries().collect();
         gathered.check().unwrap();
         assert_eq!(all, [two, one].concat());

@@ -41,7 +41,7 @@ pub use depths::{Depths, Profile};
 pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES};
 pub use engine_judge::EngineJudge;
 pub use forced_record::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
-pub(super) use gathered_games::{Gathered, GatheredEntry, GatheredGames};
+pub(super) use gathered_games::{GatheredEntry, GatheredGames, InsertOutcome};
 pub use iterations::iterations_of;
 pub use judge::Judge;
 pub use line_report::LineReport;

@@ -5,7 +5,7 @@ use crate::fairplay::PLAYER_GATE;
 use crate::fairplay::fixtures::{
     FIVE, cp_record, hash_by_hand, judged, reference_by_hand, reference_maker_by_hand, reference_of,
 };
-use crate::fairplay::{ReferenceMaker, Tested};
+use crate::fairplay::{ReferenceMaker, TestedKeys};
 
 /// A game's side with so many first choices and so many moves that lost 40 cp.
 fn side(first: usize, worse: usize) -> Sums {
@@ -100,7 +100,7 @@ fn every_player_is_one_sample() {
 #[test]
 fn nobody_is_compared_with_himself() {
     let reference = reference_by_hand(150);
-    let mut tested = Tested::default();
+    let mut tested = TestedKeys::default();
     // A name as another file writes it, a game of somebody else, and strangers.
     reference.note_tested(&mut tested, [Some("P Player7"), None], 1);
     reference.note_tested(&mut tested, [Some("Nobody, N"), None], hash_by_hand(20, 1));

@@ -10,7 +10,7 @@ mod skill_unit;
 
 pub use commonness::{COMMON_GAMES, Commonness, SAMPLES_GATE};
 pub use noise::{Noise, NoiseNote, REMARKABLE_CP};
-pub use reference::{CloudPoint, LeftOut, Provenance, Reference, ReferenceNote, Tested};
+pub use reference::{CloudPoint, LeftOut, Provenance, Reference, ReferenceNote, TestedKeys};
 pub use reference_maker::ReferenceMaker;
 #[cfg(test)]
 pub(crate) use reference_maker::ReferencePlayer;

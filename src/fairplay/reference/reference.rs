@@ -74,7 +74,7 @@ pub struct LeftOut {
 
 /// The names and games of a run, by their keys.
 #[derive(Clone, Debug, Default)]
-pub struct Tested {
+pub struct TestedKeys {
     players: BTreeSet<u64>,
     games: BTreeSet<u64>,
 }
@@ -231,7 +231,7 @@ impl Reference {
     }
 
     /// Notes a game of the run where it, or one of its players, is in the reference.
-    pub fn note_tested(&self, tested: &mut Tested, names: [Option<&str>; 2], game: u64) {
+    pub fn note_tested(&self, tested: &mut TestedKeys, names: [Option<&str>; 2], game: u64) {
         let keys = names.into_iter().flatten().map(player_key);
         let is_known = |key: &u64| self.sides.iter().any(|side| side.player == *key);
         tested.players.extend(keys.filter(is_known));
@@ -243,7 +243,7 @@ impl Reference {
 
     /// The same without the players and games of a run: nobody is compared with
     /// himself, and no game with itself.
-    pub fn without(mut self, tested: &Tested) -> Reference {
+    pub fn without(mut self, tested: &TestedKeys) -> Reference {
         let all = (self.by_player().len(), self.sides.len());
         self.sides.retain(|side| {
             !tested.players.contains(&side.player) && !tested.games.contains(&side.game)

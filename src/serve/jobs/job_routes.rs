@@ -12,7 +12,7 @@ use super::job_dispatch::{check, forget_names};
 use super::job_id::JobId;
 use super::job_kind::JobKind;
 use super::job_record::JobRecord;
-use super::job_store::Deleted;
+use super::job_store::Deletion;
 use crate::serve::body::read_json;
 use crate::serve::fields::Fields;
 use crate::serve::problem::Problem;
@@ -127,7 +127,7 @@ pub(super) async fn delete(
     let (id, _) = parse_path(&uri)?;
     match aside(move || service.jobs.delete(id)).await? {
         None => Err(no_job()),
-        Some(Deleted::Cancelled(view)) => Ok(json_response(view.to_string())),
-        Some(Deleted::Forgotten) => Ok(StatusCode::NO_CONTENT.into_response()),
+        Some(Deletion::Cancelled(view)) => Ok(json_response(view.to_string())),
+        Some(Deletion::Forgotten) => Ok(StatusCode::NO_CONTENT.into_response()),
     }
 }

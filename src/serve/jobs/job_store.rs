@@ -62,7 +62,7 @@ struct State {
 }
 
 /// What became of a job that nobody wants any more.
-pub(super) enum Deleted {
+pub(super) enum Deletion {
     /// It was not over, and is cancelled.
     Cancelled(Value),
     /// It was over, and is forgotten.
@@ -245,7 +245,7 @@ impl JobStore {
     }
 
     /// Cancels a job that is not over, or forgets one that is; nothing if there is none.
-    pub(super) fn delete(&self, id: JobId) -> Result<Option<Deleted>, Problem> {
+    pub(super) fn delete(&self, id: JobId) -> Result<Option<Deletion>, Problem> {
         let mut state = self.state.lock();
         let State {
             jobs,
@@ -262,7 +262,7 @@ impl JobStore {
             fs::remove_dir_all(self.folder(id)).map_err(|error| not_written(&error))?;
             jobs.remove(&id);
             kept.forget(id);
-            return Ok(Some(Deleted::Forgotten));
+            return Ok(Some(Deletion::Forgotten));
         }
         if !job.state.is_over() {
             self.end(job, JobState::Cancelled, EventName::Cancelled)
@@ -274,7 +274,7 @@ impl JobStore {
             Some((_, stop)) => stop.store(true, Ordering::Relaxed),
             None => self.remove_files(id),
         }
-        Ok(Some(Deleted::Cancelled(jobs[&id].view())))
+        Ok(Some(Deletion::Cancelled(jobs[&id].view())))
     }
 
     /// The job whose turn it is, once there is one; none when the store is closed.

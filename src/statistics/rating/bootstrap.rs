@@ -8,7 +8,7 @@
 //! unit of an even and drawless match would bring: nothing to speak of with
 //! hundreds of games, and an honest width with few.
 
-use super::fit::{Played, Problem, Results, Solution};
+use super::fit::{MeetingResult, Problem, Results, Solution};
 use super::settings::RatingSettings;
 use super::zero::Zero;
 use crate::random::Random;
@@ -28,7 +28,7 @@ pub(super) fn noise(
     problem: &Problem,
     results: &[Results],
     best: &Solution,
-    units: &[[Option<Played>; 2]],
+    units: &[[Option<MeetingResult>; 2]],
 ) -> Vec<f64> {
     let players = problem.known.len();
     let (mut count, mut games) = (vec![0.0f64; players], vec![0.0f64; players]);
@@ -63,7 +63,7 @@ impl Resamples {
     pub fn draw(
         problem: &Problem,
         best: &Solution,
-        units: &[[Option<Played>; 2]],
+        units: &[[Option<MeetingResult>; 2]],
         zero: &Zero,
         noise: &[f64],
         settings: &RatingSettings,

@@ -18,7 +18,7 @@ pub(super) struct Meeting {
 pub(super) type Results = [f64; 3];
 
 /// A game: its meeting's number, and the place of its result in [`Results`].
-pub(super) type Played = (usize, usize);
+pub(super) type MeetingResult = (usize, usize);
 
 /// The prior's opinion of two players: so many games, half won and half lost.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ use super::normal::ELO_PER_LOG_ODDS;
 use super::pairing::{Pool, Unit};
 use crate::notation::pgn::GameResult;
 use bootstrap::Resamples;
-use fit::{Meeting, Played, Problem, Results, Tie};
+use fit::{Meeting, MeetingResult, Problem, Results, Tie};
 use zero::Zero;
 
 pub use settings::{Likelihood, RatingError, RatingSettings};
@@ -214,7 +214,7 @@ fn number(rating: f64) -> Result<(), RatingError> {
 }
 
 /// The meetings that took place, and each unit's games in terms of them.
-fn meetings(units: &[Unit]) -> (Vec<Meeting>, Vec<[Option<Played>; 2]>) {
+fn meetings(units: &[Unit]) -> (Vec<Meeting>, Vec<[Option<MeetingResult>; 2]>) {
     let mut meetings = Vec::new();
     let mut numbers = HashMap::new();
     let mut played = |game: super::RatedGame| {

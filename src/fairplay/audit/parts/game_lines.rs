@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::error::AuditError;
 use super::super::observer::{AuditEvent, AuditObserver};
 use crate::fairplay::games::games_at;
-use crate::fairplay::records::{Gathered, GatheredEntry, GatheredGames};
+use crate::fairplay::records::{GatheredEntry, GatheredGames, InsertOutcome};
 use crate::notation::pgn::PgnPlace;
 
 /// A longer line is no game: the longest text has 8 MiB, which JSON may write six times as long.
@@ -60,7 +60,7 @@ pub(in super::super) fn gathered(
                     found,
                     failures: Vec::new(),
                 };
-                if let Gathered::Differs(other) = games.add(source, 0, &entry)? {
+                if let InsertOutcome::Differs(other) = games.add(source, 0, &entry)? {
                     let (file, number) = (&game.file, game.number);
                     return Err(wrong(format!(
                         "game {number} of {file} is in {} too, and is another game there",

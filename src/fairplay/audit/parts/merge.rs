@@ -17,7 +17,7 @@ use super::part_head::PartHead;
 use super::part_source::{Found, PartSource};
 use super::portion::Portion;
 use crate::fairplay::book::Book;
-use crate::fairplay::records::{Gathered, GatheredGames, Profile, RecordKey, Store};
+use crate::fairplay::records::{GatheredGames, InsertOutcome, Profile, RecordKey, Store};
 use crate::fairplay::report::ReportDestination;
 use crate::syzygy::Tablebases;
 
@@ -219,8 +219,8 @@ fn gathered(
             };
             let share = &shares[index];
             match games.add(index, share.head.rank(file), &entry)? {
-                Gathered::New | Gathered::Again => {}
-                Gathered::Differs(other) => {
+                InsertOutcome::New | InsertOutcome::Again => {}
+                InsertOutcome::Differs(other) => {
                     let (one, other) = (&shares[other].name, &share.name);
                     return Err(AuditError::Unsuitable(format!(
                         "{one} and {other} both have game {number} of {file}, and it is not the same"

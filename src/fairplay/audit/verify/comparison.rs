@@ -16,7 +16,7 @@ const MOST_TOLD: usize = 50;
 
 /// What comparing came to.
 #[derive(Debug, Default)]
-pub(super) struct Compared {
+pub(super) struct ComparisonSummary {
     /// Lines of the report, those that should be there among them.
     pub(super) lines: u64,
     /// Of these, lines that are not as they are made again.
@@ -31,7 +31,7 @@ struct State {
     claims: Lines,
     /// The names of the passes whose records the report does not have.
     passes: Vec<String>,
-    compared: Compared,
+    compared: ComparisonSummary,
 }
 
 /// Takes the report that is made again, line by line.
@@ -49,7 +49,7 @@ impl Comparison {
         Comparison(Rc::new(RefCell::new(State {
             claims,
             passes,
-            compared: Compared::default(),
+            compared: ComparisonSummary::default(),
         })))
     }
 
@@ -62,7 +62,7 @@ impl Comparison {
     }
 
     /// What it came to, once everything was written.
-    pub(super) fn finish(self) -> Result<Compared, String> {
+    pub(super) fn finish(self) -> Result<ComparisonSummary, String> {
         let state = &mut *self.0.borrow_mut();
         while let Some((number, text)) = state.claims.next()? {
             state.compared.lines += 1;

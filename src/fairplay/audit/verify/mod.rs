@@ -9,4 +9,4 @@ mod jury_claims;
 mod pass_claims;
 mod verification;
 
-pub use verification::{VerificationSettings, Verified, verify};
+pub use verification::{VerificationSettings, VerificationSummary, verify};

@@ -17,7 +17,7 @@ use super::super::judge_source::JudgeSource;
 use super::super::observer::{AuditEvent, AuditObserver};
 use super::super::passes::PassSettings;
 use super::claims::{GameClaim, Report, ReportHead};
-use super::comparison::{Compared, Comparison, first_difference};
+use super::comparison::{Comparison, ComparisonSummary, first_difference};
 use super::draw::{Place, draw};
 use crate::board::Game;
 use crate::fairplay::book::Book;
@@ -46,7 +46,7 @@ pub struct VerificationSettings {
 
 /// What a check came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerificationSummary {
     /// Lines that were made again from the games and the report's records.
     pub lines: u64,
     /// Of these, lines that are not as the report has them, and moves that count and have
@@ -62,7 +62,7 @@ pub struct Verified {
     pub unchecked: Vec<String>,
 }
 
-impl Verified {
+impl VerificationSummary {
     /// Whether nothing was different, and anything was looked at.
     pub fn is_good(&self) -> bool {
         self.different_lines == 0 && self.different_records == 0 && self.searched > 0
@@ -78,7 +78,7 @@ pub fn verify(
     settings: VerificationSettings,
     equipment: &Equipment,
     observer: &dyn AuditObserver,
-) -> Result<Option<Verified>, AuditError> {
+) -> Result<Option<VerificationSummary>, AuditError> {
     let name = path.display().to_string();
     let unsuitable = |reason: String| AuditError::Unsuitable(format!("{name}: {reason}"));
     let report = Report::open(path).map_err(unsuitable)?;
@@ -123,7 +123,7 @@ pub fn verify(
     };
     let searched = drawn.len() as u64;
     let unchecked = unchecked(head, &compared, check.records - searched, check.failures);
-    Ok(Some(Verified {
+    Ok(Some(VerificationSummary {
         lines: compared.lines,
         different_lines: check.different + compared.different,
         records: check.records,
@@ -373,7 +373,7 @@ impl Check<'_> {
         &self,
         report: &Report,
         audit: &mut Audit<'_>,
-    ) -> Result<Option<Compared>, AuditError> {
+    ) -> Result<Option<ComparisonSummary>, AuditError> {
         let unsuitable = |reason: String| AuditError::Unsuitable(reason);
         let head = &report.head;
         let passes = head.passes.iter().map(|pass| pass.name.clone()).collect();
@@ -462,7 +462,12 @@ fn said_and_found(claimed: &MoveRecord, found: &MoveRecord) -> String {
 }
 
 /// What nobody can know from games and report, and what was not looked at.
-fn unchecked(head: &ReportHead, compared: &Compared, records: u64, failures: u64) -> Vec<String> {
+fn unchecked(
+    head: &ReportHead,
+    compared: &ComparisonSummary,
+    records: u64,
+    failures: u64,
+) -> Vec<String> {
     let mut list = Vec::new();
     if records > 0 {
         list.push(format!("{records} records that were not searched again"));
