@@ -173,7 +173,7 @@ pub fn move_features(decision: &Decision<'_>) -> Vec<(Move, MoveFeatures)> {
     let features = moves.iter().enumerate().map(|(index, &mv)| {
         let mut features = [0.0; Feature::ALL.len()];
         let mut set = |feature: Feature, value: f64| features[feature as usize] = value as f32;
-        seen(&plies, index, &mut set);
+        set_glance_features(&plies, index, &mut set);
         if let Some(list) = &list {
             listed(list, plies[3].losses[index], index, &mut set);
             let is_first = decision.first_choice == Some(mv);
@@ -186,7 +186,7 @@ pub fn move_features(decision: &Decision<'_>) -> Vec<(Move, MoveFeatures)> {
 }
 
 /// What the glance says.
-fn seen(plies: &[Looks; 4], index: usize, set: &mut impl FnMut(Feature, f64)) {
+fn set_glance_features(plies: &[Looks; 4], index: usize, set: &mut impl FnMut(Feature, f64)) {
     use Feature::*;
     let [one, two, three, whole] = plies;
     let flag = |is: bool| f64::from(u8::from(is));

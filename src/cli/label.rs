@@ -307,15 +307,15 @@ fn units(
 ) -> Result<Box<dyn Iterator<Item = Unit> + Send>, Failure> {
     let text = input.open()?;
     Ok(if is_pgn(input.path) {
-        let wanted = wanted(arguments, input)?;
-        Box::new(game_units(text, arguments.every, wanted))
+        let selects = game_selection(arguments, input)?;
+        Box::new(game_units(text, arguments.every, selects))
     } else {
         Box::new(line_units(text))
     })
 }
 
 /// Whether a game is to be labelled at all.
-fn wanted(
+fn game_selection(
     arguments: &Arguments,
     input: &Input,
 ) -> Result<impl Fn(&PgnGame) -> bool + Send + use<>, Failure> {

@@ -33,7 +33,7 @@ pub(super) fn consequence(verdict: &Verdict<'_>) -> Option<Sentence> {
         },
     });
     match own {
-        Some(result) => told(verdict, explained, &result),
+        Some(result) => line_sentence(verdict, explained, &result),
         None if verdict.relation == Relation::Worse => missed(verdict),
         None => None,
     }
@@ -49,7 +49,7 @@ pub(super) fn is_lost_by_it(verdict: &Verdict<'_>, searched: &SearchedMove, pawn
     anyway.is_none_or(|gain| gain.pawns < pawns) && verdict.is_felt(drop, pawns)
 }
 
-fn told<'a>(
+fn line_sentence<'a>(
     verdict: &Verdict<'a>,
     searched: &'a SearchedMove,
     result: &LineResult,

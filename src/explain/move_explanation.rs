@@ -103,7 +103,7 @@ impl MoveExplanation {
                 }
                 Relation::Equal => None,
             };
-            sentences = said(verdict, comparison, other);
+            sentences = all_sentences(verdict, comparison, other);
         }
         MoveExplanation {
             fen: to_fen(position, FenStyle::XFen),
@@ -138,7 +138,7 @@ impl MoveExplanation {
 }
 
 /// All sentences, in their order.
-fn said(
+fn all_sentences(
     verdict: &Verdict<'_>,
     comparison: &MoveComparison,
     other: Option<&ComparedLine>,

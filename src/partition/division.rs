@@ -43,12 +43,12 @@ pub struct Division {
 impl Division {
     /// Of these games.
     pub fn new(games: Vec<GameKeys>) -> Division {
-        Division::beside(games, &[])
+        Division::with_earlier(games, &[])
     }
 
     /// Of these games, beside collections that are divided already, into parts in the same
     /// order: whoever is in a part there is in this part here.
-    pub fn beside(games: Vec<GameKeys>, earlier: &[Partition]) -> Division {
+    pub fn with_earlier(games: Vec<GameKeys>, earlier: &[Partition]) -> Division {
         let mut known: HashMap<(bool, u64), usize> = HashMap::new();
         let mut fixed = Vec::new();
         let mut node = |is_event: bool, key: u64| {
@@ -116,8 +116,8 @@ impl Division {
         let all: f64 = parts.iter().map(|(_, share)| share).sum();
         let shares: Vec<f64> = parts.iter().map(|(_, share)| share / all).collect();
         let least = |labels: &[usize]| {
-            let kept = self.kept(labels, shares.len());
-            let filled = kept.iter().zip(&shares);
+            let sizes = self.part_sizes(labels, shares.len());
+            let filled = sizes.iter().zip(&shares);
             filled
                 .map(|(&games, share)| games as f64 / share)
                 .fold(f64::INFINITY, f64::min)
@@ -185,14 +185,15 @@ impl Division {
         agree.then_some(part)
     }
 
-    fn kept(&self, labels: &[usize], parts: usize) -> Vec<usize> {
-        let mut kept = vec![0; parts];
+    /// How many games stay in each part.
+    fn part_sizes(&self, labels: &[usize], parts: usize) -> Vec<usize> {
+        let mut sizes = vec![0; parts];
         for game in 0..self.games.len() {
             if let Some(part) = self.part(game, labels) {
-                kept[part] += 1;
+                sizes[part] += 1;
             }
         }
-        kept
+        sizes
     }
 
     /// The players and events that have a game in their part. Games that were played move
@@ -289,7 +290,7 @@ mod tests {
         let games = clubs(12, 6_000);
         let earlier = Division::new(games.clone()).partition(&names(&[1.0, 1.0]), 1);
         // Another seed would find other parts.
-        let later = Division::beside(games.clone(), std::slice::from_ref(&earlier));
+        let later = Division::with_earlier(games.clone(), std::slice::from_ref(&earlier));
         let later = later.partition(&names(&[1.0, 1.0]), 2);
         let is_elsewhere = |game: &&GameKeys| {
             let part = later.part_of(game);

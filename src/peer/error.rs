@@ -111,7 +111,7 @@ impl PeerError {
 
 impl PeerError {
     /// What happened, without the engine's name, which every line begins with.
-    fn told(&self) -> String {
+    fn description(&self) -> String {
         match self {
             PeerError::CannotStart {
                 command, reason, ..
@@ -173,7 +173,7 @@ impl PeerError {
 
 impl fmt::Display for PeerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let slots = [("engine", self.engine()), ("told", &self.told())];
+        let slots = [("engine", self.engine()), ("told", &self.description())];
         f.write_str(&say("peer.line", &slots))
     }
 }

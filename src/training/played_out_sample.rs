@@ -79,7 +79,7 @@ impl PlayedOutSample {
 
     /// How well the figures tell these players from the same ones of `honest`: those with so
     /// many choices in both; nothing where there are none.
-    pub fn beside(
+    pub fn figures_against(
         &self,
         honest: &PlayedOutSample,
         models: &ChoiceModels,

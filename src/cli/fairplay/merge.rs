@@ -6,7 +6,7 @@ use plumb::fairplay::{MergeSettings, ReportDestination, RunFolder, merge};
 
 use super::known_sources::KnownSources;
 use super::observer::Screen;
-use super::outcome::told;
+use super::outcome::report_outcome;
 use crate::cli::command::{Ending, Failure, Knowledge};
 
 #[derive(clap::Args)]
@@ -53,5 +53,5 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         &screen,
     )?;
     screen.close();
-    Ok(told(outcome, None, Some(&arguments.out)))
+    Ok(report_outcome(outcome, None, Some(&arguments.out)))
 }

@@ -9,7 +9,11 @@ use super::formats::Format;
 use crate::cli::command::{Ending, say, warn};
 
 /// Says what became of a run that wrote to standard output or to a folder.
-pub(super) fn told(outcome: AuditOutcome, format: Option<Format>, out: Option<&Path>) -> Ending {
+pub(super) fn report_outcome(
+    outcome: AuditOutcome,
+    format: Option<Format>,
+    out: Option<&Path>,
+) -> Ending {
     match (outcome, format, out) {
         (AuditOutcome::StoppedSearching, ..) => {
             say("Stopped. What was found is kept; the same command goes on.");

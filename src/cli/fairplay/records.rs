@@ -6,7 +6,7 @@ use plumb::syzygy::Tablebases;
 use super::arguments::{Arguments, book, depths, has_new_games, portion, rules, store};
 use super::formats::Format;
 use super::observer::Screen;
-use super::outcome::told;
+use super::outcome::report_outcome;
 use super::{input, judges};
 use crate::cli::command::{Ending, Failure, Knowledge, Stdout};
 
@@ -49,5 +49,9 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         (None, None) => return Err(Failure("nowhere to write to".to_owned())),
     };
     screen.close();
-    Ok(told(outcome, arguments.format, arguments.out.as_deref()))
+    Ok(report_outcome(
+        outcome,
+        arguments.format,
+        arguments.out.as_deref(),
+    ))
 }

@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 tags.simulation, honest_tags.simulation
             )));
         }
-        let figures = helped.beside(&honest, &models, arguments.choices, arguments.seed);
+        let figures = helped.figures_against(&honest, &models, arguments.choices, arguments.seed);
         let figures = figures.ok_or_else(|| {
             let choices = counted(arguments.choices, "choice");
             Failure(format!(

@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     }
     let earlier = arguments.beside.iter();
     let earlier: Vec<Partition> = earlier
-        .map(|path| beside(path, parts))
+        .map(|path| read_partition(path, parts))
         .collect::<Result<_, Failure>>()?;
     let Some(read) = read(arguments)? else {
         return Err(Failure(
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         )));
     }
     let all = counted(read.keys.len(), "game");
-    let division = Division::beside(read.keys, &earlier).with_first_only(read.tuned);
+    let division = Division::with_earlier(read.keys, &earlier).with_first_only(read.tuned);
     let partition = division.partition(parts, arguments.seed);
     let kept: usize = partition.parts().iter().map(|part| part.games).sum();
     let kept = format!("{kept} of {all}");
@@ -111,7 +111,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
 }
 
 /// An earlier partition, which must have these parts in this order.
-fn beside(path: &Path, parts: &[(String, f64)]) -> Result<Partition, Failure> {
+fn read_partition(path: &Path, parts: &[(String, f64)]) -> Result<Partition, Failure> {
     let name = path.display();
     let text = fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))?;
     let partition = Partition::parse(&text).map_err(|error| format!("{name}: {error}"))?;

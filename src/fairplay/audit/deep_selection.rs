@@ -29,7 +29,7 @@ pub(super) struct Known<'a> {
 impl Known<'_> {
     /// The plies at which each side of a game was asked for a choice. A book that cannot be
     /// read is told when records are made.
-    fn asked(&self, game: &SourceGame, records: &[Option<MoveRecord>]) -> [Vec<usize>; 2] {
+    fn choice_plies(&self, game: &SourceGame, records: &[Option<MoveRecord>]) -> [Vec<usize>; 2] {
         let depth = self.book.and_then(|book| book.depth(game).ok());
         asked_plies(
             game,
@@ -62,7 +62,7 @@ impl DeepSelection {
             if ![Color::White, Color::Black].into_iter().any(is_rated) {
                 continue;
             }
-            let asked = known.asked(&game, &store.records_of(&game, stamp)?);
+            let asked = known.choice_plies(&game, &store.records_of(&game, stamp)?);
             for (side, plies) in [Color::White, Color::Black].into_iter().zip(asked) {
                 if let Some(name) = game.player(side) {
                     *choices.entry(name.to_owned()).or_default() += plies.len() as u64;
@@ -122,7 +122,7 @@ impl DeepSelection {
         if !self.is_for(game) {
             return Vec::new();
         }
-        let asked = known.asked(game, records);
+        let asked = known.choice_plies(game, records);
         let sides = [Color::White, Color::Black].into_iter().zip(asked);
         let own = sides.filter(|(side, _)| self.holds(game, *side));
         own.flat_map(|(_, plies)| plies).collect()

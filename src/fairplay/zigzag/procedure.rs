@@ -159,7 +159,9 @@ impl Zigzag {
             nodes += search.nodes;
             let last = rounds(&search.iterations).pop();
             approach = last.map(|round| multi_round(game, round));
-            let kept = approach.as_ref().map_or(lines, |round| self.kept(round));
+            let kept = approach
+                .as_ref()
+                .map_or(lines, |round| self.surviving_lines(round));
             if kept < lines {
                 lines = kept;
                 notes.push(Note::LinesLowered(kept));
@@ -263,7 +265,7 @@ impl Zigzag {
 
     /// How many of the lines do not lose outright; never less than two, or than
     /// there are.
-    fn kept(&self, round: &MultiRound) -> usize {
+    fn surviving_lines(&self, round: &MultiRound) -> usize {
         let levels = || round.moves.iter().map(|(_, score)| score.level_cp());
         let (Some(lost), Some(best)) = (self.settings.lost_cp, levels().max()) else {
             return round.moves.len();

@@ -142,7 +142,7 @@ impl Cecp {
     }
 
     /// What the engine should be doing now.
-    fn wanted(&self, core: &Core) -> Option<Purpose> {
+    fn due_purpose(&self, core: &Core) -> Option<Purpose> {
         if self.illegal_position || self.paused || self.editing.is_some() {
             return None;
         }
@@ -169,12 +169,12 @@ impl Cecp {
     }
 
     fn settle_search(&mut self, core: &mut Core) {
-        let wanted = self.wanted(core);
-        if self.purpose == Some(Purpose::Hint) && wanted.is_none() || self.purpose == wanted {
+        let due = self.due_purpose(core);
+        if self.purpose == Some(Purpose::Hint) && due.is_none() || self.purpose == due {
             return;
         }
         self.interrupt(core);
-        match wanted {
+        match due {
             None => {}
             Some(Purpose::Move) => self.think(core),
             Some(Purpose::Ponder(expected)) => self.ponder(core, expected),

@@ -135,7 +135,7 @@ pub(in crate::serve) fn answer(
         report,
         named: BTreeMap::new(),
     };
-    let (verdict, _) = judged(report);
+    let (verdict, _) = verdict_and_reason(report);
     match kind {
         GongKind::Detection => written(Detection {
             actual_cpl: report.actual_cpl,
@@ -199,7 +199,7 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
     }
     let rank_rhat = report.rank_rhat_total_cpl.as_ref();
     let bulk_ess = report.bulk_ess_total_cpl.as_ref();
-    let (verdict, withheld_because) = judged(report);
+    let (verdict, withheld_because) = verdict_and_reason(report);
     Own {
         verdict,
         withheld_because,
@@ -233,7 +233,7 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
 
 /// The verdict, and why there is none. Honest windows begin behind the opening: on the first moves of
 /// a game nothing vouches for one.
-fn judged(report: &WindowReport) -> (&'static str, Option<&str>) {
+fn verdict_and_reason(report: &WindowReport) -> (&'static str, Option<&str>) {
     let is_opening = report.first_ply == 1 && report.fen == START_FEN;
     match report.verdict {
         Verdict::Unusual | Verdict::NotUnusual if is_opening => {
