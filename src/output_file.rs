@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 /// A file that takes its place when it is whole, or a stream.
 pub(crate) enum OutputFile {
     File(UnfinishedFile),
+    /// Something with a name that is no file: a device, or a pipe. It is written to as it is.
+    Device(BufWriter<File>, PathBuf),
     Stream(Box<dyn Write>),
 }
 
@@ -26,6 +28,7 @@ impl Write for OutputFile {
                 let written = out.file.write(bytes);
                 written.map_err(|error| named(&out.path, &error))
             }
+            OutputFile::Device(out, path) => out.write(bytes).map_err(|error| named(path, &error)),
             OutputFile::Stream(out) => out.write(bytes),
         }
     }
@@ -36,6 +39,7 @@ impl Write for OutputFile {
                 let flushed = out.file.flush();
                 flushed.map_err(|error| named(&out.path, &error))
             }
+            OutputFile::Device(out, path) => out.flush().map_err(|error| named(path, &error)),
             OutputFile::Stream(out) => out.flush(),
         }
     }
@@ -78,8 +82,18 @@ fn remove_leftovers(path: &Path) {
 }
 
 impl OutputFile {
-    /// Begins a file in a folder that only this process writes to; an error names it.
+    /// Begins a file in a folder that only this process writes to; an error names it. A symbolic
+    /// link stays, and the file that it names is written; so does a device or a pipe.
     pub(crate) fn create(path: PathBuf) -> io::Result<OutputFile> {
+        if std::fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            let opened = File::options().write(true).open(&path);
+            let device = BufWriter::new(opened.map_err(|error| named(&path, &error))?);
+            return Ok(OutputFile::Device(device, path));
+        }
+        let path = match path.is_symlink() {
+            true => std::fs::canonicalize(&path).unwrap_or(path),
+            false => path,
+        };
         remove_leftovers(&path);
         let part = unfinished(&path);
         let file = File::create(&part).map_err(|error| named(&path, &error))?;
@@ -148,6 +162,33 @@ mod tests {
         let all = ["other.jsonl.part", "report.jsonl", "report.jsonl.old.part"];
         assert_eq!(names(&folder), all);
         assert_eq!(std::fs::read_to_string(path).unwrap(), "a report\n");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_written_to_and_stays() {
+        let folder = folder("special");
+        let (link, target) = (folder.join("link"), folder.join("target"));
+        std::fs::write(&target, "old").unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let mut out = OutputFile::create(link.clone()).unwrap();
+        write!(out, "new").unwrap();
+        out.finish().unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&target).unwrap(), "new");
+        let pipe = folder.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let reader = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || std::fs::read_to_string(pipe).unwrap())
+        };
+        let mut out = OutputFile::create(pipe.clone()).unwrap();
+        write!(out, "through").unwrap();
+        out.finish().unwrap();
+        assert_eq!(reader.join().unwrap(), "through");
+        assert_eq!(names(&folder), ["link", "pipe", "target"]);
         std::fs::remove_dir_all(folder).unwrap();
     }
 

@@ -58,7 +58,10 @@ impl OutputFolder {
         };
         created.map_err(|error| OutputFolderError::Folder {
             path: folder.to_owned(),
-            reason: error.to_string(),
+            reason: match folder.is_file() {
+                true => "this is a file, where a folder is expected".to_owned(),
+                false => error.to_string(),
+            },
         })?;
         output.lock = Some(Lock::folder(folder).map_err(OutputFolderError::Lock)?);
         Ok(output)

@@ -92,13 +92,17 @@ impl Alternatives {
 
         let best = found.first()?.score;
         let best_cp = level_value(best);
+        let scaled = |score| scaled_difference(best_cp, level_value(score));
+        // A legal move that is not listed is taken to be as bad as the worst line, and so is an
+        // added one that lost more: what there was to choose from does not depend on the choice.
+        let worst = (last.lines.iter())
+            .map(|line| scaled(line.score))
+            .fold(0.0, f64::max);
+        let listed = found.len();
         let mut differences: Vec<f64> = found
             .iter()
-            .map(|candidate| scaled_difference(best_cp, level_value(candidate.score)))
+            .map(|candidate| scaled(candidate.score).min(worst))
             .collect();
-        let listed = differences.len();
-        // What is not listed is taken to be as bad as the worst that is.
-        let worst = differences.last().copied().unwrap_or_default();
         differences.resize(legal.max(listed), worst);
         let credits = partial_credit(&differences, reference.sensitivity, reference.consistency);
 
@@ -116,7 +120,7 @@ impl Alternatives {
                 is_equal_best: level_value(candidate.score) == best_cp,
                 loss_cp: best_cp - level_value(candidate.score),
                 winning_loss: winning_loss(best, candidate.score, position, model),
-                scaled: differences[index],
+                scaled: scaled(candidate.score),
                 credit: credits[index],
                 line: candidate.line,
             });

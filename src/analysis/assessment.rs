@@ -160,30 +160,37 @@ pub fn assess(
         _ => best.as_ref().map_or(0, |search| search.nodes),
     };
 
-    let played = request.played.zip(final_score).map(|(mv, best_score)| {
-        let mut after = game.clone();
-        after.play(mv);
-        let reference = Some(best_score);
-        let view = Iteration::for_mover;
-        let search = own_search(&mut probe, &after, &settings, reference, stop, view)
-            .unwrap_or_else(|| finished(&after, &settings, best_score));
-        nodes += search.nodes;
-        PlayedAssessment {
-            mv,
-            drop_cp: level_value(best_score) - level_value(search.score),
-            is_first_choice: best
-                .as_ref()
-                .is_some_and(|best| best.line().first() == Some(&mv)),
-            search,
-        }
-    });
+    let played = request
+        .played
+        .zip(final_score)
+        .and_then(|(mv, best_score)| {
+            let mut after = game.clone();
+            after.play(mv);
+            let reference = Some(best_score);
+            let view = Iteration::for_mover;
+            // There is none either where it was stopped before it began: then nothing is said.
+            let search = match own_search(&mut probe, &after, &settings, reference, stop, view) {
+                None if after.position().has_no_moves() => finished(&after, &settings, best_score),
+                search => search?,
+            };
+            nodes += search.nodes;
+            Some(PlayedAssessment {
+                mv,
+                drop_cp: level_value(best_score) - level_value(search.score),
+                is_first_choice: best
+                    .as_ref()
+                    .is_some_and(|best| best.line().first() == Some(&mv)),
+                search,
+            })
+        });
 
     let alternatives = best.as_ref().and_then(|_| {
         let (alternatives, used) = alternatives(&mut probe, request, basis, stop);
         nodes += used;
         alternatives
     });
-    // Half as many nodes: a quarter for the mates, an eighth for each king.
+    // Of as many nodes as the search for the best move was given (or took, where it was not
+    // limited by nodes), the mates get a quarter, each king an eighth, and the forced line a half.
     let mate_risk = final_score
         .filter(|score| score.is_mate() && !score.is_mated())
         .map(|_| MateRisk::find(&mut probe, game, request.played, budget / 4, stop));
@@ -247,7 +254,9 @@ fn own_search(
     })
 }
 
-/// The played move ended the game: mate or stalemate.
+/// What stands for the search after a played move that ended the game by mate or stalemate:
+/// no iterations and one score, from the mover's side. `reference` is the score of the search
+/// before the move.
 fn finished(after: &Game, settings: &Settings, reference: Score) -> OwnSearch {
     let score = if after.position().in_check() {
         from_ply_before(Score::mated_in(0))

@@ -114,9 +114,9 @@ impl Game {
         self.earlier_occurrences().count()
     }
 
-    /// Whether a search at `ply` plies from its root should score the
-    /// current position as a repetition: once before within the search, or
-    /// twice before in all.
+    /// Whether a search at `ply` plies from its root should score the current position as
+    /// a draw by repetition: it stood on the board once before after the root, or twice
+    /// before in all.
     #[inline]
     pub fn repeats_in_search(&self, ply: usize) -> bool {
         if self.position().halfmove_clock() < 4 {
@@ -126,7 +126,7 @@ impl Game {
         let mut seen = 0;
         for index in self.earlier_occurrences() {
             seen += 1;
-            // A position before the root counts only when it stood there twice.
+            // The root's position, and those before it, count only at the second time.
             if index > root || seen == 2 {
                 return true;
             }

@@ -20,7 +20,8 @@ pub trait MoveVisitor {
     fn piece(&mut self, from: Square, targets: Bitboard);
     /// Pawns may go to each of `targets`, coming from `step` indices before.
     fn pawns(&mut self, targets: Bitboard, step: i32);
-    /// The same, becoming a queen, or one of the lesser pieces, or either.
+    /// Pawns may go to each of `targets`, coming from `step` indices before, and promote: to
+    /// a queen if `queen`, to a knight, rook or bishop if `lesser`.
     fn promotions(&mut self, targets: Bitboard, step: i32, queen: bool, lesser: bool);
     /// Castling or en passant.
     fn special(&mut self, mv: Move);

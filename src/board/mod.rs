@@ -1,7 +1,7 @@
 //! The rules of chess: no text formats, no scores, no threads.
 //!
-//! Start with `Position`, a legal position that is never changed in place, and
-//! `Game`, a position with the way to it. Moves come from
+//! Start with `Position`, a legal position that no other layer can change in place,
+//! and `Game`, a position with the way to it. Moves come from
 //! `Position::legal_moves`. Castling is the king moving onto his own rook
 //! everywhere in here, so Chess960 and double Chess960 need no special case.
 

@@ -1,8 +1,10 @@
 //! The position: what stands where, whose move it is, and what is allowed.
 //!
-//! A `Position` is always legal. It is made from a checked `Setup` and changed
-//! only by `play` and `play_null` (in `play.rs`), which return a new one: the
-//! old one is what undoing goes back to. Which moves are legal is `legal.rs`'s.
+//! A `Position` is always legal. It is made from a checked `Setup`. Other layers get
+//! a changed one only from `play` and `play_null` (in `play.rs`), which return a new
+//! position. `Game` makes moves in place, with `make` and `make_null`, but on copies
+//! that it keeps in a list: the entry before is what undoing goes back to. Which moves
+//! are legal is said in `legal.rs`.
 
 use super::attacks::*;
 use super::bitboard::Bitboard;

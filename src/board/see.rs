@@ -85,9 +85,10 @@ impl Position {
         }
     }
 
-    /// Pieces of `side` that stand alone between their king and an enemy slider that
-    /// has not moved or been captured. What stood on `to` has been, and what
-    /// stands there now may be captured along the line: neither holds a piece.
+    /// Pieces of `side` that are pinned during an exchange on `to`, in which the squares in
+    /// `occupied` still have a piece: each stands alone between its king and an enemy slider
+    /// that is still there. A slider on `to` pins nothing: the one that stood there first has
+    /// been captured, and one that has captured there can be recaptured along the line.
     pub fn shields(&self, side: super::Color, to: super::Square, occupied: Bitboard) -> Bitboard {
         let king = self.king(side);
         let snipers = (bishop_rays(king) & self.diagonal_sliders(!side)

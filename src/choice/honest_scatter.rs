@@ -91,10 +91,13 @@ impl PoolScatter {
     }
 }
 
-/// Expected losses below this are taken for this, scaled.
+/// The least loss, scaled, whose logarithm is taken: smaller ones are replaced by it.
 const LEAST_LOSS: f64 = 0.005;
 
-/// What the logarithm of an expected deep loss is a weighted sum of.
+/// The terms of the linear model of ln(expected deep loss): 1, ln(`listed`), and the rating's
+/// distance from 2000 in thousands of Elo. `listed` is the loss, scaled, that people of the
+/// rating are expected to have by the list and the glance. The weights are `loss_level`,
+/// `loss_slope` and `loss_rating` of a [`PoolScatter`].
 pub fn loss_terms(listed: f64, rating: f64) -> [f64; 3] {
     let log = libm::log(listed.max(LEAST_LOSS));
     [1.0, log, (rating - 2_000.0) / 1_000.0]
@@ -130,7 +133,8 @@ const NEARLY_NORMAL: Tail = Tail {
 };
 
 impl HonestScatter {
-    /// Nothing set up yet: the model as it is, and nobody scatters further than chance.
+    /// Neutral numbers for records with this stamp, to begin a fit with: the models' expectations
+    /// as they are, no scatter of games or players beyond chance, nearly normal tails.
     pub fn none(stamp: &str) -> HonestScatter {
         let pool = PoolScatter {
             match_slope: 1.0,

@@ -26,11 +26,11 @@ pub struct MoveChoice {
 }
 
 impl MoveChoice {
-    /// Of lines with these scaled differences, in any order, and the other legal
-    /// moves, `legal` with the lines. The move at index `played` of the lines was
-    /// made; none of them if there is no index, and then as many are legal as it
-    /// takes. Nothing if there is no such line, a difference is not a number from 0
-    /// on, or none is 0.
+    /// From the scaled differences of the listed moves from the best, in any order. `legal` is
+    /// the number of legal moves, listed ones included; those not listed count as the worst of
+    /// the list. `played` is the place of the played move in `differences`, or none if it is not
+    /// listed: then at least one move is taken to be unlisted, whatever `legal` says. Nothing if
+    /// `played` is no place in the list, a difference is negative or not finite, or none is 0.
     pub fn new(differences: &[f64], legal: usize, played: Option<usize>) -> Option<MoveChoice> {
         let made = match played {
             Some(played) => Some(*differences.get(played)?),

@@ -117,7 +117,7 @@ pub type MoveFeatures = [f32; Feature::ALL.len()];
 const LOSS_LIMIT: f64 = 4.0;
 
 /// What a ranking says of each move.
-struct Looks {
+struct MoveLosses {
     /// Losses, by move.
     losses: Vec<f64>,
     is_listed: Vec<bool>,
@@ -125,11 +125,11 @@ struct Looks {
     places: Vec<usize>,
 }
 
-impl Looks {
-    fn of(ranking: &Ranking, moves: &[Move]) -> Looks {
+impl MoveLosses {
+    fn of(ranking: &Ranking, moves: &[Move]) -> MoveLosses {
         let best = ranking.iter().map(|&(_, cp)| cp).max().unwrap_or(0);
         let worst = ranking.iter().map(|&(_, cp)| cp).min().unwrap_or(0);
-        let mut looks = Looks {
+        let mut looks = MoveLosses {
             losses: Vec::with_capacity(moves.len()),
             is_listed: Vec::with_capacity(moves.len()),
             places: Vec::with_capacity(moves.len()),
@@ -165,17 +165,20 @@ pub fn move_features(decision: &Decision<'_>) -> Vec<(Move, MoveFeatures)> {
     let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
     let at = |depth: usize| {
         let last = decision.glance.len() - 1;
-        Looks::of(&decision.glance[last.min(depth - 1)], &moves)
+        MoveLosses::of(&decision.glance[last.min(depth - 1)], &moves)
     };
     let plies = [at(1), at(2), at(3), at(decision.glance.len())];
-    let list = decision.list.as_ref().map(|list| Looks::of(list, &moves));
+    let list = decision
+        .list
+        .as_ref()
+        .map(|list| MoveLosses::of(list, &moves));
     let board = Board::new(decision);
     let features = moves.iter().enumerate().map(|(index, &mv)| {
         let mut features = [0.0; Feature::ALL.len()];
         let mut set = |feature: Feature, value: f64| features[feature as usize] = value as f32;
         set_glance_features(&plies, index, &mut set);
         if let Some(list) = &list {
-            listed(list, plies[3].losses[index], index, &mut set);
+            set_list_features(list, plies[3].losses[index], index, &mut set);
             let is_first = decision.first_choice == Some(mv);
             set(Feature::FirstChoice, f64::from(u8::from(is_first)));
         }
@@ -186,7 +189,7 @@ pub fn move_features(decision: &Decision<'_>) -> Vec<(Move, MoveFeatures)> {
 }
 
 /// What the glance says.
-fn set_glance_features(plies: &[Looks; 4], index: usize, set: &mut impl FnMut(Feature, f64)) {
+fn set_glance_features(plies: &[MoveLosses; 4], index: usize, set: &mut impl FnMut(Feature, f64)) {
     use Feature::*;
     let [one, two, three, whole] = plies;
     let flag = |is: bool| f64::from(u8::from(is));
@@ -207,7 +210,12 @@ fn set_glance_features(plies: &[Looks; 4], index: usize, set: &mut impl FnMut(Fe
 }
 
 /// What the deeper list says, beside the loss at a glance.
-fn listed(list: &Looks, at_glance: f64, index: usize, set: &mut impl FnMut(Feature, f64)) {
+fn set_list_features(
+    list: &MoveLosses,
+    at_glance: f64,
+    index: usize,
+    set: &mut impl FnMut(Feature, f64),
+) {
     use Feature::*;
     let flag = |is: bool| f64::from(u8::from(is));
     let loss = list.losses[index];

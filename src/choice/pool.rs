@@ -29,12 +29,12 @@ named! {
 }
 
 named! {
-    /// How much time a player has for 40 moves.
+    /// How fast a game is: a player's time for 40 moves, increments included.
     TimeClass {
         Bullet "bullet" "Less than three minutes.";
         Blitz "blitz" "Less than eight minutes.";
-        Rapid "rapid" "Less than twenty-five minutes.";
-        Classical "classical" "More, or nobody says otherwise over the board.";
+        Rapid "rapid" "Less than twenty-five minutes, or an unknown time online.";
+        Classical "classical" "Longer, or an unknown time over the board.";
     }
 }
 

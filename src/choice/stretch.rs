@@ -8,15 +8,17 @@
 
 use crate::random::{Random, mixed};
 
-/// Of fewer moves nothing is said.
+/// The fewest moves of one side for which a stretch is looked for.
 pub const STRETCH_GATE: usize = 20;
-/// Of more neither: the work grows with their square, and no game that was played is as long.
+/// The most moves of one side for which a stretch is looked for: the work grows with their
+/// square, and no game that was played is as long.
 pub const STRETCH_MOST: usize = 400;
-/// Stretches have so many moves or more.
+/// The fewest moves of a stretch.
 const LEAST_MOVES: usize = 5;
-/// So many games are drawn: no chance is below one in a thousand.
+/// Games drawn at random to compare with; so the smallest chance is 1 in `DRAWS + 1`.
 const DRAWS: usize = 999;
-/// Chances are held within this and one less this.
+/// A move's chance of being a first choice is taken to be at least this, and at most 1 less this:
+/// odds must be finite and above 0.
 const LEAST_CHANCE: f64 = 0.01;
 
 /// A stretch of moves, by their places from 0.
@@ -106,7 +108,8 @@ impl Scan {
         }
     }
 
-    /// The largest score of all stretches, and where it is; no score where none is above what is
+    /// The largest log likelihood ratio of all stretches, and the places of its first and last
+    /// move, from 0; ratio 0 and the whole game where no stretch has more first choices than are
     /// expected.
     fn most_remarkable(&self, is_match: &[bool]) -> (f64, usize, usize) {
         let mut before = vec![0; is_match.len() + 1];

@@ -32,10 +32,10 @@ pub struct Arguments {
     nodes: Option<u64>,
 
     /// Search this long
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..))]
     movetime: Option<i64>,
 
-    /// Prove or refute the mates that dm names, instead of searching
+    /// Prove or refute the mates that dm names, instead of searching; other positions are left out
     #[arg(long)]
     mate: bool,
 
@@ -191,6 +191,10 @@ fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
     for line in read_epd(BufReader::new(file)) {
         match line.map_err(unreadable)? {
             Ok((_, epd)) if is_empty(&epd) => {}
+            Ok((line, epd)) if with_mates && epd.direct_mate.is_none() => warn(format!(
+                "{}: line {line}: no dm, which --mate asks for; left out",
+                path.display()
+            )),
             Ok((line, epd)) if with_mates && epd.direct_mate > Some(LONGEST_MATE) => warn(format!(
                 "{}: line {line}: dm {}: --mate proves mates in at most {LONGEST_MATE} moves; left out",
                 path.display(),

@@ -85,7 +85,7 @@ pub struct Arguments {
     resign: Option<ResignRule>,
 
     /// Call a draw after so many moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
 
     /// Let the Syzygy endgame tables in this folder decide games
@@ -136,17 +136,24 @@ fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[i32; N], Strin
 fn draw_rule(text: &str) -> Result<DrawRule, String> {
     let [from_move, moves, score_cp] =
         numbers(text, "three numbers: from move, moves, centipawns")?;
+    if moves == 0 {
+        return Err("expected 1 move or more".to_owned());
+    }
     Ok(DrawRule {
         from_move: from_move as u32,
-        moves: moves.max(1) as u32,
+        moves: moves as u32,
         score_cp,
     })
 }
 
 fn resign_rule(text: &str) -> Result<ResignRule, String> {
     let [moves, score_cp] = numbers(text, "two numbers: moves, centipawns")?;
+    // By 0 moves or 0 centipawns every game would be lost at once.
+    if moves == 0 || score_cp == 0 {
+        return Err("expected 1 move or more, and 1 centipawn or more".to_owned());
+    }
     Ok(ResignRule {
-        moves: moves.max(1) as u32,
+        moves: moves as u32,
         score_cp,
         two_sided: true,
     })

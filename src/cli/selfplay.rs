@@ -76,7 +76,15 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let settings = settings(arguments)?;
     let provenance = provenance(arguments, &settings, knowledge)?;
     let mut file = SampleFile::open(&arguments.out, &provenance, arguments.resume)?;
-    let (first, positions_before) = resume(&mut file)?;
+    let (first, positions_before) = resume(&mut file, arguments.games)?;
+    if first > 0 && first >= arguments.games {
+        say(format!(
+            "{} or more are in {} already.",
+            counted(first, "game"),
+            arguments.out.display()
+        ));
+        return Ok(Ending::Done);
+    }
     let threads = arguments
         .threads
         .or_else(|| std::thread::available_parallelism().ok().map(usize::from))

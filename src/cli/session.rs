@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
-use plumb::engine::{ABOUT, Engine, PeopleSource, StrengthTable};
+use plumb::engine::{ABOUT, Engine, HumanModelSource, StrengthTable};
 use plumb::fairplay::human_model;
 use plumb::protocol::{self, Additions, Event};
 use plumb::tutor::Analyst;
@@ -35,7 +35,7 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
     let people = people(&knowledge);
     let engine = Engine::new(knowledge.weights, knowledge.chances)?
         .with_strengths(strengths)
-        .with_people(people);
+        .with_human_model(people);
     let additions = Additions {
         extensions,
         tutor: Some(Box::new(analyst)),
@@ -48,7 +48,7 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
 }
 
 /// How people choose, for who asks.
-fn people(knowledge: &Knowledge) -> PeopleSource {
+fn people(knowledge: &Knowledge) -> HumanModelSource {
     let equipment = knowledge.equipment();
     Box::new(move || human_model(&equipment).map_err(|error| error.to_string()))
 }

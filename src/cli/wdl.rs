@@ -283,7 +283,7 @@ fn run_check(arguments: &CheckArguments, in_use: &WdlModel) -> Result<Ending, Fa
         Some(path) => {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            WdlModel::from_toml(&text)?
+            WdlModel::from_toml(&text).map_err(|error| format!("{}: {error}", path.display()))?
         }
         None => *in_use,
     };

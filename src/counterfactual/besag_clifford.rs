@@ -11,7 +11,8 @@ use super::line::Line;
 use super::tree::{LineTree, TreeError};
 use crate::random::Random;
 
-/// The numbers of the random streams of the first steps and of the first end.
+/// The number of the random stream of the steps to the hub; end `n`, from 0, has the stream with
+/// the number `HUB_STREAM + 1 + n`.
 const HUB_STREAM: u64 = 0;
 
 /// Where the chains begin: T steps from the observed line. T is the plan's burn-in.

@@ -97,7 +97,7 @@ pub struct ChainFigures {
     pub p_value: f64,
 }
 
-/// All of it.
+/// The figures of a whole sample of lines, over all its chains.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SampleFigures {
     /// Lines.

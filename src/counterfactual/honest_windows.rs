@@ -43,16 +43,17 @@ pub struct HonestP {
     pub assisted: Option<f64>,
 }
 
-/// Looks at windows on so many threads; `keep` has each as it comes. With `assistant_nodes` the
-/// suspect's moves are also replaced, in place, by the choice of a search of so many nodes.
+/// Computes the p-values of windows on so many threads and hands each to `receive` as it comes.
+/// With `assistant_nodes` the suspect's moves are also replaced, in place, by the choice of a
+/// search of so many nodes.
 /// Stops early, without an error, when the tools' flag is set.
-pub fn look_at_honest_windows(
+pub fn honest_p_values(
     windows: Vec<HonestWindow>,
     question: Question,
     assistant_nodes: Option<u64>,
     tools: &StudyTools<'_>,
     jobs: usize,
-    keep: &mut dyn FnMut(HonestP),
+    receive: &mut dyn FnMut(HonestP),
 ) -> Result<(), TreeError> {
     let mut windows = windows.into_iter();
     let is_stopped = || tools.stop.load(Ordering::Relaxed);
@@ -72,7 +73,7 @@ pub fn look_at_honest_windows(
         },
         |(), looked: Result<Option<HonestP>, TreeError>| match looked {
             Ok(Some(p)) => {
-                keep(p);
+                receive(p);
                 Ok(())
             }
             Ok(None) | Err(TreeError::Stopped) => Ok(()),

@@ -9,7 +9,8 @@ use super::line::Line;
 use super::tree::{LineTree, TreeError};
 use crate::random::Random;
 
-/// The most starts of all lines of a sample by rejection.
+/// The most lines that may be begun for a sample of independent lines, and so for one line of it:
+/// beyond that it is given up.
 pub const MOST_STARTS: u64 = 1_000_000;
 
 /// An independent line and how many lines were begun for it.

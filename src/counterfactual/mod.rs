@@ -37,7 +37,7 @@ pub use chain::ChainPlan;
 pub use demo_game::DemoGame;
 pub use draw::{Chain, Draw};
 pub use figures::{ChainFigures, Figure, PValue, PaceFigures, SampleFigures};
-pub use honest_windows::{HonestP, HonestWindow, look_at_honest_windows};
+pub use honest_windows::{HonestP, HonestWindow, honest_p_values};
 pub use independent::{MOST_STARTS, independent_draw};
 pub use kernel::Kernel;
 pub use line::Line;

@@ -14,13 +14,14 @@ use crate::random::Random;
 pub struct PathDecision {
     /// The ply of the line, from 0.
     pub ply: usize,
-    /// What the move lost, in centipawns.
+    /// What the suspect's move lost, in centipawns.
     pub loss: u32,
-    /// How likely the policy loses less: 0 to 1.
+    /// The chance, 0 to 1, that a move of the policy in this position loses less.
     pub less: f64,
-    /// How likely it loses as much.
+    /// The chance, 0 to 1, that a move of the policy loses exactly as much.
     pub equal: f64,
-    /// u.
+    /// The randomised p-value of this decision, above 0 and at most 1: `less` plus a random part
+    /// of `equal`. Uniform under the policy; small for moves that are better than most.
     pub u: f64,
 }
 

@@ -1,8 +1,8 @@
 //! What is said of a window, as data: one JSON object, or lines for people.
 //!
-//! Names of fields that a service would give for the same thing are those of Gong et al. (2026):
+//! Where Gong et al. (2026) have a field for the same quantity, it has their name here:
 //! `actual_cpl`, `baseline_mean_cpl`, `pooled_p_value`, `split_rhat_total_cpl`, `chain_summary`.
-//! A number that cannot be told is null, with a reason.
+//! A quantity that cannot be computed is null, with a reason.
 
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ pub struct ReportedRun {
     pub ln_z: f64,
 }
 
-/// All of it.
+/// The whole report of one window: what is written as one JSON object.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WindowReport {
     /// Whose moves: `white` or `black`.

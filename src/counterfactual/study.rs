@@ -102,8 +102,10 @@ impl Question {
 }
 
 impl Study {
-    /// Looks at a window. The observed line is scored first, and once. When stopped, what there is
-    /// is marked as partial.
+    /// Looks at a window. The observed line is scored first, and once. When stopped while lines
+    /// are drawn, the result has those that there are and is marked as partial; when stopped
+    /// before (the observed line, the decisions of a path, the hub of Besag and Clifford's test)
+    /// it is `TreeError::Stopped`.
     pub fn of(
         window: &Window,
         ratings: Ratings,

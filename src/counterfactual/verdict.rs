@@ -13,11 +13,11 @@ use crate::wording::counted;
 
 /// A p-value below this is unusual: Gong et al.'s (2026) limit.
 pub const UNUSUAL_P: f64 = 0.01;
-/// Chains agree where R-hat is below this.
+/// The limit of R-hat for chains to agree. All three conditions have to hold.
 const MOST_RHAT: f64 = 1.01;
-/// And the bulk effective sample size above this.
+/// The limit of the bulk effective sample size for chains to agree.
 const LEAST_ESS: f64 = 400.0;
-/// And PACE's δ over medoids below this, or inside its floor.
+/// The limit of PACE's δ over medoids for chains to agree; a δ inside its floor is enough, too.
 const MOST_DELTA: f64 = 0.1;
 
 /// A judgement on one window under one target.

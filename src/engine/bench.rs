@@ -81,7 +81,7 @@ pub fn bench_until(
         shared.begin_search();
         let timer = Timer::start(&limits);
         let game = Game::new(position.clone());
-        let outcome = stopped_by(stop, &shared, || {
+        let outcome = run_until(stop, &shared, || {
             search::run(&shared, &mut worker, &game, &limits, &timer, &mut ())
         });
         nodes.push(outcome.last.nodes);
@@ -98,8 +98,8 @@ pub fn bench_until(
 /// How often somebody looks whether a bench is to stop.
 const WATCH_EVERY: Duration = Duration::from_millis(20);
 
-/// Does `work`, which searches with `shared`; passes `stop` on to it meanwhile.
-fn stopped_by<T>(stop: &AtomicBool, shared: &Shared, work: impl FnOnce() -> T) -> T {
+/// Runs `work`, which searches with `shared`, and stops that search soon after `stop` is set.
+fn run_until<T>(stop: &AtomicBool, shared: &Shared, work: impl FnOnce() -> T) -> T {
     let (done, over) = bounded::<()>(0);
     std::thread::scope(|scope| {
         scope.spawn(move || {

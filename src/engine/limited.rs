@@ -70,18 +70,18 @@ pub(super) fn search_limited(
     if moves.is_empty() {
         return outcome;
     }
-    let seems = moves.iter().map(|&mv| {
+    let scores = moves.iter().map(|&mv| {
         if random.happens(level.overlooked) {
-            return at_first_glance(game.position(), mv, shared);
+            return score_without_reply(game.position(), mv, shared);
         }
         let mut depth = iterations.len();
         while depth > 1 && random.happens(level.shallow) {
             depth -= 1;
         }
-        seen_at(&iterations, depth, mv)
+        score_at_iteration(&iterations, depth, mv)
     });
-    let seems: Vec<Score> = seems.collect();
-    let chosen = choose(&seems, &level, random.unit());
+    let scores: Vec<Score> = scores.collect();
+    let chosen = choose(&scores, &level, random.unit());
     outcome.last.lines[..=chosen].rotate_right(1);
     outcome.last.lines.truncate(limits.multi_pv.max(1));
     let line = &outcome.last.lines[0];
@@ -93,7 +93,7 @@ pub(super) fn search_limited(
 
 /// What the search said of a move when it had come to the iteration with this
 /// number, from 1; a later one where the move was not among the lines yet.
-fn seen_at(iterations: &[Report], number: usize, mv: Move) -> Score {
+fn score_at_iteration(iterations: &[Report], number: usize, mv: Move) -> Score {
     let later = iterations[number.saturating_sub(1).min(iterations.len())..].iter();
     let mut found = later.filter_map(|report| {
         let line = report.lines.iter().find(|line| line.moves[0] == mv);
@@ -102,23 +102,24 @@ fn seen_at(iterations: &[Report], number: usize, mv: Move) -> Score {
     found.next().unwrap_or(Score::DRAW)
 }
 
-/// What the position after a move looks like, before anybody thinks of a reply.
-fn at_first_glance(position: &Position, mv: Move, shared: &Shared) -> Score {
+/// The static evaluation of the position after a move, from the mover's side: what a player
+/// goes by who thinks of no reply.
+fn score_without_reply(position: &Position, mv: Move, shared: &Shared) -> Score {
     let after = position.play(mv);
     Score::cp(-account(&after, &shared.weights).score_cp())
 }
 
-/// Which of the moves is played that seem to be worth this much, where `point`,
-/// from 0 to 1, is the draw.
-fn choose(seems: &[Score], level: &Level, point: f64) -> usize {
-    let by_score = (0..seems.len()).rev().max_by_key(|&index| seems[index]);
+/// The index of the move that is played. `scores` are what the moves seem to be worth to the
+/// player, from his side; `point`, from 0 to 1, is the draw.
+fn choose(scores: &[Score], level: &Level, point: f64) -> usize {
+    let by_score = (0..scores.len()).rev().max_by_key(|&index| scores[index]);
     let best = by_score.unwrap_or_default();
     // To the model all mates are worth the same; a game has to end.
-    if seems[best].is_mate() && seems[best] > Score::DRAW {
+    if scores[best].is_mate() && scores[best] > Score::DRAW {
         return best;
     }
-    let best_cp = seems[best].to_int();
-    let differences: Vec<f64> = seems
+    let best_cp = scores[best].to_int();
+    let differences: Vec<f64> = scores
         .iter()
         .map(|score| scaled_difference(best_cp, score.to_int()))
         .collect();

@@ -280,9 +280,12 @@ fn what_was_looked_at_less_far_counts_as_it_seemed() {
     };
     let iterations = [report(vec![]), report(vec![line(7)]), report(vec![line(9)])];
     for (number, expected) in [(0, 7), (1, 7), (2, 7), (3, 9)] {
-        assert_eq!(seen_at(&iterations, number, mv), Score::cp(expected));
+        assert_eq!(
+            score_at_iteration(&iterations, number, mv),
+            Score::cp(expected)
+        );
     }
-    assert_eq!(seen_at(&iterations, 4, mv), Score::DRAW);
+    assert_eq!(score_at_iteration(&iterations, 4, mv), Score::DRAW);
 }
 
 #[test]

@@ -44,10 +44,10 @@ pub struct Engine {
     chances: WdlModel,
     tablebases: Option<Arc<Tablebases>>,
     strengths: StrengthTable,
-    /// How people choose, once it was asked for.
-    people: Option<Arc<HumanModel>>,
-    /// Where that comes from.
-    people_source: PeopleSource,
+    /// The human-choice model, once the option Human Choices has asked for it.
+    human_model: Option<Arc<HumanModel>>,
+    /// Makes that model.
+    human_model_source: HumanModelSource,
     /// Memory of limited searches, once there was one: small, and cleared before
     /// each, so that their strength does not depend on `Hash` or on earlier searches.
     limited: Option<Arc<Shared>>,
@@ -56,7 +56,7 @@ pub struct Engine {
 }
 
 /// Makes the human-choice model when it is needed, or says why it cannot be used.
-pub type PeopleSource = Box<dyn Fn() -> Result<HumanModel, String> + Send>;
+pub type HumanModelSource = Box<dyn Fn() -> Result<HumanModel, String> + Send>;
 
 /// The transposition table of limited searches, in MiB.
 const LIMITED_HASH_MB: usize = 8;
@@ -110,8 +110,8 @@ impl Engine {
             chances,
             tablebases: None,
             strengths: StrengthTable::embedded(),
-            people: None,
-            people_source: Box::new(|| Ok(HumanModel::embedded())),
+            human_model: None,
+            human_model_source: Box::new(|| Ok(HumanModel::embedded())),
             limited: None,
             has_learned: false,
         })
@@ -123,9 +123,9 @@ impl Engine {
         self
     }
 
-    /// The same engine with how people choose from here instead of the table built in.
-    pub fn with_people(mut self, source: PeopleSource) -> Engine {
-        self.people_source = source;
+    /// The same engine with a human-choice model from `source` instead of the one built in.
+    pub fn with_human_model(mut self, source: HumanModelSource) -> Engine {
+        self.human_model_source = source;
         self
     }
 
@@ -194,10 +194,10 @@ impl Engine {
                 self.tablebases = open_tablebases(path.as_deref())
                     .map_err(|error| failed("SyzygyPath", &error))?;
             }
-            (OptionId::HumanChoices, OptionValue::Check(true)) if self.people.is_none() => {
-                let people = (self.people_source)();
-                let people = people.map_err(|error| failed("Human Choices", &error))?;
-                self.people = Some(Arc::new(people));
+            (OptionId::HumanChoices, OptionValue::Check(true)) if self.human_model.is_none() => {
+                let model = (self.human_model_source)();
+                let model = model.map_err(|error| failed("Human Choices", &error))?;
+                self.human_model = Some(Arc::new(model));
             }
             _ => {}
         }
@@ -348,12 +348,12 @@ impl Engine {
         if is_analysis {
             return None;
         }
-        let people = self.people.as_ref().filter(|_| settings.human_choices);
+        let model = self.human_model.as_ref().filter(|_| settings.human_choices);
         let level = self.strengths.level(settings.elo);
         let level = level.filter(|_| settings.limit_strength);
-        match (people, level) {
-            (Some(people), _) => Some(Handicap::Person(Person {
-                people: Arc::clone(people),
+        match (model, level) {
+            (Some(model), _) => Some(Handicap::Person(Person {
+                model: Arc::clone(model),
                 rating: settings.elo as f64,
                 random: self.draws(),
             })),
@@ -389,7 +389,8 @@ impl Engine {
         };
         match memory {
             Ok(shared) => Arc::clone(self.limited.insert(Arc::new(shared))),
-            // Without memory, the one that is there does.
+            // Without memory for it, the engine's own table does. It is not cleared, so this
+            // move may depend on earlier searches.
             Err(_) => Arc::clone(&self.shared),
         }
     }

@@ -19,8 +19,8 @@ use crate::search::{self, Limits, Observer, SearchOutcome, Shared, Timer, Worker
 
 /// A person of a rating, and the draw by which this move is chosen.
 pub(super) struct Person {
-    /// How people choose.
-    pub people: Arc<HumanModel>,
+    /// The human-choice model.
+    pub model: Arc<HumanModel>,
     /// The rating over the board at long time controls.
     pub rating: f64,
     /// The draw.
@@ -80,7 +80,7 @@ fn choice(
         return None;
     }
     let Person {
-        people,
+        model,
         rating,
         mut random,
     } = person;
@@ -92,19 +92,20 @@ fn choice(
         None => Sight::Glance,
     };
     let (moves, features): (Vec<Move>, Vec<_>) = move_features(&decision).into_iter().unzip();
-    let shares = people.shares(&features, sight, rating);
+    let shares = model.shares(&features, sight, rating);
     let is_free = !moves.iter().any(|mv| among.contains(mv));
     let choices = moves.into_iter().zip(shares);
     let choices: Vec<(Move, f64)> = choices
         .filter(|(mv, _)| is_free || among.contains(mv))
         .collect();
     let all: f64 = choices.iter().map(|(_, share)| share).sum();
-    let mv = drawn(&choices, random.unit() * all)?;
+    let mv = draw_move(&choices, random.unit() * all)?;
     Some(Choice { mv, nodes })
 }
 
-/// The choice at which the shares, added up, pass a point from 0 to their sum.
-fn drawn(choices: &[(Move, f64)], point: f64) -> Option<Move> {
+/// The move drawn from `choices`, each with its share: the first at which the shares, added up,
+/// pass `point`, a number from 0 to their sum.
+fn draw_move(choices: &[(Move, f64)], point: f64) -> Option<Move> {
     let mut left = point;
     let passed = choices.iter().find(|(_, share)| {
         left -= share;

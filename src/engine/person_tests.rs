@@ -31,7 +31,7 @@ impl Board {
     fn think(&mut self, game: &Game, seed: u64, limits: &Limits) -> (SearchOutcome, Vec<Report>) {
         self.ready();
         let person = Person {
-            people: Arc::clone(&self.people),
+            model: Arc::clone(&self.people),
             rating: 1_500.0,
             random: Random::seeded(seed),
         };
@@ -74,7 +74,7 @@ fn a_draw_takes_each_move_as_often_as_its_share() {
     let draws = 50_000;
     let mut counts = vec![0u32; choices.len()];
     for _ in 0..draws {
-        let mv = drawn(&choices, random.unit()).unwrap();
+        let mv = draw_move(&choices, random.unit()).unwrap();
         counts[choices.iter().position(|&(other, _)| other == mv).unwrap()] += 1;
     }
     for (count, (mv, share)) in counts.iter().zip(&choices) {
@@ -84,8 +84,8 @@ fn a_draw_takes_each_move_as_often_as_its_share() {
         assert!(off < 4.5 * error, "{mv:?}: {count} for {expected}");
     }
     // A crumb that is left, and nothing to choose from.
-    assert_eq!(drawn(&choices, 2.0), choices.last().map(|&(mv, _)| mv));
-    assert_eq!(drawn(&[], 0.5), None);
+    assert_eq!(draw_move(&choices, 2.0), choices.last().map(|&(mv, _)| mv));
+    assert_eq!(draw_move(&[], 0.5), None);
 }
 
 #[test]

@@ -206,7 +206,8 @@ fn serve(id: usize, mut worker: Option<Worker>, orders: &Receiver<Order>) {
                     (Err(ThreadFailure), Err(_)) => None,
                     (Err(ThreadFailure), Ok(mut crashed)) => {
                         Some(new_worker().unwrap_or_else(|_| {
-                            // Every search begins with what it depends on set anew.
+                            // `Worker::begin` sets anew what a search depends on, and this
+                            // empties what earlier ones have learned.
                             crashed.clear();
                             crashed
                         }))

@@ -52,9 +52,9 @@ fn pawn_rules<S: Sink>(facts: &PawnFacts, acc: &mut Accumulator<'_, S>) {
     pawns::rules(facts, Color::Black, acc);
 }
 
-/// The plies without capture or pawn move by which a score fades. None where a
-/// lone king only has to be mated: every step nearer would look worse than the
-/// one before.
+/// The plies without capture or pawn move that take away from a score in the stage of the
+/// fifty-move rule. 0 where a lone king only has to be mated: otherwise every move towards
+/// the mate would look worse than the one before.
 pub fn fading_plies(position: &Position) -> u16 {
     fading_with(position, endgame::hunter(position))
 }
@@ -230,11 +230,11 @@ impl Evaluator {
         // lost it. The clock counts, because a score fades.
         let clock = u64::from(position.halfmove_clock());
         let key = position.key() ^ clock.wrapping_mul(MIXER);
-        if let Some(&score) = self.scores.known(key) {
+        if let Some(&score) = self.scores.get(key) {
             return score;
         }
         let score = self.work_out(position);
-        self.scores.keep(key, score);
+        self.scores.insert(key, score);
         score
     }
 
@@ -259,7 +259,7 @@ impl Evaluator {
             if !initiative::counts(position) {
                 kings.initiative = Tapered::ZERO;
             }
-            acc.add_remembered(kings);
+            acc.add_sums(kings);
             let make = || imbalance(position, weights);
             let imbalance = self.material.recall(material_key(position), make);
             acc.add_balance(*imbalance + self.placement.officers(&facts));

@@ -7,7 +7,7 @@ use crate::board::{
     king_attacks, knight_attacks, line, pawns_attack, rook_attacks, rook_rays,
 };
 
-/// A flank-wide strip of the four central files.
+/// The four central files, c to f.
 pub(super) const CENTRAL_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
 /// d4, e4, d5 and e5.
 pub(super) const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -100,7 +100,9 @@ pub(super) struct Facts<'p> {
     pub(super) attacked: Sides<Bitboard>,
     /// Squares attacked more than once.
     pub(super) twice: Sides<Bitboard>,
-    /// Squares where a piece neither blocks its own camp nor meets a pawn.
+    /// The mobility area: all squares but those that enemy pawns attack and those of the
+    /// own king, the own queens, and own pawns that are blocked or stand on the second or
+    /// third rank.
     pub(super) safe_area: Sides<Bitboard>,
     /// The king's square, those around it and those one step further forward;
     /// for a king at the side edge, as if he stood one file in.

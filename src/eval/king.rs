@@ -200,7 +200,8 @@ fn checks<S: Sink>(facts: &Facts<'_>, us: Color, weak: Bitboard, acc: &mut Accum
     let mut unsafe_checks = Bitboard::EMPTY;
     for (slot, kind) in OFFICERS.into_iter().enumerate() {
         let from = lines[slot] & facts.by(them, kind) & !facts.position.side(them);
-        // The queen's contact with the king's own queen is an exchange.
+        // A queen's check on a square that the king's own queen attacks only offers an
+        // exchange of queens.
         let safe = if kind == PieceKind::Queen {
             safe & !facts.by(us, PieceKind::Queen)
         } else {

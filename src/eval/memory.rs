@@ -45,14 +45,14 @@ impl<T: Copy + Default, const SIZE: usize> Memory<T, SIZE> {
 
     /// The value of this key, if it is remembered.
     #[inline(always)]
-    pub(super) fn known(&mut self, key: u64) -> Option<&T> {
+    pub(super) fn get(&mut self, key: u64) -> Option<&T> {
         let entry = self.entry(key);
         (entry.key == key).then_some(&entry.value)
     }
 
     /// Remembers the value of this key.
     #[inline(always)]
-    pub(super) fn keep(&mut self, key: u64, value: T) {
+    pub(super) fn insert(&mut self, key: u64, value: T) {
         *self.entry(key) = Entry { key, value };
     }
 
@@ -75,9 +75,9 @@ mod tests {
             }
         }
         assert_eq!(*memory.recall(0, || unreachable!()), 5);
-        assert_eq!(memory.known(8), None);
-        memory.keep(8, 9);
-        assert_eq!(memory.known(8), Some(&9));
-        assert_eq!(memory.known(0), None);
+        assert_eq!(memory.get(8), None);
+        memory.insert(8, 9);
+        assert_eq!(memory.get(8), Some(&9));
+        assert_eq!(memory.get(0), None);
     }
 }

@@ -145,7 +145,7 @@ impl<'a, S: Sink> Accumulator<'a, S> {
     /// Adds what rules gave earlier for the same pieces. Only an evaluator may,
     /// and only when nothing is traced.
     #[inline(always)]
-    pub(super) fn add_remembered(&mut self, sums: Sums) {
+    pub(super) fn add_sums(&mut self, sums: Sums) {
         const { assert!(!S::TRACES) };
         self.sums.balance += sums.balance;
         for side in Color::ALL {
@@ -157,7 +157,7 @@ impl<'a, S: Sink> Accumulator<'a, S> {
     /// The same for centipawns alone, from White's side.
     #[inline(always)]
     pub(super) fn add_balance(&mut self, balance: Tapered) {
-        self.add_remembered(Sums {
+        self.add_sums(Sums {
             balance,
             ..Sums::default()
         });

@@ -1,6 +1,6 @@
-//! Which protocol is being spoken, from one line. The first meaningful line
-//! decides; a session that took the speaker for a person may ask again, since a
-//! person's program can still turn out to be a GUI.
+//! Which protocol a line announces. A session asks at every line: until a GUI has
+//! announced one, it takes the other side for a person, and a later `uci` or `xboard`
+//! still switches.
 
 use super::words::Words;
 

@@ -1,5 +1,6 @@
-//! The two chess-engine protocols as plain data: what a GUI may say and what an
-//! engine may answer, in UCI and in CECP (the XBoard protocol, version 2).
+//! The two chess-engine protocols, UCI and CECP (the XBoard protocol, version 2): their
+//! commands and replies as plain data, and in `session` the conversation in which an engine
+//! speaks them.
 //!
 //! Every command and every reply is an enum that can be read from a line
 //! (`parse`) and written back to one (`Display`), so the same types serve the
@@ -7,14 +8,15 @@
 //! another engine, which does the opposite. Reading a rendered value gives the
 //! value back; `tests/protocol/round_trips.rs` holds that.
 //!
-//! Nothing here knows a board: moves, FENs and SANs are the words that arrived,
-//! and whether they are legal is for the session to say. These types keep no
-//! state and do no I/O, and no input makes them panic or take more than linear
-//! time.
+//! The data knows no board: moves, FENs and SANs are the words that arrived, and
+//! whether they are legal is for the session to say. These types keep no state and
+//! do no I/O, and no input makes them panic or take more than linear time. Only
+//! `session` has an engine, a board, threads and input and output.
 //!
 //! Start with [`clean_line`], which turns the bytes of one line into text, then
-//! [`detect()`], [`UciCommand::parse`] and [`CecpCommand::parse`]. A line that says
-//! nothing (empty, or a comment) parses as `Ok(None)`.
+//! [`detect()`], [`UciCommand::parse`] and [`CecpCommand::parse`]; a line that says
+//! nothing (empty, or a comment) parses as `Ok(None)`. For the conversation start
+//! with [`run`].
 
 mod cecp;
 mod detect;

@@ -17,7 +17,8 @@ use super::params::*;
 use super::touched_rows::TouchedRows;
 
 const ENTRIES: usize = 1 << 14;
-/// No entry exceeds this, in 128ths of a centipawn before its weight.
+/// No entry exceeds this. An entry times its weight (`correction_*_128ths`) is in 128ths of a
+/// centipawn.
 const LIMIT: i32 = 1_024;
 
 /// One row for each side to move.
@@ -130,8 +131,9 @@ impl Corrections {
             / 128
     }
 
-    /// The same with its parts.
-    pub fn explained(
+    /// The same correction divided by where it was learned; the parts add up to what `of`
+    /// returns.
+    pub fn correction(
         &self,
         position: &Position,
         last: StepIndex,
@@ -210,7 +212,7 @@ mod tests {
         let much = corrections.of(&position, 7, NO_STEP);
         let limit = LIMIT * 24 / 128;
         assert!((-limit..little).contains(&much), "{much}");
-        let explained = corrections.explained(&position, 7, NO_STEP);
+        let explained = corrections.correction(&position, 7, NO_STEP);
         assert_eq!(explained.total_cp(), much);
         assert!(explained.parts().iter().all(|&cp| cp < 0), "{explained:?}");
         // The other side to move is another position.

@@ -23,8 +23,9 @@ pub(super) fn place(table: &[AtomicU64]) {
     }
     let touch = |part: &[AtomicU64]| {
         for word in part.iter().step_by(HUGE_PAGE_BYTES / size_of::<u64>()) {
-            // Writes nothing new; of what only seems to write, the compiler makes a reading,
-            // for which the system takes no memory.
+            // Exchanging 0 for 0 changes nothing but is a write access, for which the system
+            // has to supply the page. An operation that never writes anything new, such as
+            // adding 0, may be compiled to a mere read, for which it need not.
             let _ = word.compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
         }
     };

@@ -1,4 +1,5 @@
-//! Iterative deepening with aspiration windows, and the two ways in.
+//! Iterative deepening with aspiration windows, and [`run`], which starts a search on the
+//! calling thread. `Engine::go` calls it on each thread of its pool.
 
 use std::cell::RefCell;
 
@@ -166,7 +167,7 @@ impl Worker {
         }
         // Its own vote is for what the iteration that was interrupted has found.
         self.publish_candidate(context, last.depth);
-        let Some(elected) = context.shared.elected() else {
+        let Some(elected) = context.shared.winning_candidate() else {
             return;
         };
         let mv = elected.pv.first();
@@ -330,10 +331,10 @@ impl Worker {
     fn prove(&mut self, context: &Context, prover: &mut Prover, depth: u32) -> bool {
         while !prover.is_finished && 2 * prover.moves - 1 <= depth {
             let budget = PROOF_BUDGET.max(2 * self.nodes);
-            if budget < 2 * prover.spent_in_vain {
+            if budget < 2 * prover.last_budget {
                 break;
             }
-            match self.prove_mate(context, &mut prover.refuted, prover.moves, budget) {
+            match self.prove_mate(context, &mut prover.refutations, prover.moves, budget) {
                 Proof::Mate(line) => {
                     if let Some(place) = self.root_moves.iter().position(|root| root.mv == line[0])
                     {
@@ -346,13 +347,13 @@ impl Worker {
                     return true;
                 }
                 Proof::NoMate => {
-                    prover.is_finished = prover.moves == prover.wanted;
+                    prover.is_finished = prover.moves == prover.max_moves;
                     prover.moves += 1;
-                    prover.spent_in_vain = 0;
+                    prover.last_budget = 0;
                 }
                 // Again later, with at least twice as many nodes.
                 Proof::Unknown => {
-                    prover.spent_in_vain = budget;
+                    prover.last_budget = budget;
                     break;
                 }
             }
@@ -398,28 +399,33 @@ const PROOF_BUDGET: u64 = 200_000;
 
 /// How far the proofs of `go mate` have come.
 struct Prover {
-    refuted: RefutationTable,
-    wanted: u32,
+    /// What earlier proofs of this search have refuted.
+    refutations: RefutationTable,
+    /// The longest mate that `go mate` asks for, in moves.
+    max_moves: u32,
     /// The mate to be proved or refuted next, in moves.
     moves: u32,
-    /// A mate is proved, or refuted as far as was asked for.
+    /// A mate is proved, or every mate of up to `max_moves` refuted.
     is_finished: bool,
-    /// Nodes that the last attempt was given and that did not suffice.
-    spent_in_vain: u64,
+    /// Nodes of the last attempt, which left it open; 0 where there was none. The next one
+    /// waits until it can have twice as many.
+    last_budget: u64,
 }
 
 impl Prover {
-    fn new(wanted: u32) -> Prover {
+    fn new(max_moves: u32) -> Prover {
         Prover {
-            refuted: RefutationTable::new(),
-            wanted: wanted.max(1),
+            refutations: RefutationTable::new(),
+            max_moves: max_moves.max(1),
             moves: 1,
             is_finished: false,
-            spent_in_vain: 0,
+            last_budget: 0,
         }
     }
 }
 
+/// The next bound of a window that failed at `score`: `width` centipawns further, in its
+/// direction; once that is more than 50 pawns from 0, no bound on that side.
 fn widened(score: Score, width: i32) -> Score {
     let value = (score + width).to_int();
     if value.abs() > 5_000 {
@@ -441,7 +447,9 @@ struct Steadiness {
 }
 
 impl Steadiness {
-    /// How much of the ordinary time this position deserves.
+    /// The factor, 0.3 to 3.5, by which the soft time limit is stretched after an iteration
+    /// with this best move and score: more than 1 while the choice changes, the score falls,
+    /// or the best move took few of the nodes.
     fn update(&mut self, best: &Move, score: Score, share_of_best: f64) -> f64 {
         if self.best == Some(*best) {
             self.iterations += 1;

@@ -67,8 +67,9 @@ impl Worker {
             .update_replies(before, Step { piece, mv }, history_bonus(depth));
     }
 
-    /// Rewards, as a move from where to where, the quiet move that led here by so
-    /// many centipawns as the evaluation changed for the better of who made it.
+    /// Rewards the quiet move that led to this node, in the table of from and to squares
+    /// alone. `gain_cp` is by how many centipawns the static evaluation rose with it, from
+    /// the point of view of the side that made it; a negative gain punishes.
     pub(super) fn learn_eval_change(&mut self, gain_cp: i32) {
         let Some(ply) = self.ply.checked_sub(1) else {
             return;

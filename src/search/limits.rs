@@ -93,9 +93,10 @@ impl Limits {
         self.nodes.is_some_and(|limit| nodes >= limit)
     }
 
-    /// Whether searches within these limits and within `other` go the same way
-    /// until one of them ends, as far as limits can tell; see `prefix.rs`.
-    pub(super) fn goes_the_way_of(&self, other: &Limits) -> bool {
+    /// Whether a search within these limits and one within `other` visit the same nodes until
+    /// one of them ends, as far as limits can tell: neither depends on a clock or looks for a
+    /// mate, and both have the same root moves and number of lines. See `prefix.rs`.
+    pub(super) fn is_comparable_with(&self, other: &Limits) -> bool {
         let is_repeatable = |limits: &Limits| {
             limits.clock == Clock::Unlimited && limits.longest_ms.is_none() && limits.mate.is_none()
         };

@@ -46,8 +46,8 @@ impl RefutationTable {
 }
 
 impl Worker {
-    /// Looks for a mate in exactly `moves` moves or fewer, spending at most
-    /// `budget` nodes. Only the root moves of this search are tried.
+    /// Looks for a mate in at most `moves` moves of the side to move, with at most `budget`
+    /// nodes. Only the root moves of this search are tried.
     pub(super) fn prove_mate(
         &mut self,
         context: &Context,

@@ -192,8 +192,9 @@ impl Worker {
             let position = self.game.position();
             self.frames[ply].attacked = position.attacks_of(!position.turn());
         }
-        // The king has nowhere to go and enemies beside him: a quiet move can
-        // threaten mate, and what passes or is cut short does not see it.
+        // The king of the side to move has no safe square to go to, and the opponent
+        // attacks a square beside him: a quiet move of the opponent can then threaten
+        // mate. Reverse futility and null move would not see that, so neither is tried.
         let caged = {
             let position = self.game.position();
             let side = position.turn();
@@ -615,13 +616,14 @@ impl Worker {
         best
     }
 
-    /// Looks for a capture that reaches `raised`, well over beta, in quiescence and
-    /// in a search four plies shallower. Its score and the move.
+    /// Looks for a capture or promotion that reaches `raised`, a score well over beta, both in
+    /// quiescence and in a search four plies shallower; its score, from the side to move, and
+    /// the move. Only moves whose exchange wins about `least_gain_cp` centipawns are tried.
     fn prob_cut(
         &mut self,
         context: &Context,
         raised: Score,
-        wanted_cp: i32,
+        least_gain_cp: i32,
         depth: i32,
         table_move: Option<Move>,
         cut_node: bool,
@@ -629,12 +631,12 @@ impl Worker {
         let hints = Hints {
             table_move: table_move.filter(|&mv| {
                 let position = self.game.position();
-                position.is_noisy(mv) && position.see_at_least(mv, wanted_cp)
+                position.is_noisy(mv) && position.see_at_least(mv, least_gain_cp)
             }),
             refutations: [None; 3],
             around: self.surroundings(),
         };
-        let mut picker = Picker::noisy(hints, wanted_cp);
+        let mut picker = Picker::noisy(hints, least_gain_cp);
         while let Some(PickedMove { mv, .. }) = self.pick(context, &mut picker, None) {
             let Some(piece) = self.game.position().piece_on(mv.from()) else {
                 continue;

@@ -34,8 +34,9 @@ pub struct Hints {
     pub around: Surroundings,
 }
 
-/// Hands out a node's legal moves one by one. Where they are ranked is its caller's, who
-/// gives it the same ranking every time.
+/// Hands out a node's legal moves one by one, in stages. The memory in which the moves of a
+/// stage are sorted belongs to the caller, who passes the same [`Ranking`] to every call of
+/// `next` for one node.
 pub struct Picker {
     stage: Stage,
     hints: Hints,
@@ -83,10 +84,10 @@ impl Picker {
         self.stage >= Stage::BadNoisy
     }
 
-    /// The next move, or none when all have been handed out. Without `checks`, quiet
-    /// moves that are left out are left out whether they give check or not. `fetch` is
-    /// told of a move before its exchange is worked out, so that by the time it is played
-    /// what the table knows of it has come from main memory.
+    /// The next move, or none when all have been handed out. After `skip_quiets`, quiet
+    /// moves come only if they give check by `checks`; without `checks`, none come. `fetch`
+    /// is called for a move as early as possible, before its exchange is evaluated, so that
+    /// the transposition table's entry for it is in the cache when it is played.
     #[inline]
     pub fn next(
         &mut self,

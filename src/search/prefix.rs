@@ -66,7 +66,7 @@ pub fn prefix(
     longer: &Limits,
     shorter: &Limits,
 ) -> Option<Prefix> {
-    if !longer.goes_the_way_of(shorter) {
+    if !longer.is_comparable_with(shorter) {
         return None;
     }
     let mut finished = 0;

@@ -102,7 +102,8 @@ impl Worker {
                 continue;
             };
             if in_check && !best.is_lost() && !position.is_noisy(mv) {
-                // One evasion is known: the rest only if it captures.
+                // An evasion that does not lose is known: of the others only captures and queen
+                // promotions are tried.
                 picker.skip_quiets();
                 continue;
             }

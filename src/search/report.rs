@@ -52,13 +52,13 @@ pub struct CurrentMove {
     pub number: usize,
     /// How many root moves there are.
     pub count: usize,
-    /// Nodes so far.
+    /// Nodes so far of the reporting thread alone, unlike [`Report::nodes`].
     pub nodes: u64,
     /// Milliseconds so far.
     pub time_ms: u64,
 }
 
-/// Follows a search. Every method does nothing unless it is given.
+/// Follows a search. A method that is not implemented does nothing, or says no.
 pub trait Observer {
     /// An iteration is finished, or (bound not exact) its window has failed.
     fn report(&mut self, _report: &Report) {}
@@ -100,6 +100,9 @@ pub struct SearchOutcome {
     pub best: Option<Move>,
     /// The reply to expect, if the search saw one.
     pub ponder: Option<Move>,
-    /// The last finished iteration; no lines when there is no legal move.
+    /// The last report: that of the last finished iteration, or of a later one if an
+    /// interrupted iteration, a proof of mate or the threads' vote changed the best move.
+    /// `nodes` and `table_hits` are those at the end of the search. No lines when there is
+    /// no legal move.
     pub last: Report,
 }

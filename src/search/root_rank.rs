@@ -29,8 +29,8 @@ pub(super) struct RootRanking {
     pub by_distance: bool,
 }
 
-/// The rank of a move that wins in time. Less any distance it is more than the
-/// rank of one that does not.
+/// The rank of a move that wins before the fifty-move rule makes a draw. It is so large
+/// that, with any distance taken off, it stays above `CURSED_WIN`.
 const WIN: i32 = 100_000;
 /// The rank of a win that comes too late, before its distance is taken off.
 const CURSED_WIN: i32 = 50_000;
@@ -66,7 +66,7 @@ pub(super) fn rank(uses: &TableUse, game: &Game, moves: &[Move]) -> Option<RootR
         .iter()
         .map(|&mv| {
             game.play(mv);
-            let wdl = match settled(&game) {
+            let wdl = match outcome_by_rules(&game) {
                 Some(wdl) => Some(wdl),
                 None => uses.tables.wdl(game.position()).map(|wdl| -wdl),
             };
@@ -93,8 +93,8 @@ fn has_repeated(game: &Game) -> bool {
     }
 }
 
-/// The outcome for the side that has just moved, where the rules tell it.
-fn settled(game: &Game) -> Option<Wdl> {
+/// The outcome for the side that has just moved, where the game is over by the rules alone.
+fn outcome_by_rules(game: &Game) -> Option<Wdl> {
     let position = game.position();
     if position.has_no_moves() {
         return Some(if position.in_check() {
@@ -118,7 +118,7 @@ fn distance(uses: &TableUse, game: &Game) -> Option<Dtz> {
         },
         is_rounded: false,
     };
-    if let Some(wdl) = settled(game) {
+    if let Some(wdl) = outcome_by_rules(game) {
         return Some(zeroing(wdl));
     }
     let position = game.position();
@@ -133,13 +133,16 @@ fn distance(uses: &TableUse, game: &Game) -> Option<Dtz> {
     })
 }
 
-/// A move after which it is so far, made when so many plies had passed.
+/// The rank of a move by distance. `distance` is for the side that makes it, the move
+/// counted; `clock` is the number of plies without capture or pawn move before it, and
+/// `has_repeated` whether a position stood twice since then.
 fn by_distance(uses: &TableUse, distance: Dtz, clock: i32, has_repeated: bool) -> RootRank {
     let total = distance.plies.abs() + clock;
     let in_time = total + i32::from(distance.is_rounded) <= FIFTY_MOVES_PLIES;
     let (wdl, rank) = match distance.plies {
         0 => (Wdl::Draw, 0),
-        // After a repetition there has been dawdling enough.
+        // Once a position has come back, the nearest win is ranked first, so that the
+        // game makes headway.
         1.. if in_time && has_repeated => (Wdl::Win, WIN - distance.plies),
         1.. if in_time => (Wdl::Win, WIN),
         // The other side may err; the nearer the better.
@@ -154,7 +157,7 @@ fn by_distance(uses: &TableUse, distance: Dtz, clock: i32, has_repeated: bool) -
     RootRank { rank, score }
 }
 
-/// A move of which only the outcome is known.
+/// The rank of a move of which only the outcome is known, for the side that makes it.
 fn by_outcome(uses: &TableUse, wdl: Wdl) -> RootRank {
     let wdl = uses.by_the_rules(wdl);
     let rank = match wdl {

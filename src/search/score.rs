@@ -33,8 +33,9 @@ impl Score {
     /// The smallest score that means a forced mate.
     pub const MATE_BOUND: Score = Score(MATE - MAX_PLY as i32);
     /// The smallest score that means a won position of endgame tables, or a mate. No
-    /// evaluation comes near it. Ends are counted up to `MAX_PLY` plies below nodes
-    /// that are as far below the root.
+    /// evaluation comes near it. Twice `MAX_PLY` lies between it and the greatest such score
+    /// because an entry of the transposition table may count up to `MAX_PLY` plies from its
+    /// node to the won position, and be used at a node up to `MAX_PLY` plies below the root.
     pub const TABLE_BOUND: Score = Score(TABLE_WIN - 2 * MAX_PLY as i32);
     /// The largest score that is not a mate.
     pub const MAX_CP: i32 = MATE - MAX_PLY as i32 - 1;

@@ -24,8 +24,9 @@ pub struct Shared {
     pub(super) reductions: Reductions,
     stop: AtomicBool,
     counts: Vec<Counts>,
-    /// What the threads' last finished iterations came to, by thread; none where only
-    /// one searches.
+    /// The best move of each thread by its last iteration; for the first thread, at the end
+    /// of the search, by the iteration that was interrupted. None where only one thread
+    /// searches.
     candidates: Mutex<Vec<Option<Candidate>>>,
 }
 
@@ -94,8 +95,8 @@ impl Shared {
         }
     }
 
-    /// The candidate that all threads' votes have elected.
-    pub(super) fn elected(&self) -> Option<Candidate> {
+    /// The candidate that wins the vote of all threads (`vote.rs`); none where there is none.
+    pub(super) fn winning_candidate(&self) -> Option<Candidate> {
         let mut candidates: Vec<Candidate> =
             self.candidates.lock().iter().flatten().cloned().collect();
         (!candidates.is_empty()).then(|| candidates.swap_remove(elect(&candidates)))

@@ -22,9 +22,10 @@ const AGES: u8 = 32;
 
 /// A hash table of positions.
 pub struct TranspositionTable {
-    /// The buckets, and before them the words that it takes to begin the first
-    /// at the beginning of a cache line.
+    /// The buckets, with as many unused words before them as bring the first bucket to
+    /// the beginning of a cache line.
     words: Box<[AtomicU64]>,
+    /// The index of the first bucket's first word.
     first: usize,
     /// Done once its memory is there.
     memory: Once,
@@ -51,7 +52,9 @@ pub struct Entry {
 const NO_EVAL: i16 = i16::MIN;
 
 impl Entry {
-    /// Nothing but a static evaluation: the score is at most more than any.
+    /// An entry with nothing but a static evaluation, in centipawns from the side to move.
+    /// Its score is an upper bound above all scores: it cuts no node off, and is never
+    /// taken for better than the evaluation.
     pub fn of_eval(eval: i16, was_pv: bool) -> Entry {
         Entry {
             best: None,
@@ -224,9 +227,11 @@ impl TranspositionTable {
         None
     }
 
-    /// Remembers what was found out. Replaces what is known about the same
-    /// position, else the shallowest and oldest of the bucket. A move that is
-    /// known is kept when the new entry has none.
+    /// Stores an entry for the position with this key. It takes the place of an entry of
+    /// the same position, whose move it keeps if it has none itself; else of an empty
+    /// place; else of the bucket's least valuable entry, by depth less eight plies for
+    /// each search of age. Nothing is stored if the same position has an entry of the
+    /// present search that is more than three plies deeper and the new one is not exact.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;

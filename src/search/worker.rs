@@ -58,14 +58,20 @@ pub(super) struct Frame {
     pub double_extensions: i32,
 }
 
-/// A move at the root and what came of it.
+/// A move at the root and what came of it. Scores are from the side to move at the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
+    /// The score under the present window; minus infinity where the move has none, or only
+    /// a bound that did not raise the best score.
     pub score: Score,
+    /// The score of the iteration before, or of a window of this one that failed high.
     pub previous: Score,
+    /// The deepest ply that had been reached for this line when the score was found.
     pub seldepth: usize,
+    /// Nodes spent on the move in all iterations of the search.
     pub nodes: u64,
+    /// Its line, the move first: that of the last iteration in which it had a score.
     pub pv: Vec<Move>,
     /// What endgame tables say of it, where they know the position.
     pub tables: Option<RootRank>,
@@ -88,8 +94,9 @@ pub struct Worker {
     pub(super) game: Game,
     pub(super) ply: usize,
     pub(super) frames: Box<[Frame; PLIES]>,
-    /// The moves made from each ply as history counts them, with as many that are none
-    /// before the root as it looks back.
+    /// The moves made from each ply, as history counts them. The root is at
+    /// `MAX_REPLY_PLIES`; the entries before it are always `NO_STEP`, so that looking back
+    /// needs no check.
     steps: Box<[StepIndex; MAX_REPLY_PLIES + PLIES]>,
     pub(super) pv: Box<[PvLine; PLIES]>,
     /// Two for each ply: a search without the table's move runs in the middle of another
@@ -104,17 +111,19 @@ pub struct Worker {
     pub(super) root_depth: u32,
     pub(super) root_moves: Vec<RootMove>,
     pub(super) pv_index: usize,
-    /// The root moves from here on are worth less, as endgame tables know.
+    /// The index from which on root moves are worse, by endgame tables, than those searched.
     pub(super) group_end: usize,
     /// Positions of up to so many men are looked up in endgame tables; 0: none.
     pub(super) table_men: u32,
     /// Positions found in endgame tables.
     pub(super) table_hits: u64,
-    /// No null moves above this ply while one is being verified.
+    /// While a null move is being verified, null moves are tried only from this ply on;
+    /// 0 otherwise.
     pub(super) null_move_from_ply: usize,
 }
 
-/// So many plies are room enough: a search looks a few ahead of the last it goes to.
+/// Entries of what is kept by ply: `MAX_PLY` and a few more, since a node also writes to
+/// the ply after its own.
 const PLIES: usize = MAX_PLY + 8;
 
 /// Nodes between two looks at the clock and the stop flag.
@@ -222,8 +231,10 @@ impl Worker {
         }
         self.root_moves
             .sort_by_key(|root| std::cmp::Reverse(root.rank()));
-        // Where only good moves are left, the search is to find mates and traps, which
-        // tables in the tree would hide. Without distances they show where to go.
+        // With distances, or where no move wins, the ranks alone keep the outcome. Then the
+        // tree does without tables: their scores would hide the mates and traps that the
+        // search is to find. A win that is known without distances still needs them, as the
+        // way to the next won ending.
         let wins = |root: &RootMove| {
             root.tables
                 .is_some_and(|known| known.score > Score::DRAW + 1)
@@ -233,7 +244,8 @@ impl Worker {
         }
     }
 
-    /// Where the root moves end that endgame tables hold for as good as this one.
+    /// The end, exclusive, of the group of root moves that have the same rank by endgame
+    /// tables as the one at `index`; all moves where tables say nothing.
     pub(super) fn end_of_group(&self, index: usize) -> usize {
         let Some(first) = self.root_moves.get(index) else {
             return self.root_moves.len();
@@ -441,7 +453,7 @@ impl Worker {
         if position.in_check() {
             return Correction::default();
         }
-        self.corrections.explained(&position, last[0], last[1])
+        self.corrections.correction(&position, last[0], last[1])
     }
 
     /// Learns that a search of this node came out so far over its corrected

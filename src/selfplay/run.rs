@@ -44,7 +44,8 @@ impl From<FileError> for SelfplayError {
 
 /// Cuts off what may be half a game. Gives the number of the first game to be
 /// played and how many positions there are from the games before it.
-pub fn resume(file: &mut SampleFile) -> Result<(u64, u64), FileError> {
+/// Where more than `games` games are in the file, nothing is cut off: that many are whole.
+pub fn resume(file: &mut SampleFile, games: u64) -> Result<(u64, u64), FileError> {
     let (mut last, mut lines_before) = (0, 0);
     let positions = file.keep(|number, line| {
         let game: u64 = line
@@ -58,6 +59,9 @@ pub fn resume(file: &mut SampleFile) -> Result<(u64, u64), FileError> {
         }
         if game > last {
             (last, lines_before) = (game, number - 1);
+        }
+        if last >= games {
+            return Ok(number);
         }
         Ok(lines_before)
     })?;

@@ -49,8 +49,8 @@ pub struct ArmFigures {
     pub by_loss_z: Option<Area>,
     /// By the chance that an honest player has as much by the z-scores together.
     pub by_chance: Area,
-    /// The share of players, 0 to 1, who reach the threshold of screening.
-    pub screened: f64,
+    /// The share of assisted players, 0 to 1, who reach the threshold of screening.
+    pub screening_share: f64,
 }
 
 impl ArmFigures {
@@ -75,7 +75,7 @@ impl ArmFigures {
         let is_known =
             |players: &[AssistedPlayer]| players.iter().all(|one| one.deep_loss.is_some());
         let are_known = is_known(assisted) && is_known(honest);
-        let screened = assisted.iter().filter(|one| one.chance <= SCREENING);
+        let screening_share = assisted.iter().filter(|one| one.chance <= SCREENING);
         Some(ArmFigures {
             players: assisted.len(),
             assisted: mean(|one| one.assisted),
@@ -90,7 +90,7 @@ impl ArmFigures {
             by_deep_loss: are_known.then(|| by(|one| -one.deep_loss.unwrap_or_default())),
             by_loss_z: are_known.then(|| by(|one| one.loss_z)),
             by_chance: by(|one| -one.chance),
-            screened: screened.count() as f64 / count,
+            screening_share: screening_share.count() as f64 / count,
         })
     }
 }

@@ -165,9 +165,9 @@ fn distance(one: Move, other: Move) -> f64 {
     pairs.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// How the moves are parted that are fitted to and kept back.
+/// The unit by which moves are divided into those fitted to and those held out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parting {
+pub enum SplitUnit {
     /// Moves, as he did: of one game some are fitted to and some kept back.
     Moves,
     /// Whole games.
@@ -190,7 +190,7 @@ impl BurnhamSample {
     pub fn trial(
         &self,
         machine: Classifier,
-        parting: Parting,
+        parting: SplitUnit,
         draws: usize,
         seed: u64,
         mut go_on: impl FnMut() -> bool,
@@ -202,19 +202,19 @@ impl BurnhamSample {
             }
             let mut random = Random::stream(seed, draw as u64);
             let mut drawn = self.drawn(&mut random);
-            if parting == Parting::Moves {
+            if parting == SplitUnit::Moves {
                 // The folds within what is fitted to know no games either.
                 drawn.groups = (0..drawn.count()).collect();
             }
             let is_kept_back = match parting {
-                Parting::Moves => {
+                SplitUnit::Moves => {
                     let order = random.order(drawn.count());
                     order
                         .iter()
                         .map(|place| place.is_multiple_of(PARTS))
                         .collect::<Vec<bool>>()
                 }
-                Parting::Games => {
+                SplitUnit::Games => {
                     let order = random.order(self.games + 1);
                     let groups = drawn.groups.iter();
                     groups
@@ -305,12 +305,12 @@ mod tests {
                 .unwrap()
                 .unwrap()
         };
-        let (by_move, by_game) = (trial(Parting::Moves), trial(Parting::Games));
+        let (by_move, by_game) = (trial(SplitUnit::Moves), trial(SplitUnit::Games));
         let mean = |figures: &BurnhamFigures| figures.accuracy.unwrap()[0];
         assert!(mean(&by_move) > 0.7, "{by_move:?}");
         assert!(mean(&by_game) < mean(&by_move) - 0.1, "{by_game:?}");
         assert_eq!(spread(&[]), None);
-        let stopped = sample.trial(machine, Parting::Moves, 2, 1, || false);
+        let stopped = sample.trial(machine, SplitUnit::Moves, 2, 1, || false);
         assert_eq!(stopped, Ok(None));
     }
 

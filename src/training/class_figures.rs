@@ -25,15 +25,15 @@ pub struct ClassProbability {
     pub stratum: u64,
 }
 
-/// A figure, and the same of every draw.
+/// A figure of all examples, and its values in resamples of whole groups.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
+pub struct ResampledFigure {
     /// The figure of all examples.
     pub value: f64,
     pub(super) draws: Vec<f64>,
 }
 
-impl Drawn {
+impl ResampledFigure {
     /// The ends of its 95 % interval.
     pub fn interval(&self) -> [f64; 2] {
         let mut sorted = self.draws.clone();
@@ -44,9 +44,9 @@ impl Drawn {
     }
 
     /// This less the other, draw by draw; both are of the same examples.
-    pub fn less(&self, other: &Drawn) -> Drawn {
+    pub fn less(&self, other: &ResampledFigure) -> ResampledFigure {
         let pairs = self.draws.iter().zip(&other.draws);
-        Drawn {
+        ResampledFigure {
             value: self.value - other.value,
             draws: pairs.map(|(own, other)| own - other).collect(),
         }
@@ -57,27 +57,27 @@ impl Drawn {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassFigures {
     /// The share that is told rightly at a border of one half, 0 to 1.
-    pub accuracy: Drawn,
+    pub accuracy: ResampledFigure,
     /// The chance that of an example in the class and one outside, both of one stratum, the
     /// first has the higher probability; halves for ties.
-    pub area: Drawn,
+    pub area: ResampledFigure,
     /// The mean squared difference of probability and truth: 0.25 of who always says one half.
-    pub brier: Drawn,
+    pub brier: ResampledFigure,
 }
 
 impl ClassFigures {
     /// Of these examples, groups drawn again from this seed; nothing where no stratum has both
     /// classes.
-    pub fn of(told: &[ClassProbability], seed: u64) -> Option<ClassFigures> {
-        let mut sorted: Vec<&ClassProbability> = told.iter().collect();
+    pub fn of(predictions: &[ClassProbability], seed: u64) -> Option<ClassFigures> {
+        let mut sorted: Vec<&ClassProbability> = predictions.iter().collect();
         sorted.sort_by(|one, other| {
             let by_stratum = one.stratum.cmp(&other.stratum);
             by_stratum.then(one.probability.total_cmp(&other.probability))
         });
-        let groups = 1 + told.iter().map(|one| one.group).max()?;
+        let groups = 1 + predictions.iter().map(|one| one.group).max()?;
         let all = of_weights(&sorted, &vec![1.0; groups])?;
         let mut is_group = vec![false; groups];
-        for one in told {
+        for one in predictions {
             is_group[one.group] = true;
         }
         let drawn: Vec<usize> = (0..groups).filter(|&group| is_group[group]).collect();
@@ -95,7 +95,7 @@ impl ClassFigures {
             }
         }
         let [accuracy, area, brier] = draws;
-        let with = |value: f64, draws: Vec<f64>| Drawn { value, draws };
+        let with = |value: f64, draws: Vec<f64>| ResampledFigure { value, draws };
         Some(ClassFigures {
             accuracy: with(all[0], accuracy),
             area: with(all[1], area),
@@ -139,23 +139,23 @@ pub struct CalibrationBin {
     /// Examples.
     pub count: usize,
     /// Their mean probability.
-    pub said: f64,
+    pub mean_probability: f64,
     /// The share of them in the class.
-    pub is: f64,
+    pub share_in_class: f64,
 }
 
 /// Probabilities beside shares, in ten bins of equal width; empty ones are left out.
-pub fn calibration(told: &[ClassProbability]) -> Vec<CalibrationBin> {
+pub fn calibration(predictions: &[ClassProbability]) -> Vec<CalibrationBin> {
     let mut bins = [CalibrationBin::default(); BINS];
-    for one in told {
+    for one in predictions {
         let bin = &mut bins[((one.probability * BINS as f64) as usize).min(BINS - 1)];
         bin.count += 1;
-        bin.said += one.probability;
-        bin.is += f64::from(u8::from(one.is_in_class));
+        bin.mean_probability += one.probability;
+        bin.share_in_class += f64::from(u8::from(one.is_in_class));
     }
     let mean = |bin: CalibrationBin| CalibrationBin {
-        said: bin.said / bin.count as f64,
-        is: bin.is / bin.count as f64,
+        mean_probability: bin.mean_probability / bin.count as f64,
+        share_in_class: bin.share_in_class / bin.count as f64,
         ..bin
     };
     let filled = bins.into_iter().filter(|bin| bin.count > 0);
@@ -217,8 +217,11 @@ mod tests {
         ];
         let bins = calibration(&all);
         assert_eq!(bins.len(), 2);
-        assert_eq!((bins[0].count, bins[0].is), (2, 0.5));
-        assert!((bins[0].said - 0.35).abs() < 1e-12);
-        assert_eq!((bins[1].said, bins[1].is), (1.0, 1.0));
+        assert_eq!((bins[0].count, bins[0].share_in_class), (2, 0.5));
+        assert!((bins[0].mean_probability - 0.35).abs() < 1e-12);
+        assert_eq!(
+            (bins[1].mean_probability, bins[1].share_in_class),
+            (1.0, 1.0)
+        );
     }
 }

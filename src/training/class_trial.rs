@@ -1,9 +1,9 @@
-//! Classifiers fitted to moves of engines and people, told on others.
+//! Classifiers fitted to moves of engines and people, tried on others.
 //!
 //! Engines reach other positions than people, so a classifier may recognise positions instead
 //! of moves. Against that: as many moves of both are taken of every kind; the same classifier
 //! without a column of the move stands beside it; and areas are also taken among positions that
-//! are alike, or that came of the same opening. Start with `told_by`.
+//! are alike, or that came of the same opening. Start with `predictions`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +66,7 @@ impl Columns {
 
 /// As many moves of engines as of people of every kind: by side, phase, and whether they lose
 /// something; drawn by lot, in the order of the sample.
-pub fn balanced<'a>(moves: &[&'a MoveVector], seed: u64) -> Vec<&'a MoveVector> {
+pub fn balanced_sample<'a>(moves: &[&'a MoveVector], seed: u64) -> Vec<&'a MoveVector> {
     let kind = |one: &MoveVector| (one.side as u8, one.phase, one.is_loss);
     let mut counts: BTreeMap<_, [usize; 2]> = BTreeMap::new();
     for one in moves {
@@ -92,11 +92,11 @@ pub fn balanced<'a>(moves: &[&'a MoveVector], seed: u64) -> Vec<&'a MoveVector> 
 
 /// What a classifier that was fitted to some moves says of others, by the columns that it sees.
 /// An error is the library's.
-pub fn told_by(
+pub fn predictions(
     machine: Classifier,
     columns: Columns,
     fitted_to: &[&MoveVector],
-    told: &[&MoveVector],
+    others: &[&MoveVector],
 ) -> Result<Vec<ClassProbability>, String> {
     let places = columns.places();
     let row = |one: &MoveVector| -> Vec<f64> {
@@ -107,9 +107,9 @@ pub fn told_by(
         is_in_class: fitted_to.iter().map(|one| one.is_engine).collect(),
         groups: fitted_to.iter().map(|one| one.game).collect(),
     };
-    let rows: Vec<Vec<f64>> = told.iter().map(|one| row(one)).collect();
+    let rows: Vec<Vec<f64>> = others.iter().map(|one| row(one)).collect();
     let said = machine.probabilities(&examples, &rows)?;
-    let pairs = said.into_iter().zip(told);
+    let pairs = said.into_iter().zip(others);
     Ok(pairs
         .map(|(probability, one)| ClassProbability {
             probability,
@@ -123,10 +123,10 @@ pub fn told_by(
 /// The same, held against each other only among positions that are alike by phase, side,
 /// evaluation and difficulty.
 pub fn among_like_positions(
-    told: &[ClassProbability],
+    predictions: &[ClassProbability],
     moves: &[&MoveVector],
 ) -> Vec<ClassProbability> {
-    let pairs = told.iter().zip(moves);
+    let pairs = predictions.iter().zip(moves);
     pairs
         .map(|(one, of)| ClassProbability {
             stratum: likeness(of),
@@ -144,7 +144,7 @@ fn likeness(one: &MoveVector) -> u64 {
 /// The same, held against each other only among games that came of one opening; how many pairs
 /// of an engine's game and a person's there are.
 pub fn among_shared_openings(
-    told: &[ClassProbability],
+    predictions: &[ClassProbability],
     moves: &[&MoveVector],
 ) -> (Vec<ClassProbability>, usize) {
     let mut games: BTreeMap<u64, [BTreeSet<usize>; 2]> = BTreeMap::new();
@@ -158,7 +158,7 @@ pub fn among_shared_openings(
         .values()
         .map(|[people, engines]| people.len().min(engines.len()))
         .sum();
-    let shared = told.iter().zip(moves).filter_map(|(one, of)| {
+    let shared = predictions.iter().zip(moves).filter_map(|(one, of)| {
         let stratum = of.opening.filter(|opening| games.contains_key(opening))?;
         Some(ClassProbability { stratum, ..*one })
     });
@@ -191,7 +191,7 @@ mod tests {
             moves.push(one);
         }
         let all: Vec<&MoveVector> = moves.iter().collect();
-        let drawn = balanced(&all, 1);
+        let drawn = balanced_sample(&all, 1);
         // Of eight losses two are engines', of 32 others eight.
         assert_eq!(drawn.len(), 20);
         for is_loss in [false, true] {
@@ -199,7 +199,7 @@ mod tests {
             let engines = kind.iter().filter(|one| one.is_engine).count();
             assert_eq!(2 * engines, kind.len());
         }
-        assert_eq!(balanced(&all, 1), drawn);
+        assert_eq!(balanced_sample(&all, 1), drawn);
     }
 
     #[test]
@@ -220,8 +220,8 @@ mod tests {
         }
         let (first, second): (Vec<_>, Vec<_>) = moves.iter().partition(|one| one.game < 200);
         let right = |columns| {
-            let told = told_by(Classifier::Logit, columns, &first, &second).unwrap();
-            let right = told
+            let predicted = predictions(Classifier::Logit, columns, &first, &second).unwrap();
+            let right = predicted
                 .iter()
                 .filter(|one| (one.probability > 0.5) == one.is_in_class);
             right.count()
@@ -250,7 +250,7 @@ mod tests {
         moves[2].opening = Some(8);
         moves[2].level_cp = 300;
         let all: Vec<&MoveVector> = moves.iter().collect();
-        let told: Vec<ClassProbability> = (all.iter())
+        let predicted: Vec<ClassProbability> = (all.iter())
             .map(|one| ClassProbability {
                 probability: 0.5,
                 is_in_class: one.is_engine,
@@ -258,10 +258,10 @@ mod tests {
                 stratum: 0,
             })
             .collect();
-        let alike = among_like_positions(&told, &all);
+        let alike = among_like_positions(&predicted, &all);
         assert_eq!(alike[0].stratum, alike[1].stratum);
         assert_ne!(alike[0].stratum, alike[2].stratum);
-        let (shared, pairs) = among_shared_openings(&told, &all);
+        let (shared, pairs) = among_shared_openings(&predicted, &all);
         assert_eq!((shared.len(), pairs), (2, 1));
         assert_eq!(frequent_engines(&all, 3), ["Engine"]);
     }

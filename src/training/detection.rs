@@ -5,7 +5,7 @@
 //! little so few tell of mean and deviation. Start with `ArmDetection::of`.
 
 use super::assisted_player::AssistedPlayer;
-use super::class_figures::Drawn;
+use super::class_figures::ResampledFigure;
 use super::positive_rate::ThresholdShare;
 use super::scatter_measure::spread;
 use crate::choice::Tail;
@@ -15,9 +15,10 @@ use crate::random::Random;
 pub const FALSE_ALARMS: f64 = 1e-3;
 /// Players are drawn again so often for an interval.
 const REPLICATES: usize = 1_000;
-/// Fewer honest players have no tail.
+/// The fewest honest players from which a tail is extrapolated.
 const PLAYERS: usize = 3;
-/// A Student's t beyond any that is asked for.
+/// The upper end of the search for a critical value of Student's t: above every one that is
+/// asked for.
 const FAR: f64 = 1e6;
 
 /// A figure of a player, more of it the more he looks assisted; none where it is not known.
@@ -26,12 +27,13 @@ type Figure = fn(&AssistedPlayer) -> Option<f64>;
 /// The assisted players that a figure finds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Detection {
-    /// Those above every honest player of the same draw, with the exact interval of their
-    /// share, the threshold held as it is.
+    /// The assisted players whose figure is above that of every honest player, so that there is
+    /// no false alarm among these. The interval of the share is exact, but takes the threshold
+    /// as given: that it comes from few honest players is not in it.
     pub no_alarm: ThresholdShare,
     /// The share, 0 to 1, of those beyond what a new honest player reaches once in 1,000, by
     /// extrapolation from the honest ones; players drawn again. None where these are all alike.
-    pub extrapolated: Option<Drawn>,
+    pub extrapolated: Option<ResampledFigure>,
 }
 
 /// The same by each figure of an arm; none where a figure is not known of all players.
@@ -104,7 +106,7 @@ impl Both<'_> {
 
 /// The share of players beyond the tail of any of these figures, each a list of assisted and of
 /// honest players.
-fn extrapolated(figures: &[[Vec<f64>; 2]], seed: u64) -> Option<Drawn> {
+fn extrapolated(figures: &[[Vec<f64>; 2]], seed: u64) -> Option<ResampledFigure> {
     let players = figures.first()?[0].len();
     if players < PLAYERS {
         return None;
@@ -131,7 +133,7 @@ fn extrapolated(figures: &[[Vec<f64>; 2]], seed: u64) -> Option<Drawn> {
         let drawn: Vec<usize> = all.iter().map(|_| random.below(players)).collect();
         share(&drawn)
     });
-    Some(Drawn {
+    Some(ResampledFigure {
         value: share(&all)?,
         draws: draws.collect(),
     })

@@ -30,7 +30,7 @@ fn own_choices(sample: &ChoiceSample) -> impl Iterator<Item = &SampledChoice> {
 
 /// Which engines' choices are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose<'a> {
+pub enum EngineFilter<'a> {
     /// All.
     All,
     /// Those of all versions of this one.
@@ -39,12 +39,12 @@ pub enum Whose<'a> {
     Without(&'a str),
 }
 
-impl Whose<'_> {
+impl EngineFilter<'_> {
     fn has(self, name: &str) -> bool {
         match self {
-            Whose::All => true,
-            Whose::Only(engine) => engine_family(name) == engine,
-            Whose::Without(engine) => engine_family(name) != engine,
+            EngineFilter::All => true,
+            EngineFilter::Only(engine) => engine_family(name) == engine,
+            EngineFilter::Without(engine) => engine_family(name) != engine,
         }
     }
 }
@@ -74,7 +74,7 @@ pub fn most_frequent_engines(sample: &ChoiceSample, most: usize) -> Vec<String> 
 /// in nats a choice, said no. `stamp` is that of the records.
 pub fn fit_engines(
     sample: &ChoiceSample,
-    whose: Whose<'_>,
+    whose: EngineFilter<'_>,
     ridge: f64,
     threads: usize,
     stamp: &str,
@@ -114,7 +114,7 @@ pub struct EngineFigures {
 pub fn measure_engines(
     model: &EngineModel,
     sample: &ChoiceSample,
-    whose: Whose<'_>,
+    whose: EngineFilter<'_>,
 ) -> EngineFigures {
     let mut figures = EngineFigures::default();
     let own = own_choices(sample).filter(|choice| whose.has(sample.player(choice)));
@@ -146,10 +146,10 @@ mod tests {
         assert_eq!(engine_family("LCZero_v0.24-sv-t60-3010"), "LCZero");
         assert_eq!(engine_family("Komodo14"), "Komodo");
         assert_eq!(engine_family(""), "");
-        assert!(Whose::Only("Komodo").has("Komodo 9.2"));
-        assert!(!Whose::Without("Komodo").has("Komodo 9.2"));
+        assert!(EngineFilter::Only("Komodo").has("Komodo 9.2"));
+        assert!(!EngineFilter::Without("Komodo").has("Komodo 9.2"));
         // Another engine altogether.
-        assert!(Whose::Without("Komodo").has("KomodoDragon 2"));
-        assert!(Whose::All.has("anything"));
+        assert!(EngineFilter::Without("Komodo").has("KomodoDragon 2"));
+        assert!(EngineFilter::All.has("anything"));
     }
 }

@@ -15,9 +15,9 @@ use crate::statistics::clopper_pearson;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventScores {
     /// Against honest play at large.
-    pub alone: [Option<f64>; 3],
+    pub against_honest_play: [Option<f64>; 3],
     /// Beside everybody else there; none of all where these have too few choices.
-    pub beside: [Option<f64>; 3],
+    pub against_field: [Option<f64>; 3],
 }
 
 /// Every player in every event in which he has enough choices for evidence.
@@ -40,7 +40,7 @@ pub fn honest_events(sample: &HonestSample, models: &ChoiceModels) -> Vec<EventS
         // What share of his choices it is makes no difference to z-scores.
         let own = player.figures(0, &fields, &models.scatter, Looks::ONE);
         own.into_iter().map(|event| EventScores {
-            alone: {
+            against_honest_play: {
                 let choices = event.choices;
                 [
                     choices.z.map(|own| own.z.value),
@@ -48,7 +48,7 @@ pub fn honest_events(sample: &HonestSample, models: &ChoiceModels) -> Vec<EventS
                     choices.deep_loss.map(|own| own.z.value),
                 ]
             },
-            beside: event.beside_field.map_or([None; 3], values),
+            against_field: event.beside_field.map_or([None; 3], values),
         })
     };
     let in_order = names.iter().filter_map(|name| players.get(name.as_str()));
@@ -67,9 +67,9 @@ pub struct RepeatedLooks {
     /// Looks at them after each game from there on.
     pub looks: u64,
     /// How many players have a chance of at most one in 20, 100 and 1,000 in the end.
-    pub once: [u64; 3],
+    pub at_the_end: [u64; 3],
     /// How many have it at any of the looks.
-    pub ever: [u64; 3],
+    pub at_any_look: [u64; 3],
 }
 
 /// The chances that [`RepeatedLooks`] counts.
@@ -94,8 +94,8 @@ impl RepeatedLooks {
         self.players += 1;
         self.looks += chances.len() as u64;
         for (place, limit) in CHANCES.into_iter().enumerate() {
-            self.once[place] += u64::from(last <= limit);
-            self.ever[place] += u64::from(lowest <= limit);
+            self.at_the_end[place] += u64::from(last <= limit);
+            self.at_any_look[place] += u64::from(lowest <= limit);
         }
     }
 
@@ -130,8 +130,8 @@ mod tests {
         let expected = RepeatedLooks {
             players: 3,
             looks: 6,
-            once: [1, 1, 1],
-            ever: [2, 1, 1],
+            at_the_end: [1, 1, 1],
+            at_any_look: [2, 1, 1],
         };
         assert_eq!(all, expected);
     }

@@ -46,7 +46,8 @@ impl Origin {
         Ok(())
     }
 
-    /// Adds a game. Who or what has no name is nobody and nothing, and a game without moves none.
+    /// Adds a game. Players and events without a name are left out, and so are the moves of a game
+    /// that has none.
     fn add_game(&mut self, game: &SourceGame) {
         if !game.plies.is_empty() {
             self.games.insert(moves_key(game));

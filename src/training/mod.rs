@@ -1,11 +1,10 @@
-//! Tables learned from recorded games.
+//! Models fitted to recorded games, and measurements of how well they hold.
 //!
-//! What is fitted comes from the records of runs (`fairplay`), the features from the layers
-//! that use the tables, and the fitting from `models`; here these meet, and a table's text
-//! comes out; and here it is measured how well these hold, on honest people
-//! (`scatter_measure`) and on simulated assistance, scored in place (`assistance`) and in games
-//! played out (`played_out`). Nothing is printed. Start
-//! with `ChoiceSample`.
+//! Samples are made of the records of runs (`fairplay`), with the features of the layers that
+//! use the tables; models are fitted by `models`, and the result is the text of a table. How well
+//! a table holds is measured on honest people (`scatter_measure`) and on simulated assistance:
+//! scored in the positions of recorded games (`assistance`), and in games played out
+//! (`played_out`). Nothing is printed. Start with `ChoiceSample`.
 
 mod assistance;
 mod assistance_measure;
@@ -47,16 +46,19 @@ pub use assistance::{
 };
 pub use assistance_measure::{Area, ArmFigures};
 pub use assisted_player::AssistedPlayer;
-pub use burnham_sample::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, Parting};
+pub use burnham_sample::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, SplitUnit};
 pub use choice_sample::{ChoiceSample, SampledChoice};
-pub use class_figures::{CalibrationBin, ClassFigures, ClassProbability, Drawn, calibration};
+pub use class_figures::{
+    CalibrationBin, ClassFigures, ClassProbability, ResampledFigure, calibration,
+};
 pub use class_trial::{
-    Columns, among_like_positions, among_shared_openings, balanced, frequent_engines, told_by,
+    Columns, among_like_positions, among_shared_openings, balanced_sample, frequent_engines,
+    predictions,
 };
 pub use coincidence::{CoincidenceSample, SideCoincidence, games_at};
 pub use detection::{ArmDetection, Detection, FALSE_ALARMS};
 pub use engine_fit::{
-    ENGINE_HEAD, EngineFigures, Whose, engine_family, fit_engines, measure_engines,
+    ENGINE_HEAD, EngineFigures, EngineFilter, engine_family, fit_engines, measure_engines,
     most_frequent_engines,
 };
 pub use event_measure::{EventScores, RepeatedLooks, honest_events};

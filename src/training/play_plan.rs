@@ -1,11 +1,11 @@
 //! Who plays out which recorded games: people named by a number, each of about one rating,
 //! with games of his own.
 //!
-//! Every rated game of the runs that left the opening may be played out once. In one half of
-//! them, by lot, White is the numbered player, in the other Black. Neighbours by White's rating
-//! are games of one player, and so are those in which Black's rating is nearest to theirs. So a number stands for somebody of one list, one
-//! time class and about one rating, who has White and Black in turn. Start with
-//! `PlayPlan::starts`.
+//! Every rated game of the runs that left the opening may be played out once. By lot, half of
+//! the games have the numbered player as White and half as Black. A numbered player gets games
+//! with White that are neighbours by White's rating, and games with Black in which Black's rating
+//! is nearest to that. So a number stands for one person of one rating list, one time class and
+//! about one rating, who has White and Black in turn. Start with `PlayPlan::starts`.
 
 use super::simulated_person::SimulatedPerson;
 use crate::board::{Color, Game};
@@ -155,7 +155,8 @@ fn in_turn(whites: &[Candidate], blacks: &[Candidate]) -> Vec<(Candidate, Color)
     games
 }
 
-/// A number that other starts do not have: runs of games can be told apart by it.
+/// A digest of all starts of a plan (players, sides, openings and ratings), to recognise games
+/// that were played out by another plan. Not for security: collisions are only unlikely.
 pub fn digest_of(starts: &[PlayStart]) -> u64 {
     let mut digest = 0;
     let mut add = |number: u64| digest = mixed(digest ^ number);

@@ -4,8 +4,8 @@
 
 use super::choice_sample::ChoiceSample;
 use super::class_figures::ClassFigures;
-use super::class_trial::{Columns, told_by};
-use super::engine_fit::{Whose, fit_engines, measure_engines};
+use super::class_trial::{Columns, predictions};
+use super::engine_fit::{EngineFilter, fit_engines, measure_engines};
 use super::human_fit::{HumanFit, HumanFitOptions};
 use super::human_measure::measure;
 use super::move_sample::MoveVector;
@@ -102,8 +102,8 @@ fn people_whose_choices_are_shuffled_are_told_by_chance() {
 fn engines_whose_choices_are_shuffled_are_told_by_chance() {
     for are_shuffled in [false, true] {
         let fitted_to = choices(2, are_shuffled);
-        let model = fit_engines(&fitted_to, Whose::All, RIDGE, 1, "", |_, _| true).unwrap();
-        let told = measure_engines(&model, &choices(3, are_shuffled), Whose::All);
+        let model = fit_engines(&fitted_to, EngineFilter::All, RIDGE, 1, "", |_, _| true).unwrap();
+        let told = measure_engines(&model, &choices(3, are_shuffled), EngineFilter::All);
         assert_eq!(told.choices, CHOICES);
         match are_shuffled {
             true => assert_chance(told.top, told.log_loss, told.blind_log_loss),
@@ -164,7 +164,7 @@ fn classifiers_of_shuffled_moves_tell_by_chance() {
         ];
         let [fitted_to, others] = samples.each_ref().map(|all| all.iter().collect::<Vec<_>>());
         for machine in machines {
-            let told = told_by(machine, Columns::Position, &fitted_to, &others).unwrap();
+            let told = predictions(machine, Columns::Position, &fitted_to, &others).unwrap();
             let area = ClassFigures::of(&told, 1).unwrap().area.value;
             // By chance an area of so many moves deviates by 0.024.
             let is_chance = (area - 0.5).abs() < 0.1;

@@ -32,7 +32,7 @@ const COSTS: [f64; 4] = [0.5, 1.0, 2.0, 5.0];
 /// Vectors of his data by trend, in the order of [`Trend::ALL`].
 const BURNHAM_VECTORS: [usize; Trend::ALL.len()] = [97, 112, 122];
 
-/// Of so many vectors ...
+/// How many vectors were classified correctly, and of how many.
 pub type Right = (u64, u64);
 
 /// A machine of a grid: what it is, and how many vectors it tells right in the folds that it was
@@ -53,11 +53,11 @@ pub struct GridRow {
 pub struct Baseline {
     /// All that were tried, in order.
     pub grid: Vec<GridRow>,
-    /// The best of them ...
+    /// The best of them; of equals the first.
     pub best: GridRow,
-    /// ... on the quarter of vectors that was kept back.
+    /// How many of the held-out quarter of the vectors the best machine gets right.
     pub kept_back: Right,
-    /// ... fitted again to all training vectors, on those of validation.
+    /// How many validation vectors it gets right when fitted again to all training vectors.
     pub validation: Right,
 }
 

@@ -11,13 +11,13 @@ use crate::explain::{Evidence, ExplainSettings, MoveExplanation, People};
 use crate::protocol::{Lesson, Remark, Tutor};
 
 /// Makes the human-choice model when it is needed, or says why it cannot be used.
-type PeopleSource = Box<dyn Fn() -> Result<HumanModel, String> + Send>;
+type HumanModelSource = Box<dyn Fn() -> Result<HumanModel, String> + Send>;
 
 /// A tutor by the evaluation and the searches of this engine.
 pub struct Analyst {
     weights: Arc<Weights>,
     chances: WdlModel,
-    people_source: PeopleSource,
+    human_model_source: HumanModelSource,
     /// How people choose, once it was asked for.
     people: Option<HumanModel>,
     studied: Option<StudiedPosition>,
@@ -42,11 +42,15 @@ impl StudiedPosition {
 
 impl Analyst {
     /// An analyst who knows nothing of any position yet.
-    pub fn new(weights: Arc<Weights>, chances: WdlModel, people_source: PeopleSource) -> Analyst {
+    pub fn new(
+        weights: Arc<Weights>,
+        chances: WdlModel,
+        human_model_source: HumanModelSource,
+    ) -> Analyst {
         Analyst {
             weights,
             chances,
-            people_source,
+            human_model_source,
             people: None,
             studied: None,
         }
@@ -82,7 +86,7 @@ impl Analyst {
 
     fn load_people(&mut self, elo: Option<u16>) -> Result<(), String> {
         if elo.is_some() && self.people.is_none() {
-            self.people = Some((self.people_source)()?);
+            self.people = Some((self.human_model_source)()?);
         }
         Ok(())
     }

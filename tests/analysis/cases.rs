@@ -3,7 +3,8 @@
 //! sequences from famous games, only moves, finished games.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use plumb::analysis::{
     Assessment, Basis, Effort, ForcedEnd, ForcedKind, Grade, Request, Settings, assess,
@@ -15,6 +16,10 @@ use plumb::notation::{parse_fen, parse_uci_move};
 use plumb::search::{Bound, Score};
 
 fn look(fen: &str, played: Option<&str>, nodes: u64) -> Assessment {
+    look_until(fen, played, nodes, &AtomicBool::new(false))
+}
+
+fn look_until(fen: &str, played: Option<&str>, nodes: u64, stop: &AtomicBool) -> Assessment {
     let game = Game::new(parse_fen(fen).unwrap());
     let played = played.map(|text| parse_uci_move(game.position(), text).unwrap());
     let request = Request {
@@ -31,7 +36,7 @@ fn look(fen: &str, played: Option<&str>, nodes: u64) -> Assessment {
         chances: WdlModel::embedded(),
         reference: ReganReference::embedded(),
     };
-    assess(&request, &basis, &AtomicBool::new(false)).unwrap()
+    assess(&request, &basis, stop).unwrap()
 }
 
 fn forced_moves(assessment: &Assessment) -> Vec<String> {
@@ -194,5 +199,37 @@ fn a_finished_game_has_an_outcome_and_nothing_else() {
         assert!(assessment.best.is_none() && assessment.alternatives.is_none());
         assert!(assessment.mate_risk.is_none() && assessment.difficulty.is_none());
         assert_eq!((assessment.nodes, assessment.is_stopped), (0, false));
+    }
+}
+
+#[test]
+fn a_move_that_was_not_searched_before_the_stop_has_no_score() {
+    let fen = "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 b kq - 0 8";
+    let stop = AtomicBool::new(false);
+    let assessment = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        look_until(fen, Some("c5d4"), u64::MAX / 2, &stop)
+    });
+    assert!(assessment.is_stopped);
+    assert_eq!(assessment.played, None);
+}
+
+#[test]
+fn a_blunder_that_is_added_changes_no_other_credit() {
+    let fen = "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 b kq - 0 8";
+    let without = look(fen, None, 50_000).alternatives.unwrap();
+    let with = look(fen, Some("d8d6"), 50_000).alternatives.unwrap();
+    let blunder = with.moves.last().unwrap();
+    assert_eq!(format!("{:?}", blunder.mv), "d8d6");
+    assert_eq!(with.moves.len(), without.moves.len() + 1);
+    let worst = without.moves.last().unwrap();
+    assert!(blunder.loss_cp > worst.loss_cp && blunder.scaled > worst.scaled);
+    // It is as likely as any other move that is not among the lines.
+    assert_eq!(blunder.credit, worst.credit);
+    for (one, other) in without.moves.iter().zip(&with.moves) {
+        assert_eq!((one.mv, one.credit), (other.mv, other.credit));
     }
 }

@@ -113,6 +113,18 @@ fn bad_input_gets_one_line_and_exit_code_two() {
             vec!["bench", "1", "--hash", "99999999999"],
             "not enough memory",
         ),
+        (
+            vec!["train", "windows", "--records", "no/such/windows.jsonl"],
+            "no/such/windows.jsonl: no such file, and no games to make it of",
+        ),
+        (
+            vec!["fairplay", "merge", "src", "tests", "--out", "./src"],
+            "./src is one of the shares",
+        ),
+        (
+            vec!["fairplay", empty.path(), "--out", broken.path()],
+            "this is a file, where a folder is expected",
+        ),
     ] {
         let output = plumb(&arguments);
         let message = stderr(&output);
@@ -121,6 +133,20 @@ fn bad_input_gets_one_line_and_exit_code_two() {
         assert_eq!(message.lines().count(), 1, "{message}");
     }
     // The argument parser's own messages name the problem, too.
+    for (arguments, expected) in [
+        (&["gauntlet", "--resign", "0,0"][..], "1 centipawn or more"),
+        (&["gauntlet", "--draw", "40,0,10"], "1 move or more"),
+        (&["gauntlet", "--max-moves", "0"], "0 is not in 1.."),
+        (&["fairplay", "--decided=-5"], "-5 is not in 0..=10000"),
+        (&["fairplay", "--forced=20000"], "20000 is not in 0..=10000"),
+        (&["fairplay", "--patience", "0"], "0 is not in 1.."),
+        (&["epd", "suite.epd", "--movetime=-1"], "-1 is not in 1.."),
+    ] {
+        let output = plumb(arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
     assert_eq!(plumb(&["perft"]).status.code(), Some(2));
     assert_eq!(plumb(&["frobnicate"]).status.code(), Some(2));
 }
@@ -287,11 +313,15 @@ fn what_would_never_end_is_refused() {
     let expected = "line 1: D100000: expected a depth of at most 100 plies";
     assert!(message.contains(expected), "{message}");
     let mate = "6k1/5ppp/8/8/8/8/8/K3R3 w - - dm";
-    let suite = TempFile::new("mates.epd", &format!("{mate} 99999999999;\n{mate} 1;\n"));
+    let none = mate.replace("dm", "bm Re8#");
+    let text = format!("{mate} 99999999999;\n{mate} 1;\n{none};\n");
+    let suite = TempFile::new("mates.epd", &text);
     let output = plumb(&["epd", suite.path(), "--mate"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let message = stderr(&output);
     let expected = "line 1: dm 99999999999: --mate proves mates in at most 100 moves; left out";
+    assert!(message.contains(expected), "{message}");
+    let expected = "line 3: no dm, which --mate asks for; left out";
     assert!(message.contains(expected), "{message}");
 }
 

@@ -77,7 +77,7 @@ fn tiny() -> Settings {
 fn play_on(path: &Path, settings: &Settings, weights: &Arc<Weights>, threads: usize, games: u64) {
     let list = vec![("seed".to_owned(), settings.seed.to_string())];
     let mut file = SampleFile::open(path, &list, true).unwrap();
-    let (first, positions) = resume(&mut file).unwrap();
+    let (first, positions) = resume(&mut file, games).unwrap();
     let kept = bytes(path).split(|&byte| byte == b'\n').count() - 1;
     assert_eq!(kept as u64, positions);
     let never = AtomicBool::new(false);
@@ -132,6 +132,10 @@ fn the_same_bytes_after_an_interruption_at_any_byte() {
     // A longer run begins with a shorter one.
     play_on(&path, &tiny(), &weights, 2, 6);
     assert!(bytes(&path).starts_with(&whole) && bytes(&path).len() > whole.len());
+    // Fewer games than are there take none away.
+    let longer = bytes(&path);
+    play_on(&path, &tiny(), &weights, 1, 3);
+    assert!(bytes(&path) == longer);
 }
 
 #[test]

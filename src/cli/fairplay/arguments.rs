@@ -12,6 +12,9 @@ use super::{judges, merge, passes, reference, screen, selection, simulate, split
 use crate::cli::command::Failure;
 use crate::cli::fairplay_index;
 
+/// The greatest threshold of an evaluation, in centipawns, as `plumb serve` has it too.
+const MOST_CP: i64 = 10_000;
+
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -67,11 +70,11 @@ pub struct Arguments {
     pub(super) rules: RuleSet,
 
     /// From this evaluation on a position is decided, in centipawns
-    #[arg(long, value_name = "CP")]
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=MOST_CP))]
     pub(super) decided: Option<i32>,
 
     /// A move so far ahead of the next is forced, in centipawns
-    #[arg(long, value_name = "CP")]
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=MOST_CP))]
     pub(super) forced: Option<i32>,
 
     /// So many plies from the start are book

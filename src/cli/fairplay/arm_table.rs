@@ -35,6 +35,6 @@ pub(in crate::cli) fn say_arm(name: &str, figures: &ArmFigures) {
         figures.average_loss_cp,
         deep_loss.unwrap_or_else(unknown),
         areas.join(" | "),
-        100.0 * figures.screened
+        100.0 * figures.screening_share
     ));
 }

@@ -23,7 +23,7 @@ pub(super) struct Jurors {
     list: EngineListArgument,
 
     /// An engine that needs longer for one search has failed, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
     patience: u64,
 }
 

@@ -43,6 +43,14 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let settings = arguments.settings()?;
     let equipment = knowledge.equipment();
     let screen = Screen::new();
+    let place = |path: &PathBuf| path.canonicalize().ok();
+    let out = place(&arguments.out);
+    if out.is_some() && arguments.runs.iter().any(|run| place(run) == out) {
+        let out = arguments.out.display();
+        return Err(Failure(format!(
+            "{out} is one of the shares: --out has to be another folder"
+        )));
+    }
     let folder = RunFolder::open(&arguments.out)?;
     let outcome = merge(
         &arguments.runs,

@@ -10,7 +10,7 @@ use crate::cli::command::warn;
 use crate::cli::progress::{Progress, interrupt_flag, per_minute};
 
 /// Problems and failures that are told one by one; reports have all.
-const MOST_TOLD: u64 = 20;
+const MOST_MESSAGES: u64 = 20;
 
 /// Shows an audit to a person.
 pub(in crate::cli) struct Screen {
@@ -86,12 +86,12 @@ impl Screen {
         let State {
             problems, failures, ..
         } = *state;
-        if problems > MOST_TOLD {
+        if problems > MOST_MESSAGES {
             warn(format!(
                 "{problems} games were left out; the report names all"
             ));
         }
-        if failures > MOST_TOLD {
+        if failures > MOST_MESSAGES {
             warn(format!("{failures} games failed in all"));
         }
     }
@@ -111,7 +111,7 @@ impl AuditObserver for Screen {
             }
             AuditEvent::Problem(problem) => {
                 state.problems += 1;
-                if state.problems <= MOST_TOLD {
+                if state.problems <= MOST_MESSAGES {
                     state.warn(&problem.to_string());
                 }
             }
@@ -142,7 +142,7 @@ impl AuditObserver for Screen {
                 reason,
             } => {
                 state.failures += 1;
-                if state.failures <= MOST_TOLD {
+                if state.failures <= MOST_MESSAGES {
                     state.warn(&format!("{file}, game {number}: {reason}"));
                 }
             }

@@ -8,7 +8,8 @@ use plumb::wording::counted;
 use super::formats::Format;
 use crate::cli::command::{Ending, say, warn};
 
-/// Says what became of a run that wrote to standard output or to a folder.
+/// Says what became of a run that wrote to standard output or to a folder. A game without all
+/// records, where an engine failed, is a check that failed.
 pub(super) fn report_outcome(
     outcome: AuditOutcome,
     format: Option<Format>,
@@ -33,7 +34,7 @@ pub(super) fn report_outcome(
                 counts.problems,
                 counts.failures
             ));
-            Ending::Done
+            ending_with(counts.failures)
         }
         (AuditOutcome::Searched(games), None, Some(folder)) => {
             say(format!(
@@ -43,6 +44,14 @@ pub(super) fn report_outcome(
             ));
             Ending::Done
         }
-        (AuditOutcome::Reported(_) | AuditOutcome::Searched(_), ..) => Ending::Done,
+        (AuditOutcome::Reported(counts), ..) => ending_with(counts.failures),
+        (AuditOutcome::Searched(_), ..) => Ending::Done,
+    }
+}
+
+fn ending_with(failures: u64) -> Ending {
+    match failures {
+        0 => Ending::Done,
+        _ => Ending::CheckFailed,
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use plumb::analysis::TrendModel;
 use plumb::classifiers::Classifier;
 use plumb::fairplay::{Equipment, RecordedMoves};
-use plumb::training::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, MoverKind, Parting};
+use plumb::training::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, MoverKind, SplitUnit};
 
 use super::fitting::{names, read_run, stopped};
 use crate::cli::command::Knowledge;
@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     for (done, machine) in (0..).zip(MACHINES) {
         progress.update(done, &|_| machine.name().to_owned());
         let mut columns = Vec::new();
-        for parting in [Parting::Moves, Parting::Games] {
+        for parting in [SplitUnit::Moves, SplitUnit::Games] {
             let go_on = || !interrupt.load(Ordering::Relaxed);
             let trial = sample.trial(
                 machine,

@@ -8,8 +8,9 @@ use plumb::choice::TimeClass;
 use plumb::classifiers::{Boosting, Classifier};
 use plumb::fairplay::RecordedMoves;
 use plumb::training::{
-    ClassFigures, ClassProbability, Columns, Drawn, MoveSample, MoveVector, MoverKind,
-    among_like_positions, among_shared_openings, balanced, calibration, frequent_engines, told_by,
+    ClassFigures, ClassProbability, Columns, MoveSample, MoveVector, MoverKind, ResampledFigure,
+    among_like_positions, among_shared_openings, balanced_sample, calibration, frequent_engines,
+    predictions,
 };
 
 use super::fitting::{names, read, stopped, warn_of_leak};
@@ -89,14 +90,14 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     };
     let is_long = |one: &&MoveVector| one.is_engine || one.class == TimeClass::Classical;
     let training: Vec<&MoveVector> = fitted_to.moves.iter().filter(is_long).collect();
-    let training = balanced(&training, arguments.seed);
+    let training = balanced_sample(&training, arguments.seed);
     let all_told: Vec<&MoveVector> = told.moves.iter().collect();
     let validation: Vec<&MoveVector> = all_told
         .iter()
         .copied()
         .filter(|one| is_long(one))
         .collect();
-    let validation = balanced(&validation, arguments.seed);
+    let validation = balanced_sample(&validation, arguments.seed);
     say(format!(
         "Fitted to {} moves ({}), told {} ({}); half of them each are engines'.",
         training.len(),
@@ -152,7 +153,7 @@ impl Trial<'_> {
         );
         let interrupt = interrupt_flag();
         let mut progress = Progress::new("machines", Some(ROWS.len() as u64), 0);
-        let mut first: Option<(Vec<ClassProbability>, Drawn)> = None;
+        let mut first: Option<(Vec<ClassProbability>, ResampledFigure)> = None;
         let mut pairs = 0;
         for (done, (machine, columns)) in (0..).zip(ROWS) {
             if interrupt.load(Ordering::Relaxed) {
@@ -161,7 +162,7 @@ impl Trial<'_> {
             }
             progress.update(done, &|_| format!("{}, {}", machine.name(), columns.name()));
             let (name, sees) = (machine.name(), columns.name());
-            let told = match told_by(machine, columns, self.training, moves) {
+            let told = match predictions(machine, columns, self.training, moves) {
                 Ok(told) => told,
                 Err(reason) => {
                     say(format!("| {name} | {sees} | {reason} |"));
@@ -201,8 +202,8 @@ impl Trial<'_> {
                     "| {} | {} | {:.2} | {:.2} |",
                     number + 1,
                     bin.count,
-                    bin.said,
-                    bin.is
+                    bin.mean_probability,
+                    bin.share_in_class
                 ));
             }
         }
@@ -231,8 +232,8 @@ impl Trial<'_> {
             rows.push((name, people(&|one| one.class == class)));
         }
         for (name, people) in rows {
-            let moves = balanced(&[engines.clone(), people].concat(), self.seed);
-            let told = told_by(Classifier::Logit, Columns::All, self.training, &moves)?;
+            let moves = balanced_sample(&[engines.clone(), people].concat(), self.seed);
+            let told = predictions(Classifier::Logit, Columns::All, self.training, &moves)?;
             if let Some(figures) = self.figures(&told) {
                 say(format!(
                     "| {name} | {} | {} | {} |",
@@ -260,12 +261,12 @@ impl Trial<'_> {
             }
             let own = moves.iter().copied().filter(|one| one.engine == engine);
             let tested = [own.collect(), people.clone()].concat();
-            let tested = balanced(&tested, self.seed);
+            let tested = balanced_sample(&tested, self.seed);
             let others = self.training.iter().copied();
             let others: Vec<&MoveVector> = others.filter(|one| one.engine != engine).collect();
             let mut columns = Vec::new();
             for fitted_to in [self.training, &others] {
-                let told = told_by(Classifier::Logit, Columns::All, fitted_to, &tested)?;
+                let told = predictions(Classifier::Logit, Columns::All, fitted_to, &tested)?;
                 if let Some(figures) = self.figures(&told) {
                     columns.push(percent(&figures.accuracy));
                     columns.push(words(&figures.area));
@@ -307,12 +308,12 @@ fn sample(
 }
 
 /// A figure with its interval.
-fn words(figure: &Drawn) -> String {
+fn words(figure: &ResampledFigure) -> String {
     let [low, high] = figure.interval();
     format!("{:.3} ({low:.3} to {high:.3})", figure.value)
 }
 
-fn percent(figure: &Drawn) -> String {
+fn percent(figure: &ResampledFigure) -> String {
     let [low, high] = figure.interval().map(|share| 100.0 * share);
     format!("{:.1} % ({low:.1} to {high:.1})", 100.0 * figure.value)
 }

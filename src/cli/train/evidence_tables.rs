@@ -63,15 +63,17 @@ pub(super) fn tell_events(events: &[EventScores]) {
     /// z-scores of matches, engine likeness and deep losses.
     type Scores = fn(&EventScores) -> [Option<f64>; 3];
     let of: [(&str, Scores); 3] = [
-        ("against honest play at large", |scores| scores.alone),
-        ("the same, where there are others", |scores| {
-            let mut alone = scores.alone;
-            for (own, beside) in alone.iter_mut().zip(scores.beside) {
-                *own = own.filter(|_| beside.is_some());
-            }
-            alone
+        ("against honest play at large", |scores| {
+            scores.against_honest_play
         }),
-        ("beside the others", |scores| scores.beside),
+        ("the same, where there are others", |scores| {
+            let mut own_scores = scores.against_honest_play;
+            for (own, field) in own_scores.iter_mut().zip(scores.against_field) {
+                *own = own.filter(|_| field.is_some());
+            }
+            own_scores
+        }),
+        ("beside the others", |scores| scores.against_field),
     ];
     for (name, scores) in of {
         let cells = [0, 1, 2].map(|figure| {
@@ -93,8 +95,8 @@ pub(super) fn tell_looks(looks: &RepeatedLooks) {
         "| players looked at | players | looks | p up to 1/20 | up to 1/100 | up to 1/1000 |\n|---|---|---|---|---|---|",
     );
     for (name, all, counts) in [
-        ("once, in the end", looks.players, looks.once),
-        ("after each game", looks.looks, looks.ever),
+        ("once, in the end", looks.players, looks.at_the_end),
+        ("after each game", looks.looks, looks.at_any_look),
     ] {
         let cells = counts.map(|count| {
             let [low, high] = looks.interval(count).map(|share| 100.0 * share);

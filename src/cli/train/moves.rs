@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use plumb::choice::EngineModel;
 use plumb::fairplay::{Equipment, RecordedMoves};
 use plumb::training::{
-    ChoiceSample, ENGINE_HEAD, FitProvenance, Whose, fit_engines, measure_engines,
+    ChoiceSample, ENGINE_HEAD, EngineFilter, FitProvenance, fit_engines, measure_engines,
     most_frequent_engines,
 };
 use plumb::wording::counted;
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         let Some(sample) = sample(&arguments.data, &equipment)? else {
             return Ok(stopped());
         };
-        let Some(model) = fit(&sample, Whose::All, arguments, &equipment) else {
+        let Some(model) = fit(&sample, EngineFilter::All, arguments, &equipment) else {
             return Ok(stopped());
         };
         fitted_to = tell(&model, &sample, "Fitted to", &arguments.data);
@@ -100,7 +100,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 /// Fits the model; nothing if it was interrupted.
 fn fit(
     sample: &ChoiceSample,
-    whose: Whose<'_>,
+    whose: EngineFilter<'_>,
     arguments: &Arguments,
     equipment: &Equipment,
 ) -> Option<EngineModel> {
@@ -131,11 +131,16 @@ fn without_engines(
         "| engine | choices | likeliest made when fitted to it | nats | when not | nats | equal shares |\n|---|---|---|---|---|---|---|",
     );
     for engine in most_frequent_engines(measured, arguments.without_engines) {
-        let Some(other) = fit(fitted_to, Whose::Without(&engine), arguments, equipment) else {
+        let Some(other) = fit(
+            fitted_to,
+            EngineFilter::Without(&engine),
+            arguments,
+            equipment,
+        ) else {
             return false;
         };
-        let [with, without] =
-            [model, &other].map(|model| measure_engines(model, measured, Whose::Only(&engine)));
+        let [with, without] = [model, &other]
+            .map(|model| measure_engines(model, measured, EngineFilter::Only(&engine)));
         say(format!(
             "| {engine} | {} | {:.1} % | {:.3} | {:.1} % | {:.3} | {:.3} |",
             with.choices,
@@ -151,7 +156,7 @@ fn without_engines(
 
 /// Says what the model makes of a sample.
 fn tell(model: &EngineModel, sample: &ChoiceSample, what: &str, folders: &[PathBuf]) -> String {
-    let figures = measure_engines(model, sample, Whose::All);
+    let figures = measure_engines(model, sample, EngineFilter::All);
     let line = format!(
         "{} of {} ({}): likeliest move made in {:.1} %, {:.4} nats a choice (equal shares: {:.4})",
         counted(figures.choices, "choice"),

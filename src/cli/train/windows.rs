@@ -13,7 +13,7 @@ use plumb::choice::{HumanModel, ReganSkill};
 use plumb::counterfactual::{
     HonestP, HonestWindow, LEAST_MOVES, LossDepth, Method, ModelPolicy, Policy, PolicyError,
     Question, Ratings, ReganPolicy, SamplingPlan, StudyTools, Target, Window, WindowStatistic,
-    look_at_honest_windows,
+    honest_p_values,
 };
 use plumb::fairplay::{
     RecordedMoves, SourceGame, games, human_model, moves_key, pool_of, time_class_of,
@@ -112,6 +112,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     let equipment = knowledge.equipment();
     let stamp = RecordedMoves::stamp_of_choices(&equipment).to_string();
+    // Without games nothing would be written but an empty table.
+    if arguments.games.is_empty() && !arguments.records.exists() {
+        let records = arguments.records.display();
+        return Err(Failure(format!(
+            "{records}: no such file, and no games to make it of"
+        )));
+    }
     let _lock = Lock::file(&arguments.records)?;
     let known = read_records(&arguments.records)?;
     let mut is_whole = true;
@@ -291,7 +298,7 @@ fn look(
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
-    look_at_honest_windows(
+    honest_p_values(
         windows,
         question,
         arguments.assistant,

@@ -5,7 +5,8 @@
 //! left of a score, and why: first `special`, which knows endings by their
 //! exact material and hands them to `pawn`, `bishop`, `rook` and `queen`, then
 //! rules for any ending. `kpk` knows king and pawn against king exactly.
-//! Nothing here adds to a score; what isn't exact is a setting in the table.
+//! `scale` and what it asks never add to a score, they only leave a part of it; parts
+//! that are not exact are settings in the table.
 
 mod bishop;
 mod drive;

@@ -20,7 +20,7 @@ pub(super) struct Runner {
 }
 
 impl Runner {
-    /// The foremost pawn of `owner`, who has one.
+    /// For the pawn of `owner`, who must have exactly one.
     pub(super) fn of(facts: &Facts<'_>, owner: Color) -> Runner {
         let pawn = facts.pawns.pawns[owner].lowest();
         let mut runner = Runner {

@@ -5,8 +5,8 @@ use super::super::weights::{Setting, Weights};
 use super::{FULL, Scale, ScaleReason, UNCHANGED, endgame, special, whole};
 use crate::board::{Bitboard, Color, File, PieceKind, Position, Rank, Square};
 
-/// Endings known by their material have at most queen and rook, in 24ths of the
-/// middlegame.
+/// The greatest phase, in 24ths of the middlegame, at which an ending that `special` knows can
+/// be on the board: that of a queen and a rook. Above it, `special` is not asked.
 const SPECIAL_PHASE: i32 = 6;
 
 /// What is left of an advantage of `strong`.

@@ -36,19 +36,20 @@ use crate::wording::{say, text};
 
 /// What a run is asked to do.
 pub struct AuditSettings {
-    /// How thoroughly moves are looked at, ...
+    /// How thoroughly moves are looked at.
     pub profile: Profile,
-    /// ... as the profile has it or otherwise.
+    /// How far each search goes: the profile's depths, or others (a `custom` run).
     pub depths: Depths,
-    /// Who judges; the report is by the first, and the others stand beside him.
+    /// The engines that look at the moves. Figures of the report are by the first; the others'
+    /// are shown beside them.
     pub judges: Vec<JudgeSource>,
     /// Other passes over the same moves by the first judge.
     pub passes: PassSettings,
     /// Which moves count.
     pub rules: Rules,
-    /// Which moves are known.
+    /// Opening theory: its moves do not count.
     pub book: Book,
-    /// Positions that are known and not played.
+    /// Endgame tablebases: moves in positions that they hold do not count.
     pub tablebases: Option<Tablebases>,
     /// How many other players were looked at, besides those whose figures are made.
     pub looked_at: u64,
@@ -108,9 +109,9 @@ pub struct Audit<'a> {
     pub(super) equipment: &'a Equipment,
     pub(super) members: Vec<Member>,
     pub(super) passes: Vec<Pass>,
-    /// What choices are held against, or why with nothing.
+    /// The models that choices are compared with, or why there are none for these records.
     models: Result<ChoiceModels, String>,
-    /// Which trend people see in levels, or why that is not said.
+    /// The model of the trend that people see in levels, or why there is none for these records.
     trends: Result<TrendModel, String>,
     /// Whose moves get a deep look: found out once, as it takes all records of the run.
     deep_selection: OnceCell<DeepSelection>,
@@ -239,8 +240,8 @@ impl<'a> Audit<'a> {
     pub fn search(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
         run_notes::note_part(&self.store, None)?;
         let is_over = self.make_all(observer)?;
-        // Nobody merges what is not kept.
-        if is_over && self.store.is_kept() {
+        // Only a run on disk can be merged.
+        if is_over && self.store.is_on_disk() {
             let head = self.part_head()?;
             let head = serde_json::to_string(&head).unwrap_or_default();
             run_notes::note_part(&self.store, Some(&head))?;
@@ -538,7 +539,7 @@ fn trends(judge: &Member, equipment: &Equipment) -> Result<TrendModel, String> {
     }
 }
 
-/// Nobody judges twice.
+/// An engine that is there already is an error.
 fn add_member(members: &mut Vec<Member>, member: Member) -> Result<(), AuditError> {
     if members.iter().any(|other| other.stamp == member.stamp) {
         let name = &member.stamp.engine;

@@ -17,12 +17,12 @@ use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{DeepPlan, MoveRecord, PlumbJudge, Stamp, Store, make_deep_looks};
 use crate::syzygy::Tablebases;
 
-/// What is known and not played, in a run.
+/// Theory that a run leaves out, since it is knowledge and not play: openings and endgames.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
-    /// Opening moves; none where only the first plies are left out.
+    /// The opening book; none where only the first plies of games are left out.
     pub(super) book: Option<&'a Book>,
-    /// Positions.
+    /// Endgame tablebases, if there are any.
     pub(super) tables: Option<&'a Tablebases>,
 }
 

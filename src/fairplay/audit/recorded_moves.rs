@@ -13,7 +13,8 @@ use crate::fairplay::figures::{GameReport, Standard, examine};
 use crate::fairplay::games::SourceGame;
 use crate::fairplay::records::{Depths, MoveRecord, PlumbJudge, Profile, Stamp, Store};
 
-/// A run made by this build, of drawn moves or in the profile `screen`.
+/// The records of a run that this build made: of drawn moves (choices or levels), or of whole
+/// games in the profile `screen` or `full`. Which of these it may be depends on the constructor.
 pub struct RecordedMoves {
     store: Store,
     stamp: Stamp,
@@ -32,7 +33,8 @@ pub struct RecordedMove<'a> {
 }
 
 impl RecordedMoves {
-    /// Opens the run in a folder, of choices; one of another maker is an error that names both.
+    /// Opens a run of drawn moves with lists, or one of whole games in the profile `screen`; a
+    /// run by another engine, build or profile is an error that names both.
     pub fn open(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
         let store = store(folder)?;
         if run_notes::has_maker(&store, RecordKind::Decisions)? {
@@ -44,8 +46,8 @@ impl RecordedMoves {
         Ok(RecordedMoves { store, stamp })
     }
 
-    /// Opens the run in a folder, of choices or in one of both profiles; one of another maker is
-    /// an error that names both.
+    /// Opens a run of drawn moves with lists, or one of whole games in the profile `screen` or
+    /// `full`; a run by another engine, build or profile is an error that names both.
     pub fn open_any(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
         match RecordedMoves::open_full(folder, equipment)? {
             Some(full) => Ok(full),
@@ -53,7 +55,8 @@ impl RecordedMoves {
         }
     }
 
-    /// Opens the run in a folder, of levels; one of another maker is an error that names both.
+    /// Opens a run of drawn moves with levels: searches for one line, as in `full`, and no lists.
+    /// A run by another engine, build or profile is an error that names both.
     pub fn open_levels(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
         RecordedMoves::drawn(store(folder)?, DrawnRecord::Levels, equipment)
     }
@@ -87,9 +90,12 @@ impl RecordedMoves {
         Ok(RecordedMoves { store, stamp })
     }
 
-    /// Whether its records say what a move lost; those of drawn moves have lists alone.
+    /// Whether its records say what a move lost: those of drawn moves don't.
     pub fn knows_losses(&self) -> bool {
-        self.stamp.settings != Depths::of_choices().to_string()
+        let drawn = [Depths::of_choices(), Depths::of_levels()];
+        !drawn
+            .iter()
+            .any(|depths| depths.to_string() == self.stamp.settings)
     }
 
     /// The stamp of records of drawn moves by this build; what is fitted to them, or to the

@@ -194,13 +194,12 @@ pub(super) fn noted_players(store: &Store) -> Result<u64, AuditError> {
     Ok(players.and_then(|count| count.parse().ok()).unwrap_or(0))
 }
 
-/// Notes how much of a run the run is.
+/// Notes in the run's file which share of a whole run it is.
 pub(super) fn note_portion(store: &Store, portion: Portion) -> Result<(), StoreError> {
     store.set_meta("portion", &portion.words())
 }
 
-/// Whether the run in a file, if there is one, is as much of a run as is asked for: something
-/// else is an error.
+/// An error if the file already has a run that is another share than the one asked for.
 pub(super) fn check_portion(store: &Store, asked: Portion) -> Result<(), AuditError> {
     let found = match store.meta("portion")? {
         Some(words) => Portion::from_words(&words).unwrap_or_default(),

@@ -21,7 +21,9 @@ pub enum Exclusion {
     Tablebase,
     /// The position had been on the board before in this game.
     Repetition,
-    /// No engine's record of it, or one from which the played move is missing.
+    /// There is no engine's record of the move, or the record is incomplete: it has no first
+    /// choice, does not list the played move, or (for all rule sets but Barnes) never looked at
+    /// what the move lost.
     Unknown,
     /// There was no other legal move.
     OnlyMove,

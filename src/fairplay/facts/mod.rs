@@ -1,4 +1,4 @@
-//! One move, judged: what follows from its record, and whether a rule set counts it.
+//! Facts of one move: what follows from its record, and whether a rule set counts it.
 //!
 //! Start with `MoveVerdict`.
 

@@ -12,7 +12,8 @@ use crate::fairplay::records::MoveRecord;
 use crate::tables::{Table, TableError, Tables};
 use crate::wording::say;
 
-/// Ratings at which each move's share is kept, in Elo: an intrinsic rating is found between.
+/// The ratings, in Elo, at which the share of a chosen move is recorded: the intrinsic rating is
+/// interpolated between them.
 pub const RATING_GRID: [f64; 24] = {
     let mut grid = [0.0; 24];
     let mut index = 0;
@@ -23,14 +24,15 @@ pub const RATING_GRID: [f64; 24] = {
     grid
 };
 
-/// The models that moves are held against, all of the same engine's records.
+/// The models that a choice is compared with. All three must be fitted to records of the same
+/// engine and settings (`differ` checks that).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoiceModels {
     /// What people choose.
     pub people: HumanModel,
     /// What engines choose.
     pub engines: EngineModel,
-    /// How far honest people scatter around it.
+    /// How far sums over honest people's choices scatter around the model of people.
     pub scatter: HonestScatter,
 }
 
@@ -66,7 +68,8 @@ pub struct RatedChoice {
     pub expected_deep_loss: f64,
 }
 
-/// Who of a game made its moves: the list that ratings are from, and his, if he has one.
+/// The player who makes a choice, as far as the models need him: the rating list that the game
+/// belongs to, and his rating in it, if he has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chooser {
     pool: Pool,

@@ -128,11 +128,12 @@ pub struct MoveFacts {
     /// The looks at the move do not agree on what it lost, however deep they went: the
     /// loss is in no sum of losses.
     pub is_uncertain: bool,
-    /// The same with both held within ±[`CAP_CP`].
+    /// `loss_cp` with both scores held within ±[`CAP_CP`] first, in centipawns.
     pub capped_loss_cp: i32,
-    /// The same by Regan's scale, on which an advantage shrinks differences.
+    /// The loss on Regan's scale, on which the same difference counts less the further the
+    /// position is from equal; never negative.
     pub scaled_loss: f64,
-    /// The same in winning chances, 0 to 1.
+    /// The loss as a difference of winning chances, 0 to 1.
     pub winning_loss: f64,
     /// What the winning loss comes to as an accuracy, 0 to 100 (see [`accuracy`]).
     pub accuracy: f64,

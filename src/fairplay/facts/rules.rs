@@ -16,15 +16,17 @@ use crate::wording::say;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RuleSet {
-    /// Barnes and Hernandez-Castro: everything but book, and mates that are not as
-    /// long as the best. What a move is worth comes from the list alone.
+    /// Barnes and Hernandez-Castro: book moves are left out, and moves where the best or the
+    /// played move gives or suffers a mate, unless both have the same value. Values are taken
+    /// from the multi-line list alone, not from searches of single moves.
     Barnes,
-    /// Burnham: book, mates and decided positions left out; neither only moves nor
-    /// moves that are far ahead of the next.
+    /// Burnham: book moves, moves about a mate and decided positions are left out; only moves
+    /// and moves that are far ahead of the next count.
     Burnham,
-    /// Regan: the first eight moves, repetitions and |eval| > 300 left out.
+    /// Regan: the first eight moves of each side, repeated positions, moves about a mate, and
+    /// positions further from equal than 300 centipawns for either side are left out.
     Regan,
-    /// All reasons apply.
+    /// Every [`Exclusion`] applies.
     #[default]
     Plumb,
 }
@@ -166,8 +168,8 @@ impl Default for Thresholds {
 /// What the game knows of a move, before any engine is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyContext {
-    /// Plies of the game before it; counted from the usual start of a game
-    /// where this one was set up.
+    /// Plies played before the move. Where a game begins from a set-up position, plies before
+    /// that one are counted too, by its move number and side to move.
     pub ply: usize,
     /// Plies of the whole game.
     pub game_plies: usize,

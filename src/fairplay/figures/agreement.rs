@@ -1,6 +1,7 @@
 //! How far a number of moves agree with the engine, as counts and whole sums.
 
-/// What a number of moves agree with the engine, as counts and whole sums.
+/// Counts of moves that agree with the engine's first choice, and sums of what the moves lost.
+/// Whole numbers: they add up to the same bytes in every order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Agreement {
     /// Counted moves.

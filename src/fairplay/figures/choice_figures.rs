@@ -118,7 +118,7 @@ impl ChoiceFigures {
                 z: ZScore::of(&sums.ratio_sums)?,
             })
         };
-        let is_known = sums.looked_deeper == sums.rated;
+        let is_known = sums.with_deep_loss == sums.rated;
         let deep_loss = || {
             Some(DeepLoss {
                 z: ZScore::of(&sums.loss_sums)?,

@@ -41,10 +41,10 @@ pub struct ChoiceSums {
     pub(super) match_sums: ExcessSums,
     pub(super) ratio_sums: ExcessSums,
     /// Of the rated ones, those whose deep loss is known.
-    pub(super) looked_deeper: u64,
-    /// Deep losses, scaled, ...
+    pub(super) with_deep_loss: u64,
+    /// The sum of their deep losses, scaled.
     pub(super) deep_loss: i128,
-    /// ... and what was expected.
+    /// The sum of the deep losses that are expected of people of their ratings, scaled.
     pub(super) expected_deep_loss: i128,
     /// What was expected less what was lost: less loss is more.
     pub(super) loss_sums: ExcessSums,
@@ -108,7 +108,7 @@ impl ChoiceSums {
         self.ratio_sums.variance += millionths(expected.log_ratio_variance * width * width);
         if let Some(loss) = choice.deep_loss {
             let usual = rated.expected_deep_loss;
-            self.looked_deeper += 1;
+            self.with_deep_loss += 1;
             self.deep_loss += millionths(loss);
             self.expected_deep_loss += millionths(usual);
             self.loss_sums.excess += millionths(usual - loss);
@@ -154,7 +154,7 @@ impl ChoiceSums {
             &mut self.rated,
             &mut self.matches,
             &mut self.engine_like,
-            &mut self.looked_deeper,
+            &mut self.with_deep_loss,
         ]
     }
 

@@ -28,7 +28,7 @@ pub struct Difference {
 /// Figures of a player less those of his opponents in the same games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Differences {
-    /// Games in which either side has counted moves.
+    /// Games with counted moves: those of the player, or of his opponents where these are more.
     pub games: u64,
     /// MM, as shares.
     pub first_choice: Option<Difference>,

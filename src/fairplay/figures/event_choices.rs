@@ -113,10 +113,10 @@ impl PlayerEvents {
 
     /// Whether every choice was looked at deeper because he has many. First choices lose
     /// nothing without a look, so somebody with nothing else seems to have been looked at, too.
-    fn is_looked_deeper(&self) -> bool {
+    fn has_all_deep_losses(&self) -> bool {
         let sums = || self.events.values().map(|own| &own.sums);
         let rated: u64 = sums().map(|sums| sums.rated).sum();
-        rated >= EVIDENCE_GATE && sums().all(|sums| sums.looked_deeper == sums.rated)
+        rated >= EVIDENCE_GATE && sums().all(|sums| sums.with_deep_loss == sums.rated)
     }
 
     /// How many summaries of him in one of several events there are: each is a look.
@@ -135,7 +135,7 @@ impl PlayerEvents {
         scatter: &HonestScatter,
         looks: Looks,
     ) -> Vec<PlayerEvent> {
-        let is_deeper = self.is_looked_deeper();
+        let is_deeper = self.has_all_deep_losses();
         let enough = self.events.iter().filter(|(_, own)| own.is_enough());
         let event = |(event, own): (&String, &OwnSums)| {
             let choices = ChoiceFigures::of(&own.sums, EVIDENCE_GATE);
@@ -157,7 +157,7 @@ impl PlayerEvents {
 impl EventFields {
     /// Adds a player. Variances are rounded: the same bytes need the same order of players.
     pub fn add(&mut self, player: &PlayerEvents) {
-        let is_deeper = player.is_looked_deeper();
+        let is_deeper = player.has_all_deep_losses();
         for (event, own) in &player.events {
             let field = match self.events.get_mut(event) {
                 Some(field) => field,

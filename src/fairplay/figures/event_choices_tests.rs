@@ -17,7 +17,7 @@ fn hundred(matches: u64) -> ChoiceSums {
         matches,
         match_sums: excess(above),
         ratio_sums: excess(-above),
-        looked_deeper: 100,
+        with_deep_loss: 100,
         deep_loss: millionths(10.0),
         expected_deep_loss: millionths(10.0),
         loss_sums: excess(above / 2.0),
@@ -47,7 +47,7 @@ fn add(events: &mut Players, event: &str, name: &str, sums: &ChoiceSums) {
     let second = ChoiceSums {
         choices: 10,
         rated: 10,
-        looked_deeper: if sums.looked_deeper == 0 { 0 } else { 10 },
+        with_deep_loss: if sums.with_deep_loss == 0 { 0 } else { 10 },
         ..ChoiceSums::default()
     };
     let mut first = *sums;
@@ -118,7 +118,7 @@ fn a_field_scatters_less_than_one_player() {
 fn deep_losses_are_held_against_those_who_were_looked_at_deeper() {
     let mut events = event(&[50]);
     let shallow = ChoiceSums {
-        looked_deeper: 0,
+        with_deep_loss: 0,
         ..hundred(50)
     };
     add(&mut events, "Open", "Somebody", &shallow);
@@ -171,7 +171,7 @@ fn first_choices_alone_are_no_deep_looks() {
         choices: 10,
         rated: 10,
         matches: 10,
-        looked_deeper: 10,
+        with_deep_loss: 10,
         ..hundred(100)
     };
     for number in 0..20 {

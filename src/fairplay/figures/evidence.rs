@@ -13,25 +13,30 @@ use crate::choice::HonestScatter;
 
 /// The fewest choices for evidence: the tails were set up on players with so many.
 pub const EVIDENCE_GATE: u64 = 100;
-/// Screening: one honest player in so many reaches it.
+/// The threshold of screening, as a chance from 0 to 1: a player whose `p` is at most this is
+/// worth a more thorough look. At most one honest player in 1,000 reaches it, at one look.
 pub const SCREENING: f64 = 1e-3;
-/// Reporting: of so many whole reports of honest players one has somebody who reaches it.
+/// The threshold of reporting before it is divided by the number of looks, as a chance from 0
+/// to 1: of reports of honest players only, at most one in 1,000 has anybody who reaches it.
 pub const REPORTING: f64 = 1e-3;
 
-/// Nothing rarer is told apart.
+/// The least value of `p`: rarer events are not told apart, as the tails are extrapolated there.
 pub const SMALLEST: f64 = 1e-9;
 
 /// How likely honest players show as much as this one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Evidence {
-    /// At most so often, 0 to 1, an honest player has as high a z of matches, of engine
-    /// likeness or of deep losses as the rarest of these is here; never below a billionth. Below 3/164 it is extrapolated: it was checked on 164 honest players.
+    /// An upper bound, 0 to 1, on the chance that an honest player has a z-score of matches, of
+    /// engine likeness or of deep losses as rare as the rarest of his: three times the smallest
+    /// of the three chances (Bonferroni), never below [`SMALLEST`]. It was checked on 164 honest
+    /// players, so that below 3/164 it is extrapolated.
     pub p: f64,
     /// How many players were looked at.
     pub looked_at: u64,
     /// How many looks that makes: one at each player, and one at each of several events of his.
     pub looks: u64,
-    /// At most so many of these would have as small a `p` if all players were honest.
+    /// How many of these looks would show as small a `p` if all players were honest: `p` times
+    /// `looks`, an upper bound of the mean number.
     pub expected: f64,
     /// A reason to look at his games more thoroughly.
     pub screening: EvidenceThreshold,

@@ -1,7 +1,7 @@
 //! What one side of one game adds to every figure, as plain numbers: all that a
 //! resampling of whole games needs of it.
 //!
-//! Start with `GameNumbers::of`; `Column` says where each number stands.
+//! Start with `GameNumbers::of`; the functions `column` and `extra` say where each number stands.
 
 use super::sums::Sums;
 use super::tally::{Tally, TallyNumber};

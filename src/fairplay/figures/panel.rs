@@ -25,7 +25,8 @@ pub struct Panel {
     engines: Vec<String>,
     /// Of every member after the first, in their order.
     others: Vec<MemberSums>,
-    together: Votes,
+    /// Votes of all engines on everybody's moves.
+    everybody: Votes,
     by_player: BTreeMap<String, Votes>,
     /// Of everybody and of each player, by game: its number, majorities, and how many
     /// of these were played.
@@ -70,7 +71,7 @@ impl Panel {
         Panel {
             engines: stamps.iter().map(|stamp| stamp.engine.clone()).collect(),
             others: vec![MemberSums::default(); stamps.len().saturating_sub(1)],
-            together: Votes::of(stamps.len()),
+            everybody: Votes::of(stamps.len()),
             by_player: BTreeMap::new(),
             games: Vec::new(),
             games_of: BTreeMap::new(),
@@ -115,7 +116,7 @@ impl Panel {
                 .chain(&reports)
                 .map(|report| report.moves.get(ply)?.record.as_ref())
                 .collect();
-            self.together.add(&records);
+            self.everybody.add(&records);
             let mut this = Votes::of(self.engines.len());
             this.add(&records);
             if let Some(share) = this.majority() {
@@ -157,7 +158,7 @@ impl Panel {
     pub fn everybody(&self, first: &Figures, options: &FigureOptions) -> PanelFigures {
         let others = self.others.iter();
         let others = others.map(|member| member.field.figures(options));
-        self.figures(first, others, Some(&self.together), &self.games)
+        self.figures(first, others, Some(&self.everybody), &self.games)
     }
 
     fn figures(
@@ -190,7 +191,7 @@ impl Panel {
 
     /// How far the members are apart on the moves that count.
     pub fn disagreement(&self) -> Disagreement {
-        self.together.disagreement(PLAYER_GATE)
+        self.everybody.disagreement(PLAYER_GATE)
     }
 }
 

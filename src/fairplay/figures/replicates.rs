@@ -5,7 +5,7 @@
 //! places where it comes up, so that a player and his opponents, or everybody and everybody but
 //! him, are drawn together; and the same games give the same intervals.
 //!
-//! Start with `Replicates::add`, then `Replicates::ends`.
+//! Start with `Replicates::add`, then `Replicates::ratios`; `middle_95` makes the interval.
 
 use std::sync::Arc;
 

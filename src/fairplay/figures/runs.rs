@@ -39,8 +39,10 @@ impl Runs {
 /// The chance that so many independent moves, each a first choice at this rate, have a
 /// run of `run` first choices or more.
 ///
-/// The first such run ends at move n if it ends at `run`, or if the move before it is a
-/// miss and no such run was over before that one.
+/// With none(n) the chance that n moves have no such run: none(n) = none(n − 1) −
+/// (1 − rate) · rate^run · none(n − run − 1), for the first run ends at move n exactly if the last
+/// `run` moves are first choices, the one before them is not, and the moves before that one have
+/// no such run.
 fn run_chance(moves: usize, run: usize, rate: f64) -> f64 {
     if run == 0 {
         return 1.0;

@@ -19,7 +19,8 @@ pub struct Vote {
     /// Whether the played move is that choice.
     pub is_match: bool,
     /// The median of their losses in centipawns, the smaller of the middle two
-    /// where their number is even; none where one of them sees a mate.
+    /// where their number is even; none where for one of them the loss is no certain number of
+    /// centipawns: it sees a mate, or its looks at the move do not agree.
     pub loss_cp: Option<i32>,
 }
 
@@ -49,7 +50,8 @@ pub struct EngineFigures {
     pub moves: usize,
     /// Played moves that were its first choice.
     pub first_choices: usize,
-    /// Moves whose loss is in centipawns: neither best nor played is a mate.
+    /// Moves whose loss is certain and in centipawns: the looks at it agree, and neither best
+    /// nor played is a mate.
     pub losses: usize,
     /// The mean of these losses; withheld below the gate.
     pub mean_loss_cp: Option<f64>,
@@ -70,7 +72,7 @@ pub struct Disagreement {
     pub majorities: usize,
     /// Of these, moves on which that was the played move; withheld below the gate.
     pub majority_matches: Option<usize>,
-    /// Moves whose loss is in centipawns for every engine.
+    /// Moves whose loss is certain and in centipawns for every engine.
     pub spreads: usize,
     /// The mean of greatest less least loss over these, in centipawns; withheld
     /// below the gate.

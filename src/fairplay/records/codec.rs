@@ -23,13 +23,15 @@ use crate::wording::text;
 const LAYOUT: u8 = 3;
 const LAYOUT_WITHOUT_CONTINUATIONS: u8 = 2;
 
-/// Mates lie beyond all centipawns, the quickest farthest out.
+/// The rank of a mate in 0 moves. Ranks put centipawns and mates on one scale, from
+/// the point of view of the value that is encoded: giving mate in n moves is `MATE - n`, beyond
+/// all centipawns.
 const MATE: i64 = 100_000;
-/// Being mated already.
+/// The rank of being mated already; being mated in n moves is `MATED + n`.
 const MATED: i64 = -MATE;
-/// From here on mates are given ...
+/// Ranks from here on are mates that the player gives.
 const GIVEN_FROM: i64 = MATE / 2;
-/// ... and below this they are suffered.
+/// Ranks below this are mates that the player suffers; those between are centipawns.
 const SUFFERED_TO: i64 = -MATE / 2;
 
 /// The bytes of the record of a move on the board of `game`; nothing if a move of it is

@@ -46,17 +46,18 @@ impl FromStr for Profile {
 /// How far each search of a record goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Depths {
-    /// A search for one line ends when an iteration has reached this selective
-    /// depth, in plies, ...
+    /// Selective depth, in plies, at which a single-line search ends once an iteration reached
+    /// it; whichever of `seldepth`, `depth` and `nodes` comes first ends it.
     pub seldepth: Option<usize>,
-    /// ... or after this iteration ...
+    /// Depth of the last iteration of a single-line search, in plies; it also fixes the depth of
+    /// the multi-line search.
     pub depth: Option<u32>,
-    /// ... or after so many nodes.
+    /// Most nodes of a single-line search.
     pub nodes: Option<u64>,
     /// Nodes of the multi-line pass, unless it goes to a fixed depth.
     pub list_nodes: u64,
-    /// Nodes of each search for a loss, unless it goes to a fixed depth as all others do;
-    /// 0: no loss is looked at.
+    /// Most nodes of each search of one move alone, made for its loss; with a fixed `depth` only
+    /// the confirming look has this limit. 0: losses are not looked at.
     pub loss_nodes: u64,
     /// Nodes for the forced line; 0: it is not searched.
     pub forced_nodes: u64,

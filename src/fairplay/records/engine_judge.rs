@@ -2,10 +2,11 @@
 //!
 //! An `EngineJudge` makes the same record of a move as Plumb does, by the same
 //! steps, from what any UCI engine shows: one line before the move, the list of
-//! alternatives, mates, the forced line, one line after the move; told of a new
-//! game before each of these, so that a record depends on its position alone as
-//! far as the protocol allows. Node counts are the engine's own and are not
-//! comparable between engines.
+//! alternatives, mates, the forced line, the first glance, one line after the move,
+//! and the looks at what the move lost. The engine is told of a new game before
+//! each step, so that a record depends on its position alone as far as the
+//! protocol allows; searches within one step may know of each other. Node counts
+//! are the engine's own and are not comparable between engines.
 //!
 //! Nothing here decides what a difference between engines means; `Votes`
 //! counts them.
@@ -106,7 +107,8 @@ impl EngineJudge {
         let levels = self.depths.levels;
         let before_line = line_of(game, &before.iterations, before.nodes, false, levels);
         let is_mate = |line: &Line| matches!(line.score, Value::Mate(moves) if moves > 0);
-        let mates = match before_line.as_ref().is_some_and(is_mate) {
+        let is_mate = before_line.as_ref().is_some_and(is_mate);
+        let mates = match is_mate && self.depths.mate_nodes > 0 {
             true => match self.mates(game, played, stop)? {
                 Some(mates) => Some(mates),
                 None => return Ok(None),
@@ -281,6 +283,9 @@ impl EngineJudge {
         after: &Line,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<LossLook>>, String> {
+        if self.depths.loss_nodes == 0 {
+            return Ok(Some(Vec::new()));
+        }
         let first_choice = before
             .choice()
             .filter(|&mv| mv != coordinates(game, played));
@@ -325,7 +330,7 @@ impl EngineJudge {
     ) -> Result<Option<Mates>, String> {
         self.engine.forget();
         let lines = MATE_LINES.min(game.position().legal_moves().len());
-        let limits = Limits::nodes(self.depths.mate_nodes.max(1));
+        let limits = Limits::nodes(self.depths.mate_nodes);
         let Some(search) = self.engine.search(game, limits, lines, None, stop)? else {
             return Ok(None);
         };

@@ -22,10 +22,10 @@ const AGREEMENT_PART: i32 = 4;
 /// The looks go so many plies deeper, one after the other, than the single line.
 pub(super) const DEEPER_PLIES: [u32; 3] = [0, 2, 4];
 
-/// A loss of so many centipawns, once looks agree on it, is confirmed by a last one. ...
+/// The least loss, in centipawns, that needs a confirming look once looks agree on it.
 pub(super) const SERIOUS_CP: i32 = 100;
-/// ... It goes so many plies deeper than the single line: looks that end close to each
-/// other share what they overlook.
+/// How many plies deeper than the single line the confirming look goes: looks of almost the same
+/// depth overlook the same things.
 pub(super) const CONFIRMING_PLIES: u32 = 8;
 
 /// The first choice and the played move, each searched alone, at one depth.
@@ -63,12 +63,14 @@ impl LossLook {
     }
 }
 
-/// Whether the looks at a move agree on what it lost. The searches before and after the
-/// move, which say `drop_cp`, are the first look. For a loss of at most [`AGREEMENT_CP`]
-/// the last two looks have to agree. A greater one is believed only if the last two pairs
-/// of searches say so and those before and after the move as well, within a quarter of it
-/// where that is more. Once that is so and a confirming look was made, it has to agree
-/// with the one before.
+/// Whether the looks at a move agree on what it lost, in centipawns for the player. `drop_cp` is
+/// what the searches before and after the move say; it counts as a look before all others.
+/// Losses agree if they differ by at most [`AGREEMENT_CP`], or by a quarter of the last one where
+/// that is more. Which losses have to agree:
+/// - if the last one is at most [`AGREEMENT_CP`]: the last two (the drop is the first of them
+///   where there is one look only);
+/// - if the last look is the confirming one: that and the one before;
+/// - if the last one is greater: the last two looks and the drop.
 pub(super) fn agree(drop_cp: i32, looks: &[LossLook]) -> bool {
     let first = drop_cp.max(0);
     let losses: Vec<i32> = looks.iter().map(LossLook::loss_cp).collect();

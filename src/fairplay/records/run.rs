@@ -33,7 +33,7 @@ pub struct Progress {
     pub failures: u64,
 }
 
-/// Tells the plies of a game that need records, by their indices from 0.
+/// A choice of plies: for a game, those that need records, by their indices from 0.
 pub type SelectedPlies<'a> = dyn Fn(&SourceGame) -> Vec<usize> + Sync + 'a;
 
 /// What a run works with.
@@ -54,7 +54,7 @@ pub struct Plan<'a> {
 pub enum FillError {
     /// The run's file.
     Store(StoreError),
-    /// There is not one judge.
+    /// No engine could be started, or none has the memory that it needs: why.
     Judge(String),
 }
 
@@ -163,9 +163,10 @@ pub fn fill(
     Ok(state)
 }
 
-/// Looks whether every record that was asked for is there now, where no engine failed: one
-/// that was kept and is not found would be missing in silence. A failure that left nothing
-/// missing, since another game had the same positions, is forgotten.
+/// An error if a record that was asked for is missing in a game without an engine failure: it
+/// was written and cannot be read, so the file is damaged, and figures without it would be wrong
+/// in silence. Also deletes noted failures of games that have all their records by now, because
+/// another game had the same positions.
 pub fn check_filled(store: &Store, plan: &Plan<'_>) -> Result<(), StoreError> {
     match first_missing(store, plan.stamp, plan.selected_plies)? {
         None => Ok(()),
@@ -177,8 +178,9 @@ pub fn check_filled(store: &Store, plan: &Plan<'_>) -> Result<(), StoreError> {
     }
 }
 
-/// The first move without a record of a game in which no engine failed: file, number and ply
-/// from 1. A failure that left nothing missing is forgotten.
+/// The first selected move that has no record although no engine failed in its game: file, number
+/// of the game and ply, both from 1. Also deletes noted failures of games that have all their
+/// records by now.
 pub fn first_missing(
     store: &Store,
     stamp: &Stamp,

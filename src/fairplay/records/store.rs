@@ -95,8 +95,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Whether it is a file with a name, which is there afterwards.
-    pub(crate) fn is_kept(&self) -> bool {
+    /// Whether the run has a file with a name, which outlives the process.
+    pub(crate) fn is_on_disk(&self) -> bool {
         !self.path.as_os_str().is_empty()
     }
 

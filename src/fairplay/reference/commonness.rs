@@ -9,7 +9,8 @@ use serde::Serialize;
 use super::reference::Reference;
 use crate::fairplay::figures::{Agreement, Share, Sums};
 
-/// A reference sample has at least this part of the moves it stands for.
+/// A reference sample must have at least the number of moves it is compared with divided by this:
+/// half of them.
 const LEAST_PART: u64 = 2;
 /// So many samples, each of another player, are needed to say how common something is.
 pub const SAMPLES_GATE: usize = 100;

@@ -79,10 +79,9 @@ pub struct RunHeader {
     /// How many players were looked at in all: those whose figures were made, and as many
     /// others as the run was told of.
     pub looked_at: u64,
-    /// How many players the input had, as far as it was read (`max-games` ends that early),
-    /// where games were chosen from it; none where
-    /// all of its games are here, or where the run was told how many others were looked
-    /// at.
+    /// How many players the input had, where games were chosen from it; only those of the part
+    /// that was read (`max-games` ends the reading early). None where all games of the input are
+    /// here, or where the user gave the number of other players who were looked at.
     pub chosen_from: Option<u64>,
     /// The honest play that players are compared with.
     pub reference: Option<ReferenceNote>,

@@ -19,7 +19,7 @@ pub struct HistoryRow {
     pub side: Color,
     /// The rating before the game.
     pub rating: u16,
-    /// What the game did to it; none where nobody says.
+    /// By how much the game changed the rating, in rating points; none where it is not known.
     pub change: Option<i16>,
     /// The change follows from the next game's rating.
     pub is_inferred: bool,
@@ -114,9 +114,9 @@ impl RatingHistories {
         let mut next = starts.clone();
         let mut rows = vec![0; starts.last().map_or(0, |&end| end as usize)];
         for (index, game) in table.games.iter().enumerate() {
-            for (white_first, side) in game.sides.iter().enumerate() {
+            for (side_index, side) in game.sides.iter().enumerate() {
                 if let Some(place) = place(game, side) {
-                    rows[next[place] as usize] = (index << 1 | white_first) as u32;
+                    rows[next[place] as usize] = (index << 1 | side_index) as u32;
                     next[place] += 1;
                 }
             }
@@ -196,7 +196,7 @@ fn with_inferred_changes(mut history: RatingHistory) -> RatingHistory {
         let next = i32::from(rows[at].rating);
         let row = &mut rows[at - 1];
         if row.change.is_none() {
-            // Both are ratings of some list: their difference is small.
+            // Ratings are u16, so the difference may not fit; then it stays unknown.
             row.change = i16::try_from(next - i32::from(row.rating)).ok();
             row.is_inferred = row.change.is_some();
         }

@@ -15,9 +15,9 @@ pub struct ScreeningCounts {
     pub games_of_variants: u64,
     /// Of the games: there twice.
     pub games_there_twice: u64,
-    /// Of the games that count: one name for both sides.
+    /// Of the games: the same player on both sides. They do not count.
     pub games_against_oneself: u64,
-    /// Of the sides of the games that count: the player is not known.
+    /// Of the sides of the games that count, which are all others: the player is not known.
     pub sides_without_player: u64,
     /// Of those sides: a known player without a rating.
     pub sides_without_rating: u64,

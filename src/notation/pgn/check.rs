@@ -16,6 +16,9 @@ pub(super) fn check(game: UncheckedGame, options: PgnOptions) -> Result<PgnGame,
     if let Some(token) = game.unread {
         return Err(say("unreadable.token", &[("token", &token)]));
     }
+    if let Some(mv) = game.behind_result {
+        return Err(say("unreadable.behind_result", &[("move", &mv)]));
+    }
     if let Some(line) = game.unclosed {
         return Err(never_closed(line));
     }

@@ -98,6 +98,35 @@ fn only_what_is_wanted_is_read() {
 }
 
 #[test]
+fn moves_behind_a_result_are_another_games() {
+    for text in [
+        "[Result \"1-0\"]\n\n1. e4 e5 1-0\n1. d4 d5 2. c4 0-1\n",
+        "1. e4 e5 1/2-1/2 {agreed} 1. d4 d5 *\n",
+    ] {
+        let games = read(text.as_bytes(), PgnOptions::MOVES);
+        assert_eq!(games.len(), 1, "{text}");
+        let error = games[0].as_ref().unwrap_err();
+        assert!(
+            error.contains("the move d4 stands behind a result"),
+            "{error}"
+        );
+    }
+    // With an empty line they are two; and what is asked for ends before the second.
+    let two = "1. e4 e5 1-0\n\n1. d4 d5 0-1\n";
+    assert_eq!(read(two.as_bytes(), PgnOptions::MOVES).len(), 2);
+    assert!(
+        read(
+            b"1. e4 e5 1-0 1. d4",
+            PgnOptions {
+                plies: 2,
+                ..PgnOptions::MOVES
+            }
+        )[0]
+        .is_ok()
+    );
+}
+
+#[test]
 fn results_come_from_the_tag_or_the_moves() {
     let result = |tag: &str, end: &str| {
         let text = format!("[Result \"{tag}\"]\n\n1. e4 {end}\n");

@@ -38,7 +38,7 @@ pub(super) struct Reading<'t> {
 
 /// The text as the crate gets it, lines where they were: long moves of the main
 /// line written another way, and what is no move marked, up to this many plies.
-/// What names no square is as good as a comment.
+/// What is not like a move at all is as good as a comment.
 pub(super) fn readable(text: &[u8], plies: usize) -> Reading<'_> {
     let mut out = Vec::new();
     let mut done = 0;
@@ -171,10 +171,35 @@ fn is_square(pair: &[u8]) -> bool {
     matches!(pair, [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// It begins with a letter, or with what is one elsewhere (`♘f3`), and has a square.
+/// It begins with a letter, or with what is one elsewhere (`♘f3`), and has a square; or it is
+/// what is left of a move that was written down wrongly.
 fn looks_like_move(token: &[u8]) -> bool {
     let begins = token[0].is_ascii_alphabetic() || !token[0].is_ascii();
-    token.len() <= 16 && begins && token.windows(2).any(is_square)
+    token.len() <= 16 && begins && (token.windows(2).any(is_square) || is_broken_move(token))
+}
+
+/// A piece or a file with a number that is no rank (`Ba9`, `e9`, `Nz9`), a piece with a file alone
+/// (`Ke`), or castling with too many or too few sides (`O-O-O-O`).
+fn is_broken_move(token: &[u8]) -> bool {
+    let bare = without_marks(token);
+    let is_piece = b"KQRBN".contains(&token[0]);
+    match bare {
+        [_, b'a'..=b'h'] => is_piece,
+        [b'O', rest @ ..] => rest.len() > 1 && rest.iter().all(|byte| b"O-".contains(byte)),
+        _ => {
+            (is_piece || matches!(token[0], b'a'..=b'h'))
+                && bare.last().is_some_and(u8::is_ascii_digit)
+                && bare
+                    .iter()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"x:-".contains(byte))
+        }
+    }
+}
+
+/// The token without what says that it gives check or mate.
+fn without_marks(token: &[u8]) -> &[u8] {
+    let marks = token.iter().rev().take_while(|byte| b"+#".contains(byte));
+    &token[..token.len() - marks.count()]
 }
 
 /// The token without what old books put behind a move: `+-`, `=`, `ch`.
@@ -188,8 +213,7 @@ fn without_verdict(token: &[u8]) -> &[u8] {
 /// A move that names both squares, without hyphens and with `=` before what a
 /// pawn becomes. Which legal move it is, if any, is for others to say.
 fn long_move(token: &[u8]) -> Option<Vec<u8>> {
-    let marks = token.iter().rev().take_while(|byte| b"+#".contains(byte));
-    let bare = &token[..token.len() - marks.count()];
+    let bare = without_marks(token);
     let (piece, rest) = bare.split_at(usize::from(b"KQRBNP".contains(bare.first()?)));
     let (origin, rest) = rest.split_at_checked(2)?;
     let (between, rest) = match rest {
@@ -241,6 +265,12 @@ mod tests {
             ("1. Ng1-f9 e4", "Ng1-f9"),
             ("1. ♘f3 d5", "♘f3"),
             ("1. e4 e5 2. Кf3", "Кf3"),
+            ("1. e4 e5 2. Ba9", "Ba9"),
+            ("1. e4 e5 2. Nz9+ Nc6", "Nz9+"),
+            ("1. e9 e5", "e9"),
+            ("1. e4 Ke", "Ke"),
+            ("1. QQ4 e5", "QQ4"),
+            ("1. e4 O-O-O-O", "O-O-O-O"),
         ] {
             let text = readable(bad.as_bytes(), usize::MAX).text;
             let mut comments = text.split(|&byte| byte == b'{' || byte == b'}');

@@ -42,6 +42,8 @@ pub struct UncheckedGame {
     pub result: &'static str,
     /// The first token among those moves that looks like a move and is none.
     pub unread: Option<String>,
+    /// The first move that stands behind the result: probably another game's.
+    pub behind_result: Option<String>,
     /// The line of a `(` or `{` that is never closed, so that the rest is missing.
     pub unclosed: Option<u64>,
     /// Tags and moves that the text has, asked for or not.
@@ -281,6 +283,9 @@ impl Visitor for Collector {
     fn san(&mut self, game: &mut UncheckedGame, san: SanPlus) -> ControlFlow<UncheckedGame> {
         game.seen += 1;
         if self.wants_more(game) {
+            if !game.result.is_empty() && game.behind_result.is_none() {
+                game.behind_result = Some(san.to_string());
+            }
             game.plies.push(UncheckedPly {
                 san,
                 comment: String::new(),

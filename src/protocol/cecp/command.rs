@@ -34,7 +34,8 @@ pub enum CecpCommand {
     Black,
     /// `level MPS BASE INC`: the time control.
     Level(Level),
-    /// `st N`: a fixed time for each move, in milliseconds; 0 stands for less than a second.
+    /// `st N`: N seconds, which may have a fraction, for each move. Some GUIs send 0 for half a
+    /// second.
     SecondsPerMove {
         /// The time, converted to milliseconds.
         time_ms: u64,

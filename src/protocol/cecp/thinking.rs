@@ -113,8 +113,9 @@ fn take_bound(pv: &mut Vec<String>) -> Bound {
     bound
 }
 
-/// Beyond ±100000 are mates; exactly 100000 says that mate was given already,
-/// which the best score short of a mate stands for.
+/// A number over 100000 is a mate in as many moves as it is over; -100000 or less is being
+/// mated likewise, -100000 itself being mated already. Exactly 100000 would mean that the
+/// mate has been given already, which a `ScoreValue` cannot say: it becomes 99999 centipawns.
 fn from_number(number: i64) -> ScoreValue {
     if number > MATE {
         ScoreValue::Mate(clamp_i32(number - MATE))

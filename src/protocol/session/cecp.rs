@@ -182,7 +182,7 @@ impl Cecp {
                 self.purpose = Some(purpose);
                 core.go(
                     Limits {
-                        search_moves: self.allowed(core),
+                        search_moves: self.search_moves(core),
                         multi_pv: core.engine.settings().multi_pv,
                         ..Limits::default()
                     },
@@ -214,11 +214,12 @@ impl Cecp {
     }
 
     fn excludes_everything(&self, core: &Core) -> bool {
-        !self.excluded.is_empty() && self.allowed(core).is_empty()
+        !self.excluded.is_empty() && self.search_moves(core).is_empty()
     }
 
-    /// The moves that are not excluded; all when none is.
-    fn allowed(&self, core: &Core) -> Vec<Move> {
+    /// The root moves for `Limits::search_moves`: the legal moves that are not excluded. Empty,
+    /// which means all, when none is excluded, and also when all are; see `excludes_everything`.
+    fn search_moves(&self, core: &Core) -> Vec<Move> {
         if self.excluded.is_empty() {
             return Vec::new();
         }
@@ -236,12 +237,12 @@ impl Cecp {
             clock: self.clock.to_search(),
             overhead_ms: core.engine.settings().move_overhead_ms,
             nodes_per_second,
-            search_moves: self.allowed(core),
+            search_moves: self.search_moves(core),
             multi_pv: core.engine.settings().multi_pv,
             ..Limits::default()
         };
-        // Counted in nodes, a fixed time is exact and needs no reserve; and a
-        // day is no limitless time, but a number of nodes that a GUI wants.
+        // With `nps`, the time of `st` is an exact number of nodes, from which no overhead is
+        // taken. That holds for a day too, which without `nps` means no limit.
         if let (Some(rate), Some(ms)) = (nodes_per_second, self.clock.per_move_ms()) {
             let nodes = u128::from(rate) * ms.max(0) as u128 / 1_000;
             limits.nodes = Some(u64::try_from(nodes).unwrap_or(u64::MAX).max(1));
@@ -361,7 +362,8 @@ impl Cecp {
                                 .line(CecpReply::Hint(core.move_text(core.position(), mv)));
                         }
                     }
-                    // Both end only when told to, and then nobody listens.
+                    // The results of pondering and analysis are held back until the search
+                    // is stopped, and `interrupt`, which stops it, drops them.
                     Some(Purpose::Ponder(_) | Purpose::Analyse) | None => {}
                 }
                 self.apply_waiting_options(core);
@@ -405,7 +407,8 @@ impl Cecp {
 
     fn make_move(&mut self, core: &mut Core, mv: Move, expected: Option<Move>) {
         let text = core.move_text(core.position(), mv);
-        // What it may not play it is not to be told.
+        // With moves excluded there is no lesson: the tutor does not know of exclusions, and
+        // would compare the engine's move with moves that it was not allowed to play.
         if self.has_pupil(core) && self.excluded.is_empty() {
             let before = core.engine.game().clone();
             core.teach(Subject::EngineMove, before, Some(mv), LESSON_NODES);

@@ -39,8 +39,8 @@ impl Cecp {
             CecpCommand::New => self.new_game(core),
             CecpCommand::Variant(name) => self.variant(core, &name, line),
             CecpCommand::Force => {
-                // Programs say `force` when a game has ended, too: what its last moves deserve
-                // is still said.
+                // GUIs send `force` also when a game has ended. The tutor's remarks about its
+                // last moves are not cancelled then.
                 let ended = self.game_over;
                 let is_last_word =
                     |subject| matches!(subject, Subject::UserMove | Subject::EngineMove);

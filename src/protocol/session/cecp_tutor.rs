@@ -48,7 +48,8 @@ impl Cecp {
 
     /// The user is about to make this move on the board.
     pub(super) fn teach_user_move(&self, core: &mut Core, mv: Move) {
-        // What is said of the position is of no more use; what was studied of it is.
+        // Remarks about the position before the move would come too late. A study of it goes
+        // on: the remark about the user's move uses what it finds.
         core.tutor.cancel(|subject| subject != Subject::Study);
         if !self.has_pupil(core) {
             return;
@@ -142,7 +143,7 @@ impl Cecp {
         });
         for (index, sentence) in sentences.iter().enumerate() {
             let opening = if index == 0 { opening } else { "" };
-            for line in broken(&harmless(&format!("{opening}{sentence}"))) {
+            for line in text_lines(&harmless(&format!("{opening}{sentence}"))) {
                 core.out.line(CecpReply::Thinking(ThinkingLine {
                     pv: vec![format!("({line})")],
                     bound: Bound::Exact,
@@ -160,8 +161,9 @@ fn tell_user(core: &mut Core, text: &str) {
     });
 }
 
-/// The text in lines that are short enough, broken between words.
-fn broken(text: &str) -> Vec<String> {
+/// The text in lines of up to `LINE_BYTES`, divided between words; a longer word has a line
+/// to itself.
+fn text_lines(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let length = lines.last().map_or(0, String::len);
@@ -185,9 +187,9 @@ mod tests {
     #[test]
     fn long_sentences_are_broken_between_words() {
         let text = vec!["knight"; 100].join(" ");
-        let lines = broken(&text);
+        let lines = text_lines(&text);
         assert!(lines.len() > 1 && lines.iter().all(|line| line.len() <= LINE_BYTES));
         assert_eq!(lines.join(" "), text);
-        assert_eq!(broken("e4"), ["e4"]);
+        assert_eq!(text_lines("e4"), ["e4"]);
     }
 }

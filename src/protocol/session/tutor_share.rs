@@ -8,14 +8,17 @@ use crate::search::{Clock, Limits};
 /// How much the tutor may do during one `go`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TutorShare {
-    /// Nodes of each of the two lessons.
+    /// Nodes of each lesson: the user's move and the study of the position, both while the
+    /// engine searches, and the engine's move after that.
     pub nodes: u64,
-    /// Half of the time that it may take, once beside the search and once after it; none
+    /// Half of the tutor's tenth of the move's time. The lessons beside the search get it
+    /// together, counted from the search's start, and the lesson after it once more. None
     /// where time is not limited.
     pub half: Option<Duration>,
 }
 
-/// The search's part of the time, and the whole, when the tutor has the rest.
+/// Of `ALL_PARTS` equal parts of a move's time the search gets `SEARCH_PARTS` and the tutor
+/// the rest.
 const SEARCH_PARTS: i64 = 9;
 const ALL_PARTS: i64 = 10;
 /// Nodes that the tutor is sure to search in a millisecond, on a slow machine too.

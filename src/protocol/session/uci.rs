@@ -20,18 +20,19 @@ pub(super) struct Uci {
     /// Options set during a search wait for its end.
     waiting_options: Vec<(String, Option<String>)>,
     /// A book move that may be told only after `stop` or `ponderhit`.
-    held_book_move: Option<(Move, Hold)>,
+    pending_book_move: Option<(Move, Hold)>,
     /// What the tutor may still do during this search.
     pub(super) tutor_share: Option<TutorShare>,
     /// The same for a search that is pondering: nothing before `ponderhit`.
     pondering_share: Option<TutorShare>,
-    /// The result of a search that waits for the tutor's last words.
-    kept_result: Vec<UciReply>,
+    /// The replies that end a search, `bestmove` last, while they wait for the tutor's
+    /// remark about the move; empty when none wait.
+    pending_result: Vec<UciReply>,
 }
 
-/// How long a `go` is searched of whose limits none was understood, and how long at most
-/// one whose time was not.
-const MILLISECONDS_WITHOUT_LIMIT: i64 = 1_000;
+/// Milliseconds for a `go` none of whose limits could be read, and the most for one whose
+/// time could not be read.
+const UNREAD_TIME_MS: i64 = 1_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hold {
@@ -43,10 +44,10 @@ impl Uci {
     pub fn new() -> Uci {
         Uci {
             waiting_options: Vec::new(),
-            held_book_move: None,
+            pending_book_move: None,
             tutor_share: None,
             pondering_share: None,
-            kept_result: Vec::new(),
+            pending_result: Vec::new(),
         }
     }
 
@@ -107,18 +108,19 @@ impl Uci {
                 {
                     self.begin_lessons(core, share);
                 }
-                self.tell_held_book_move(core, Hold::UntilPonderHit);
+                self.tell_pending_book_move(core, Hold::UntilPonderHit);
             }
             UciCommand::SetOption { name, value } => {
                 if is_explain_button(&name) {
                     core.explain_last_move();
-                } else if core.engine.is_searching() || !self.kept_result.is_empty() {
+                } else if core.engine.is_searching() || !self.pending_result.is_empty() {
                     self.waiting_options.push((name, value));
                 } else {
                     set_option(core, &name, value.as_deref());
                 }
             }
-            // Nothing is kept back for lack of it, and nothing here needs registering.
+            // `debug` has no effect: nothing is shown only with it. Nor has `register`: nothing
+            // needs to be registered.
             UciCommand::Debug(_) | UciCommand::Register(_) => {}
             UciCommand::Quit => {
                 self.finish(core);
@@ -139,10 +141,10 @@ impl Uci {
     /// Ends a search and tells its move before anything else happens: every
     /// `go` has exactly one `bestmove`, whatever ends it.
     pub fn finish(&mut self, core: &mut Core) {
-        self.tell_held_book_move(core, Hold::UntilStop);
+        self.tell_pending_book_move(core, Hold::UntilStop);
         self.end_lessons(core);
         self.pondering_share = None;
-        self.tell_kept_result(core);
+        self.tell_pending_result(core);
         if !core.engine.is_searching() {
             return;
         }
@@ -182,7 +184,7 @@ impl Uci {
                 ..InfoLine::default()
             };
             core.out.line(UciReply::Info(info));
-            self.held_book_move = Some((
+            self.pending_book_move = Some((
                 mv,
                 if hold {
                     Hold::UntilStop
@@ -191,7 +193,7 @@ impl Uci {
                 },
             ));
             if !hold && !limits.ponder {
-                self.tell_held_book_move(core, Hold::UntilPonderHit);
+                self.tell_pending_book_move(core, Hold::UntilPonderHit);
             }
             return;
         }
@@ -208,11 +210,11 @@ impl Uci {
         }
     }
 
-    fn tell_held_book_move(&mut self, core: &mut Core, now: Hold) {
-        if let Some((mv, hold)) = self.held_book_move
+    fn tell_pending_book_move(&mut self, core: &mut Core, now: Hold) {
+        if let Some((mv, hold)) = self.pending_book_move
             && (now == Hold::UntilStop || hold == now)
         {
-            self.held_book_move = None;
+            self.pending_book_move = None;
             let best = Some(core.move_text(core.position(), mv));
             core.out.line(UciReply::BestMove { best, ponder: None });
         }
@@ -245,7 +247,7 @@ impl Uci {
         let own_clock = core.position().turn().fold("go wtime", "go btime");
         let is_time_unread = time.is_none() && go.is_unread(own_clock)
             || go.move_time_ms.is_none() && go.is_unread("go movetime");
-        let longest_ms = (is_time_unread && !go.infinite).then_some(MILLISECONDS_WITHOUT_LIMIT);
+        let longest_ms = (is_time_unread && !go.infinite).then_some(UNREAD_TIME_MS);
         // A GUI that sends only the other side's clock, or only an increment,
         // still wants a move soon.
         let other = core
@@ -254,7 +256,7 @@ impl Uci {
             .fold(go.black_time_ms, go.white_time_ms);
         let clock = match (go.move_time_ms, time.or(other), increment) {
             _ if go.infinite => Clock::Unlimited,
-            _ if !has_limit => Clock::MoveTime(MILLISECONDS_WITHOUT_LIMIT),
+            _ if !has_limit => Clock::MoveTime(UNREAD_TIME_MS),
             (Some(ms), ..) => Clock::MoveTime(ms),
             (None, Some(remaining_ms), increment) => Clock::Game {
                 remaining_ms,
@@ -297,20 +299,20 @@ impl Uci {
             }
             SearchEvent::Finished(outcome) => {
                 core.engine.wait();
-                self.kept_result = result(core, &outcome);
+                self.pending_result = result(core, &outcome);
                 if !self.begin_last_lesson(core, outcome.best) {
-                    self.tell_kept_result(core);
+                    self.tell_pending_result(core);
                 }
             }
         }
     }
 
-    /// Ends a search with its result, if one was kept for the tutor's sake.
-    pub(super) fn tell_kept_result(&mut self, core: &mut Core) {
-        if self.kept_result.is_empty() {
+    /// Writes the pending result of a search, if there is one, and ends what goes with it.
+    pub(super) fn tell_pending_result(&mut self, core: &mut Core) {
+        if self.pending_result.is_empty() {
             return;
         }
-        for reply in std::mem::take(&mut self.kept_result) {
+        for reply in std::mem::take(&mut self.pending_result) {
             core.out.line(reply);
         }
         self.end_lessons(core);

@@ -73,14 +73,14 @@ impl Uci {
             },
         }
         if !core.tutor.is_busy() {
-            self.tell_kept_result(core);
+            self.tell_pending_result(core);
         }
     }
 
     /// The tutor's time is over.
     pub(super) fn tutor_is_late(&mut self, core: &mut Core) {
         core.tutor.cancel(Subject::is_automatic);
-        self.tell_kept_result(core);
+        self.tell_pending_result(core);
     }
 }
 

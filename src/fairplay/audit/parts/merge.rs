@@ -14,7 +14,7 @@ use super::super::observer::{AuditEvent, AuditObserver};
 use super::super::recorded_audit::RecordMakers;
 use super::super::run_notes;
 use super::part_head::PartHead;
-use super::part_source::{Found, PartSource};
+use super::part_source::{PartSource, SourceItem};
 use super::portion::Portion;
 use crate::fairplay::book::Book;
 use crate::fairplay::records::{GatheredGames, InsertOutcome, Profile, RecordKey, Store};
@@ -94,7 +94,7 @@ fn shares(sources: &[PartSource]) -> Result<Vec<NamedPart>, AuditError> {
     for source in sources {
         let name = source.name();
         source.visit(false, |found| {
-            let Found::Head(head) = found else {
+            let SourceItem::Head(head) = found else {
                 return Ok(());
             };
             if let Some(first) = shares.first()
@@ -205,12 +205,12 @@ fn gathered(
                 return Err(AuditError::StoppedReading);
             }
             let entry = match found {
-                Found::Head(_) => {
+                SourceItem::Head(_) => {
                     next += 1;
                     return Ok(());
                 }
-                Found::Entry(entry) => entry,
-                Found::Records(_) => return Ok(()),
+                SourceItem::Entry(entry) => entry,
+                SourceItem::Records(_) => return Ok(()),
             };
             let index = next - 1;
             let (file, number) = match &entry.found {
@@ -275,7 +275,7 @@ fn take_records(
             if observer.stop().load(Ordering::Relaxed) {
                 return Err(AuditError::Stopped);
             }
-            let Found::Records(records) = found else {
+            let SourceItem::Records(records) = found else {
                 return Ok(());
             };
             match store.unite_records(&records)? {
@@ -306,7 +306,7 @@ fn whose_game(sources: &[PartSource], file: &str, number: usize) -> Result<Strin
     for source in sources {
         let mut has = false;
         source.visit(false, |found| {
-            if let Found::Entry(entry) = found
+            if let SourceItem::Entry(entry) = found
                 && let Ok(game) = entry.found
             {
                 has |= (game.file.as_str(), game.number) == (file, number);
@@ -325,7 +325,7 @@ fn who_has(sources: &[PartSource], key: RecordKey) -> Result<String, AuditError>
     for source in sources {
         let mut has = false;
         source.visit(true, |found| {
-            if let Found::Records(records) = found {
+            if let SourceItem::Records(records) = found {
                 has |= records.iter().any(|record| record.key() == key);
             }
             Ok(())

@@ -16,7 +16,7 @@ use crate::fairplay::records::{GatheredEntry, Stamp, StoredRecord};
 use crate::unpack;
 
 /// What is found in a source, in order.
-pub(super) enum Found {
+pub(super) enum SourceItem {
     /// A share begins.
     Head(Box<PartHead>),
     /// A game or a problem of it.
@@ -49,7 +49,7 @@ impl PartSource {
     pub(super) fn visit(
         &self,
         with_records: bool,
-        mut visit: impl FnMut(Found) -> Result<(), AuditError>,
+        mut visit: impl FnMut(SourceItem) -> Result<(), AuditError>,
     ) -> Result<(), AuditError> {
         match self.path.is_dir() {
             true => self.visit_folder(with_records, &mut visit),
@@ -60,7 +60,7 @@ impl PartSource {
     fn visit_folder(
         &self,
         with_records: bool,
-        visit: &mut dyn FnMut(Found) -> Result<(), AuditError>,
+        visit: &mut dyn FnMut(SourceItem) -> Result<(), AuditError>,
     ) -> Result<(), AuditError> {
         let name = self.name();
         if !self.path.join("run.sqlite").is_file() {
@@ -70,7 +70,7 @@ impl PartSource {
         let store = folder.store()?;
         let head = PartHead::of_store(&store, &name)?;
         let stamps = head.stamps();
-        visit(Found::Head(Box::new(head)))?;
+        visit(SourceItem::Head(Box::new(head)))?;
         for id in 1..=store.game_count()? {
             let failure = |stamp: &Stamp| -> Result<_, AuditError> {
                 let reason = store.failure(id, stamp)?;
@@ -81,14 +81,14 @@ impl PartSource {
                 found: Ok(store.game(id)?),
                 failures: failures.collect::<Result<_, _>>()?,
             };
-            visit(Found::Entry(Box::new(entry)))?;
+            visit(SourceItem::Entry(Box::new(entry)))?;
         }
         for problem in store.problems()? {
             let entry = GatheredEntry {
                 found: Err(problem),
                 failures: Vec::new(),
             };
-            visit(Found::Entry(Box::new(entry)))?;
+            visit(SourceItem::Entry(Box::new(entry)))?;
         }
         if with_records {
             let mut batch = Vec::with_capacity(BATCH);
@@ -96,17 +96,17 @@ impl PartSource {
                 batch.push(record);
                 match batch.len() < BATCH {
                     true => Ok(()),
-                    false => visit(Found::Records(std::mem::take(&mut batch))),
+                    false => visit(SourceItem::Records(std::mem::take(&mut batch))),
                 }
             })?;
-            visit(Found::Records(batch))?;
+            visit(SourceItem::Records(batch))?;
         }
         Ok(())
     }
 
     fn visit_file(
         &self,
-        visit: &mut dyn FnMut(Found) -> Result<(), AuditError>,
+        visit: &mut dyn FnMut(SourceItem) -> Result<(), AuditError>,
     ) -> Result<(), AuditError> {
         let name = self.name();
         let never = Arc::new(AtomicBool::new(false));
@@ -143,14 +143,14 @@ impl PartSource {
                     cut(&share)?;
                     PartHead::check_format(text, &name)?;
                     share = Some((run.head.stamps(), run.games, run.problems));
-                    visit(Found::Head(Box::new(run.head)))
+                    visit(SourceItem::Head(Box::new(run.head)))
                 }
                 PartLine::Game(game) => {
                     let (stamps, games, _) = share.as_mut().ok_or_else(unexpected)?;
                     *games = games.checked_sub(1).ok_or_else(unexpected)?;
                     let (entry, records) = game.open(stamps).map_err(wrong)?;
-                    visit(Found::Entry(Box::new(entry)))?;
-                    visit(Found::Records(records))
+                    visit(SourceItem::Entry(Box::new(entry)))?;
+                    visit(SourceItem::Records(records))
                 }
                 PartLine::Problem(problem) => {
                     let (_, _, problems) = share.as_mut().ok_or_else(unexpected)?;
@@ -159,7 +159,7 @@ impl PartSource {
                         found: Err(problem.problem()),
                         failures: Vec::new(),
                     };
-                    visit(Found::Entry(Box::new(entry)))
+                    visit(SourceItem::Entry(Box::new(entry)))
                 }
             }
         })

@@ -1,10 +1,10 @@
-//! How much of a run a run is.
+//! Which share of a whole run a run is: all of it, a part, or one shard of several.
 
 use std::fmt;
 
 use crate::fairplay::games::Shard;
 
-/// How much of a run a run is.
+/// The share of a whole run that is searched here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Portion {
     /// All of it: it is reported.

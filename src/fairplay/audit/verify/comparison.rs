@@ -12,7 +12,7 @@ use super::jury_claims::take_jury_claims;
 use super::pass_claims::take_pass_claims;
 
 /// Differences that are told one by one; after that they are only counted.
-const MOST_TOLD: usize = 50;
+const MOST_MESSAGES: usize = 50;
 
 /// What comparing came to.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub(super) struct ComparisonSummary {
     /// Of these, lines that are not as they are made again.
     pub(super) different: u64,
     /// What differs, one a line; not all if there are many.
-    pub(super) told: Vec<String>,
+    pub(super) messages: Vec<String>,
     /// Runs that the report lists besides those that it needs.
     pub(super) other_runs: usize,
 }
@@ -96,8 +96,8 @@ impl Write for RemadeLines {
 impl State {
     fn differ(&mut self, line: String) {
         self.compared.different += 1;
-        if self.compared.told.len() < MOST_TOLD {
-            self.compared.told.push(line);
+        if self.compared.messages.len() < MOST_MESSAGES {
+            self.compared.messages.push(line);
         }
     }
 

@@ -13,7 +13,8 @@ use crate::fairplay::records::{RecordKey, Stamp, Store, StoreError};
 /// A move by its game's number and its ply, both from 1.
 pub(super) type Place = (u64, usize);
 
-/// What a draw goes by: nobody can steer it who does not know the seed.
+/// The lot of one thing: the beginning of a SHA-256 digest of the seed and its name. Those with
+/// the smallest lots are drawn, so that nobody can steer a draw whose seed he does not know.
 type Lot = [u8; 16];
 
 fn lot(seed: u64, text: &str) -> Lot {

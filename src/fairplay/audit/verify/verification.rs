@@ -386,7 +386,7 @@ impl Check<'_> {
             return Ok(None);
         }
         let compared = comparison.finish().map_err(unsuitable)?;
-        compared.told.iter().for_each(|line| self.tell(line));
+        compared.messages.iter().for_each(|line| self.tell(line));
         Ok(Some(compared))
     }
 

@@ -11,10 +11,10 @@ pub(super) fn base_rates(evidence: &Evidence) -> Value {
         let rate = BaseRate::of(evidence, share);
         json!({
             "players": rate.players,
-            "helped": short(rate.helped),
-            "found": short(rate.found),
+            "helped": short(rate.with_help),
+            "found": short(rate.true_alarms),
             "false_alarms": short(rate.false_alarms),
-            "rightly": short(rate.rightly),
+            "rightly": short(rate.precision),
         })
     };
     BaseRate::ASSUMED_SHARES.into_iter().map(rate).collect()
