@@ -17,7 +17,7 @@ use plumb::tables::Tables;
 pub(super) enum Ending {
     /// Done.
     Done,
-    /// It ran, and a check failed.
+    /// It ran, and a check failed, an engine failed in a game, or it was stopped before its end.
     CheckFailed,
 }
 

@@ -253,14 +253,15 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         return Err(error);
     }
     say(board.summary());
-    if board.games() < board.total() && !board.is_decided() {
+    let is_stopped = board.games() < board.total() && !board.is_decided();
+    if is_stopped {
         say(format!(
             "Stopped after {} of {}; add --resume to go on.",
             board.games(),
             counted(board.total(), "game")
         ));
     }
-    Ok(if board.has_offences() {
+    Ok(if board.has_offences() || is_stopped {
         Ending::CheckFailed
     } else {
         Ending::Done

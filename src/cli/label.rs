@@ -201,7 +201,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     if is_interrupted {
         say("Stopped; add --resume to go on.");
     }
-    Ok(if tally.problems == 0 {
+    Ok(if tally.problems == 0 && !is_interrupted {
         Ending::Done
     } else {
         Ending::CheckFailed

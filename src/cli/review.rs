@@ -200,7 +200,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             folder.path().join("review.html").display()
         ));
     }
-    Ok(Ending::Done)
+    Ok(match is_stopped {
+        true => Ending::CheckFailed,
+        false => Ending::Done,
+    })
 }
 
 fn opened(path: &Path, stop: &Arc<AtomicBool>) -> Result<Box<dyn BufRead + Send>, Failure> {

@@ -137,6 +137,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             "Stopped after {games} of {}; add --resume to go on.",
             counted(arguments.games, "game")
         ));
+        return Ok(Ending::CheckFailed);
     }
     Ok(Ending::Done)
 }

@@ -188,7 +188,7 @@ fn an_interrupted_review_keeps_what_it_has() {
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(signal.expect("kill").success());
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
     let lines = read(&out, "review.jsonl");
     let last = json(lines.lines().last().expect("a line"));
     let games = lines.lines().count() - 1;

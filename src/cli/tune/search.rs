@@ -162,6 +162,7 @@ pub fn search(
             "Stopped before {} iterations; add --resume to go on.",
             arguments.iterations
         ));
+        return Ok(Ending::CheckFailed);
     }
     Ok(Ending::Done)
 }
