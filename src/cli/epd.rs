@@ -190,7 +190,10 @@ fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
     let mut positions = Vec::new();
     for line in read_epd(BufReader::new(file)) {
         match line.map_err(unreadable)? {
-            Ok((_, epd)) if is_empty(&epd) => {}
+            Ok((line, epd)) if is_empty(&epd) => warn(format!(
+                "{}: line {line}: no bm, am, scored moves or dm; left out",
+                path.display()
+            )),
             Ok((line, epd)) if with_mates && epd.direct_mate.is_none() => warn(format!(
                 "{}: line {line}: no dm, which --mate asks for; left out",
                 path.display()

@@ -120,10 +120,12 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             null_moves: true,
             ..PgnOptions::MOVES
         };
+        let mut is_empty = true;
         for entry in read_games(source, options) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
+            is_empty = false;
             let number = match &entry {
                 Ok(entry) => entry.number,
                 Err(problem) => problem.number,
@@ -165,6 +167,9 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                     tally.problems += 1;
                 }
             }
+        }
+        if is_empty && arguments.games.len() > 1 && !stop.load(Ordering::Relaxed) {
+            warn(format!("{name}: there is no game in it"));
         }
     }
     if tally.games == 0 {
@@ -255,6 +260,13 @@ fn nothing(arguments: &Arguments, stop: &AtomicBool, problem: Option<String>) ->
     match (problem, arguments.game) {
         (Some(_), _) => Failure("no game could be reviewed".to_owned()),
         (None, Some(game)) => Failure(format!("there is no game {game}")),
-        (None, None) => Failure("no game was found".to_owned()),
+        (None, None) => {
+            let names = arguments
+                .games
+                .iter()
+                .map(|path| path.display().to_string());
+            let names: Vec<String> = names.collect();
+            Failure(format!("no game was found in {}", names.join(", ")))
+        }
     }
 }

@@ -314,7 +314,8 @@ fn what_would_never_end_is_refused() {
     assert!(message.contains(expected), "{message}");
     let mate = "6k1/5ppp/8/8/8/8/8/K3R3 w - - dm";
     let none = mate.replace("dm", "bm Re8#");
-    let text = format!("{mate} 99999999999;\n{mate} 1;\n{none};\n");
+    let bare = mate.replace("dm", "id \"bare\"");
+    let text = format!("{mate} 99999999999;\n{mate} 1;\n{none};\n{bare};\n");
     let suite = TempFile::new("mates.epd", &text);
     let output = plumb(&["epd", suite.path(), "--mate"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -322,6 +323,8 @@ fn what_would_never_end_is_refused() {
     let expected = "line 1: dm 99999999999: --mate proves mates in at most 100 moves; left out";
     assert!(message.contains(expected), "{message}");
     let expected = "line 3: no dm, which --mate asks for; left out";
+    assert!(message.contains(expected), "{message}");
+    let expected = "line 4: no bm, am, scored moves or dm; left out";
     assert!(message.contains(expected), "{message}");
 }
 
