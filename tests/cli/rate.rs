@@ -234,6 +234,14 @@ fn games_that_a_crash_ended_count_only_when_asked_for() {
         text.starts_with("2 players, 2 games") && text.contains(", 2 abandoned after a crash"),
         "{text}"
     );
+    let all = TempFile::new("all_crashes.pgn", &game("1-0", "abandoned"));
+    let output = rate(&[all.path()]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        error.contains("(1 abandoned after a crash: --count-crashes counts them)"),
+        "{error}"
+    );
     let text = stdout(&rate(&[file.path(), "--count-crashes"]));
     assert!(
         text.starts_with("2 players, 4 games") && !text.contains("abandoned"),

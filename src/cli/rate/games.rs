@@ -28,7 +28,9 @@ pub(super) fn read_games(
     for path in files {
         let name = path.display();
         let text = unpack::open(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        let mut is_empty = true;
         for game in game_summaries(text) {
+            is_empty = false;
             match game {
                 Ok(game) if game.is_abandoned && !count_crashes => read.abandoned += 1,
                 Ok(game) if pool.add(&game) => read.games += 1,
@@ -42,14 +44,21 @@ pub(super) fn read_games(
                 }
             }
         }
+        if is_empty && files.len() > 1 {
+            warn(format!("{name}: there is no game in it"));
+        }
     }
     if read.games == 0 {
         let names: Vec<String> = files
             .iter()
             .map(|path| path.display().to_string())
             .collect();
+        let abandoned = match read.abandoned {
+            0 => String::new(),
+            count => format!(" ({count} abandoned after a crash: --count-crashes counts them)"),
+        };
         return Err(Failure(format!(
-            "no finished game with two named players in {}",
+            "no finished game with two named players in {}{abandoned}",
             names.join(", ")
         )));
     }

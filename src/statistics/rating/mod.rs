@@ -168,7 +168,8 @@ pub fn rate(pool: &Pool, settings: &RatingSettings) -> Result<Ratings, RatingErr
     }
     let first_move = Interval {
         value: best.first_move() * ELO_PER_LOG_ODDS,
-        bounds: resamples.interval(players.len()),
+        // Games drawn again that are all alike say nothing of how sure it is.
+        bounds: (resamples.interval(players.len())).filter(|(low, high)| low < high),
     };
     Ok(Ratings {
         groups: group.iter().max().map_or(0, |last| last + 1),

@@ -67,6 +67,24 @@ fn two_players_by_hand() {
 }
 
 #[test]
+fn one_pair_of_games_has_no_interval_of_the_first_move() {
+    let settings = RatingSettings {
+        resamples: 50,
+        ..RatingSettings::default()
+    };
+    let mut pair = pool(2, &[]);
+    pair.add_unit(Unit {
+        first: game(0, 1, GameResult::BlackWins),
+        second: Some(game(1, 0, GameResult::BlackWins)),
+    });
+    let pair = rate(&pair, &settings).unwrap();
+    assert!(pair.first_move.value < 0.0);
+    assert_eq!(pair.first_move.bounds, None);
+    let different = rate(&pool(2, &[(0, 1, 3, 2, 9), (1, 0, 2, 4, 5)]), &settings).unwrap();
+    assert!(different.first_move.bounds.is_some());
+}
+
+#[test]
 fn the_first_move_and_the_draw_rate_are_found() {
     // Equal players; White makes 60 %, 40 % draws.
     let pool = pool(2, &[(0, 1, 4000, 4000, 2000), (1, 0, 4000, 4000, 2000)]);
