@@ -28,7 +28,7 @@ pub const SMALLEST: f64 = 1e-9;
 pub struct Evidence {
     /// An upper bound, 0 to 1, on the chance that an honest player has a z-score of matches, of
     /// engine likeness or of deep losses as rare as the rarest of his: three times the smallest
-    /// of the three chances (Bonferroni), never below [`SMALLEST`]. It was checked on 164 honest
+    /// of the three chances (Bonferroni), never below a billionth. It was checked on 164 honest
     /// players, so that below 3/164 it is extrapolated.
     pub p: f64,
     /// How many players were looked at.
