@@ -81,6 +81,18 @@ fn remove_leftovers(path: &Path) {
     }
 }
 
+/// The file that a symbolic link names, which need not be there yet; any other path as it is.
+fn behind_links(mut path: PathBuf) -> PathBuf {
+    // As many as Linux follows; links may go in a circle.
+    for _ in 0..40 {
+        let Ok(target) = std::fs::read_link(&path) else {
+            break;
+        };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    path
+}
+
 impl OutputFile {
     /// Begins a file in a folder that only this process writes to; an error names it. A symbolic
     /// link stays, and the file that it names is written; so does a device or a pipe.
@@ -90,10 +102,7 @@ impl OutputFile {
             let device = BufWriter::new(opened.map_err(|error| named(&path, &error))?);
             return Ok(OutputFile::Device(device, path));
         }
-        let path = match path.is_symlink() {
-            true => std::fs::canonicalize(&path).unwrap_or(path),
-            false => path,
-        };
+        let path = behind_links(path);
         remove_leftovers(&path);
         let part = unfinished(&path);
         let file = File::create(&part).map_err(|error| named(&path, &error))?;
@@ -177,6 +186,14 @@ mod tests {
         out.finish().unwrap();
         assert!(link.is_symlink());
         assert_eq!(std::fs::read_to_string(&target).unwrap(), "new");
+        std::fs::remove_file(&target).unwrap();
+        std::fs::remove_file(&link).unwrap();
+        std::os::unix::fs::symlink("target", &link).unwrap();
+        let mut out = OutputFile::create(link.clone()).unwrap();
+        write!(out, "made").unwrap();
+        out.finish().unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&target).unwrap(), "made");
         let pipe = folder.join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());

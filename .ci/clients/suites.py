@@ -64,7 +64,7 @@ def question(line):
         return board, lambda move, score: mate_points(moves, score)
     board = chess.Board()
     operations = board.set_epd(line)
-    scored = {board.parse_san(san): int(points) for san, points in re.findall(r"([^\s,=]+)=(\d+)", str(operations.get("c0", "")))}
+    scored = {board.parse_san(san): int(points) for san, points in re.findall(r"([^\s,]+)=(\d+)(?=\s*(?:,|$))", str(operations.get("c0", "")))}
     best, avoided = operations.get("bm", []), operations.get("am", [])
     if not best and not avoided:
         raise ValueError("neither bm nor am")
@@ -187,11 +187,11 @@ def report(suite, engines, rows):
     print(f"{suite}: {len(rows)} positions")
     for index, engine in enumerate(engines):
         parts = []
-        for kind in rows[0][0][0]:
-            total = sum(row[index][0][kind] for row in rows)
+        for kind in dict.fromkeys(kind for row in rows for kind in row[0][0]):
+            total = sum(row[index][0].get(kind, 0) for row in rows)
             text = f"{kind} {total}"
             if index:
-                difference, half = interval([row[0][0][kind] - row[index][0][kind] for row in rows])
+                difference, half = interval([row[0][0].get(kind, 0) - row[index][0].get(kind, 0) for row in rows])
                 text += f" (the first {difference:+d} ± {half:.0f})"
             parts.append(text)
         nodes = sum(row[index][1] for row in rows)

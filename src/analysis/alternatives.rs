@@ -41,7 +41,7 @@ pub struct Alternatives {
     pub depth: u32,
     /// Best first; the played move is always among them.
     pub moves: Vec<Alternative>,
-    /// Legal moves in all. Those not listed count as good as the worst listed.
+    /// Legal moves in all. Those that are no lines of the search count as the worst of these.
     pub legal: usize,
     /// For each finished depth: how many of the listed moves were within
     /// [`PLAUSIBLE_CP`] of the best.
@@ -93,15 +93,21 @@ impl Alternatives {
         let best = found.first()?.score;
         let best_cp = level_value(best);
         let scaled = |score| scaled_difference(best_cp, level_value(score));
-        // A legal move that is not listed is taken to be as bad as the worst line, and so is an
-        // added one that lost more: what there was to choose from does not depend on the choice.
-        let worst = (last.lines.iter())
-            .map(|line| scaled(line.score))
+        // A legal move that is not among the lines is taken to be as bad as the worst of them, an
+        // added one too: what there was to choose from does not depend on the choice.
+        let levels = || last.lines.iter().map(|line| level_value(line.score));
+        let first_cp = levels().max().unwrap_or(best_cp);
+        let worst = levels()
+            .map(|level| scaled_difference(first_cp, level))
             .fold(0.0, f64::max);
+        let is_line = |mv| last.lines.iter().any(|line| line.moves[0] == mv);
         let listed = found.len();
         let mut differences: Vec<f64> = found
             .iter()
-            .map(|candidate| scaled(candidate.score).min(worst))
+            .map(|candidate| match is_line(candidate.line[0]) {
+                true => scaled_difference(first_cp, level_value(candidate.score)),
+                false => worst,
+            })
             .collect();
         differences.resize(legal.max(listed), worst);
         let credits = partial_credit(&differences, reference.sensitivity, reference.consistency);

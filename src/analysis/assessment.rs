@@ -168,7 +168,7 @@ pub fn assess(
             after.play(mv);
             let reference = Some(best_score);
             let view = Iteration::for_mover;
-            // There is none either where it was stopped before it began: then nothing is said.
+            // There is none either where it was stopped before an iteration was finished.
             let search = match own_search(&mut probe, &after, &settings, reference, stop, view) {
                 None if after.position().has_no_moves() => finished(&after, &settings, best_score),
                 search => search?,
@@ -229,7 +229,7 @@ pub fn assess(
 
 /// One line, with a cleared table. `reference` is the score that the levels are
 /// compared with: its own final score if none is given. Nothing if there is no
-/// legal move.
+/// legal move, or if it was stopped before an iteration was finished.
 fn own_search(
     probe: &mut Probe,
     game: &Game,

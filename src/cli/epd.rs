@@ -208,8 +208,12 @@ fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
         }
     }
     if positions.is_empty() {
+        let operations = match with_mates {
+            true => format!("dm of at most {LONGEST_MATE} moves, which --mate asks for"),
+            false => "bm, am, scored moves or dm".to_owned(),
+        };
         return Err(Failure(format!(
-            "{} has no position with bm, am, scored moves or dm",
+            "{} has no position with {operations}",
             path.display()
         )));
     }

@@ -64,7 +64,8 @@ impl LossLook {
 }
 
 /// Whether the looks at a move agree on what it lost, in centipawns for the player. `drop_cp` is
-/// what the searches before and after the move say; it counts as a look before all others.
+/// what the searches before and after the move say (0 where it is negative); it counts as a look
+/// before all others.
 /// Losses agree if they differ by at most [`AGREEMENT_CP`], or by a quarter of the last one where
 /// that is more. Which losses have to agree:
 /// - if the last one is at most [`AGREEMENT_CP`]: the last two (the drop is the first of them

@@ -178,20 +178,27 @@ fn looks_like_move(token: &[u8]) -> bool {
     token.len() <= 16 && begins && (token.windows(2).any(is_square) || is_broken_move(token))
 }
 
-/// A piece or a file with a number that is no rank (`Ba9`, `e9`, `Nz9`), a piece with a file alone
-/// (`Ke`), or castling with too many or too few sides (`O-O-O-O`).
+/// A piece or a file with a number that is no rank (`Ba9`, `e9`, `Nz9`), a piece or a capture
+/// with a file alone (`Ke`, `Nxe`, `exd`), or castling in some other way (`O-O-O-O`, `o-o`, `OO`,
+/// `O-Och`). Words with a number, and codes of openings (`B33`), are none.
 fn is_broken_move(token: &[u8]) -> bool {
     let bare = without_marks(token);
     let is_piece = b"KQRBN".contains(&token[0]);
+    let begins = is_piece || matches!(token[0], b'a'..=b'h');
     match bare {
+        [b'O' | b'o', b'-', b'O' | b'o', ..] => true,
+        [b'O' | b'o', rest @ ..] => {
+            !rest.is_empty() && rest.iter().all(|byte| b"Oo-".contains(byte))
+        }
         [_, b'a'..=b'h'] => is_piece,
-        [b'O', rest @ ..] => rest.len() > 1 && rest.iter().all(|byte| b"O-".contains(byte)),
+        [_, between @ .., b'a'..=b'h'] if between.contains(&b'x') => begins,
+        [b'B', b'0'..=b'9', b'0'..=b'9'] => false,
         _ => {
-            (is_piece || matches!(token[0], b'a'..=b'h'))
+            let letters = bare.iter().filter(|byte| byte.is_ascii_alphabetic());
+            begins
                 && bare.last().is_some_and(u8::is_ascii_digit)
-                && bare
-                    .iter()
-                    .all(|byte| byte.is_ascii_alphanumeric() || b"x:-".contains(byte))
+                && letters.filter(|&&byte| byte != b'x').count() <= 2
+                && (bare.iter()).all(|byte| byte.is_ascii_alphanumeric() || b"x:-".contains(byte))
         }
     }
 }
@@ -247,6 +254,7 @@ mod tests {
             "[Event \"Sf3\"]\n\n1.e4 {Sf3 (} e5! (1... Sf6 {)} 2. Sf3) 2. Ng1f3 Nc6?! $14 3.Bb5 a6 ; Sf3",
             "1. e4 N +/- e5 = 2. 0-0 O-O-O+ Z0 -- e2e4 Qxf7# e8=Q+ e.p. 1/2-1/2",
             "1. e4\n% Sf3\n{ never closed Ng1-f3",
+            "Round9 game9 board0 chess24 fig0 bot42 cup-2019 B33 1. e4 e5 1-0",
             "",
         ] {
             assert_eq!(
@@ -271,6 +279,10 @@ mod tests {
             ("1. e4 Ke", "Ke"),
             ("1. QQ4 e5", "QQ4"),
             ("1. e4 O-O-O-O", "O-O-O-O"),
+            ("1. e4 o-o", "o-o"),
+            ("1. e4 OO", "OO"),
+            ("1. e4 Nxe", "Nxe"),
+            ("1. e4 exd", "exd"),
         ] {
             let text = readable(bad.as_bytes(), usize::MAX).text;
             let mut comments = text.split(|&byte| byte == b'{' || byte == b'}');
@@ -292,6 +304,7 @@ mod tests {
                 "1. e1g1 {Ke1-g1} Ke8c8 (Ng1-f3)",
             ),
             ("1. Bc4= Qh5+- 2. Qxf7ch", "1. Bc4 Qh5 2. Qxf7"),
+            ("1. O-O+- O-O-Och 2. O-O=", "1. O-O O-O-O 2. O-O"),
             (
                 "[Event \"e2-e4\"]\n\n1. e2-e4!? e7-e5$1",
                 "[Event \"e2-e4\"]\n\n1. e2e4!? e7e5$1",
