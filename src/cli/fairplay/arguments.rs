@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use plumb::fairplay::{
-    Book, Depths, Index, Portion, Profile, RuleSet, Rules, RunFolder, Shard, Store,
+    Book, Depths, Index, Portion, Profile, RuleSet, Rules, RunFolder, Shard, Store, Thresholds,
 };
 
 use super::formats::{Format, Input};
@@ -11,9 +11,6 @@ use super::zigzag_options::ZigzagOptions;
 use super::{judges, merge, passes, reference, screen, selection, simulate, split, verify, why};
 use crate::cli::command::Failure;
 use crate::cli::fairplay_index;
-
-/// The greatest threshold of an evaluation, in centipawns, as `plumb serve` has it too.
-const MOST_CP: i64 = 10_000;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -70,11 +67,11 @@ pub struct Arguments {
     pub(super) rules: RuleSet,
 
     /// From this evaluation on a position is decided, in centipawns
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=MOST_CP))]
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=Thresholds::MOST_CP))]
     pub(super) decided: Option<i32>,
 
     /// A move so far ahead of the next is forced, in centipawns
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=MOST_CP))]
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=Thresholds::MOST_CP))]
     pub(super) forced: Option<i32>,
 
     /// So many plies from the start are book

@@ -154,6 +154,11 @@ pub struct Thresholds {
     pub min_game_plies: usize,
 }
 
+impl Thresholds {
+    /// The most that `decided_cp` and `forced_gap_cp` can be set to, in centipawns.
+    pub const MOST_CP: i64 = 10_000;
+}
+
 impl Default for Thresholds {
     fn default() -> Thresholds {
         Thresholds {

@@ -9,7 +9,7 @@ use super::query_options::OptionTypes;
 use super::uploaded_games::{UploadedGames, paths, tell_problem};
 use crate::fairplay::{
     Audit, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, Book, Date, Depths, GameInput,
-    GameSelection, PassSettings, Profile, ReportDestination, RuleSet, Rules, RunFolder,
+    GameSelection, PassSettings, Profile, ReportDestination, RuleSet, Rules, RunFolder, Thresholds,
 };
 use crate::serve::fields::Fields;
 use crate::serve::limits::Limits;
@@ -48,7 +48,6 @@ pub(super) const OPTION_TYPES: OptionTypes = OptionTypes {
 pub(in crate::serve) const LEAST_NODES: u64 = 100;
 pub(in crate::serve) const MOST_DEPTH: u64 = 60;
 pub(in crate::serve) const MULTI_PV: (u64, u64) = (2, 50);
-pub(in crate::serve) const MOST_CP: i64 = 10_000;
 pub(in crate::serve) const MOST_COUNT: u64 = u32::MAX as u64;
 
 /// What is asked for.
@@ -79,9 +78,12 @@ fn read(mut fields: Fields, limits: &Limits) -> Result<FairplayRequest, Problem>
     };
     let thresholds = &mut rules.thresholds;
     let centipawns = |number: Option<i64>, usual: i32| number.map_or(usual, |cp| cp as i32);
-    thresholds.decided_cp = centipawns(fields.signed("decided", 0, MOST_CP), thresholds.decided_cp);
+    thresholds.decided_cp = centipawns(
+        fields.signed("decided", 0, Thresholds::MOST_CP),
+        thresholds.decided_cp,
+    );
     thresholds.forced_gap_cp = centipawns(
-        fields.signed("forced", 0, MOST_CP),
+        fields.signed("forced", 0, Thresholds::MOST_CP),
         thresholds.forced_gap_cp,
     );
     let count = |number: Option<u64>| number.map(|number| number as usize);

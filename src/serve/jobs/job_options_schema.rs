@@ -7,7 +7,7 @@ use super::job_kind::JobKind;
 use super::{counterfactual_job, fairplay_job, review_job};
 use crate::choice::RATING_BOUNDS;
 use crate::counterfactual::{KernelName, MOST_PLIES, TargetName};
-use crate::fairplay::RuleSet;
+use crate::fairplay::{RuleSet, Thresholds};
 use crate::serve::built_in_policy::BuiltInPolicy;
 use crate::serve::limits::Limits;
 
@@ -50,7 +50,7 @@ pub(super) fn query_parameters(kind: JobKind, limits: &Limits) -> Vec<Value> {
 }
 
 fn fairplay_option(name: &str, limits: &Limits) -> Value {
-    use fairplay_job::{LEAST_NODES, MOST_COUNT, MOST_CP, MOST_DEPTH, MULTI_PV};
+    use fairplay_job::{LEAST_NODES, MOST_COUNT, MOST_DEPTH, MULTI_PV};
     match name {
         "profile" => json!({
             "description": "How thoroughly games are looked at; without it as the service was started.",
@@ -75,12 +75,12 @@ fn fairplay_option(name: &str, limits: &Limits) -> Value {
         "decided" => number(
             "From this evaluation on a position is decided, in centipawns.",
             0,
-            MOST_CP as u64,
+            Thresholds::MOST_CP as u64,
         ),
         "forced" => number(
             "A move so far ahead of the next is forced, in centipawns.",
             0,
-            MOST_CP as u64,
+            Thresholds::MOST_CP as u64,
         ),
         "book_plies" => number("So many plies from the start are book.", 0, MOST_COUNT),
         "second_pass" => json!({
