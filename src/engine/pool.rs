@@ -116,7 +116,17 @@ impl Pool {
             }
             // Made here, so that the memory just looked for is taken.
             let worker = Worker::new(id, Arc::clone(weights)).map_err(no_memory)?;
-            pool.add(Some(worker))?;
+            if let Err(error) = pool.add(Some(worker)) {
+                // The system gives one and the same reason for no memory and for too many threads.
+                return Err(no_memory(format!(
+                    "not enough memory for {count} threads, or more than the system allows: {error}"
+                )));
+            }
+            // Until it stands, a thread takes and gives back memory of its own, which would
+            // be missing from what the next one has just looked for.
+            order(&pool.orders[id..], |done| {
+                Order::Prepare(Arc::clone(weights), done)
+            });
         }
         Ok(pool)
     }
@@ -154,21 +164,24 @@ impl Pool {
     /// Makes every thread take the memory that it searches with, and waits for it. Where there
     /// is none, the first search says so.
     pub fn prepare(&self, weights: &Arc<Weights>) {
-        self.order_all(|done| Order::Prepare(Arc::clone(weights), done));
+        order(&self.orders, |done| {
+            Order::Prepare(Arc::clone(weights), done)
+        });
     }
 
     /// Makes every thread forget what it has learned, and waits for it.
     pub fn forget(&self) {
-        self.order_all(Order::Forget);
+        order(&self.orders, Order::Forget);
     }
+}
 
-    fn order_all(&self, order: impl Fn(WaitGroup) -> Order) {
-        let done = WaitGroup::new();
-        for orders in &self.orders {
-            let _ = orders.send(order(done.clone()));
-        }
-        done.wait();
+/// Gives each of the threads an order, and waits until all have followed it.
+fn order(threads: &[Sender<Order>], order: impl Fn(WaitGroup) -> Order) {
+    let done = WaitGroup::new();
+    for thread in threads {
+        let _ = thread.send(order(done.clone()));
     }
+    done.wait();
 }
 
 fn no_memory(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> std::io::Error {
