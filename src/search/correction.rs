@@ -176,7 +176,8 @@ impl Corrections {
         depth: i32,
         error_cp: i32,
     ) {
-        let bonus = (error_cp * depth / 4).clamp(-LIMIT / 4, LIMIT / 4);
+        let limit = correction_learning_limit();
+        let bonus = (error_cp * depth * correction_learning_64ths() / 64).clamp(-limit, limit);
         let us = position.turn().index();
         let learn = |table: &mut Table, key: u64| {
             shift(&mut table[us][key as usize % ENTRIES], bonus, LIMIT)

@@ -10,6 +10,7 @@ use bytemuck::allocation::try_zeroed_box;
 use crate::board::{Bitboard, Color, Move, Piece, PieceKind, Square};
 use crate::fallible::try_boxed;
 
+use super::params::reply_far_16ths;
 use super::touched_rows::TouchedRows;
 
 /// Scores of one table lie between minus this and this.
@@ -117,8 +118,8 @@ impl PieceRecords<'_> {
             + self.pawns[square] as i32
             + last
             + before_last
-            + fourth / 2
-            + sixth / 2
+            + fourth * reply_far_16ths() / 16
+            + sixth * reply_far_16ths() / 16
     }
 }
 

@@ -8,7 +8,7 @@ use crate::board::{Game, Move};
 use super::limits::Limits;
 use super::mate::{Proof, RefutationTable};
 use super::node::Root;
-use super::params::{aspiration_cp, aspiration_depth};
+use super::params::*;
 use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
 use super::score::{Bound, Score, ScoreValue};
 use super::shared::Shared;
@@ -131,7 +131,9 @@ impl Worker {
                 self.root_moves[0].score,
                 self.share_of_best(),
             );
-            let forced = self.end_of_group(0) == 1 && depth >= 5 && context.timer.is_game_clock();
+            let forced = self.end_of_group(0) == 1
+                && depth as i32 >= time_forced_depth()
+                && context.timer.is_game_clock();
             let nodes = context.shared.nodes().max(self.nodes);
             if self.id == 0
                 && !context.timer.is_pondering()
@@ -223,12 +225,12 @@ impl Worker {
                 beta = widened(score, width);
                 // What stands should the next window be interrupted.
                 self.root_moves[index].previous = score;
-                fail_highs = (fail_highs + 1).min(3);
+                fail_highs = (fail_highs + 1).min(aspiration_fail_high_plies());
                 Bound::Lower
             } else {
                 return;
             };
-            width += width / 2;
+            width += (width * aspiration_growth_16ths() / 16).max(1);
             if self.id == 0 && index == 0 && context.limits.multi_pv <= 1 {
                 let mut observer = context.observer.borrow_mut();
                 if observer.wants_failed_windows() || context.timer.elapsed_ms() > CHATTER_AFTER_MS
@@ -447,7 +449,7 @@ struct Steadiness {
 }
 
 impl Steadiness {
-    /// The factor, 0.3 to 3.5, by which the soft time limit is stretched after an iteration
+    /// The factor by which the soft time limit is stretched after an iteration
     /// with this best move and score: more than 1 while the choice changes, the score falls,
     /// or the best move took few of the nodes.
     fn update(&mut self, best: &Move, score: Score, share_of_best: f64) -> f64 {
@@ -457,14 +459,17 @@ impl Steadiness {
             self.best = Some(*best);
             self.iterations = 0;
         }
-        let falling = self
-            .score
-            .map_or(0, |before| (before - score).clamp(0, 100));
+        let falling = self.score.map_or(0, |before| {
+            (before - score).clamp(0, time_falling_limit_cp())
+        });
         self.score = Some(score);
-        let unsettled = 1.4 - 0.09 * self.iterations.min(8) as f64;
-        let worried = 1.0 + falling as f64 / 120.0;
-        let contested = 1.7 - 1.1 * share_of_best;
-        (unsettled * worried * contested).clamp(0.3, 3.5)
+        let iterations = self.iterations.min(time_settled_iterations());
+        let unsettled = percent(time_unsettled_percent() - time_settled_percent() * iterations);
+        let worried = 1.0 + falling as f64 / time_falling_cp() as f64;
+        let contested =
+            percent(time_contested_percent()) - percent(time_uncontested_percent()) * share_of_best;
+        let (least, greatest) = (time_least_percent(), time_greatest_percent());
+        (unsettled * worried * contested).clamp(percent(least), percent(greatest))
     }
 }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Move, PieceKind};
 
 use super::history::{Step, Surroundings};
-use super::params::{eval_change_limit, eval_change_slope, history_bonus, history_malus};
+use super::params::*;
 use super::worker::Worker;
 
 /// A move that was tried, and what it captures if it is a capture.
@@ -36,7 +36,7 @@ impl Worker {
             }
             self.history.set_counter_move(around.before[0], mv);
             // A cutoff by the first move at little depth says next to nothing.
-            if depth > 3 || !tried.is_empty() {
+            if depth >= bonus_first_move_depth() || !tried.is_empty() {
                 self.history.update_quiet(around, step, bonus);
             }
         } else if let Some(captured) = position.captured_by(mv) {
@@ -109,7 +109,10 @@ impl Worker {
             attacked: self.frames[ply].attacked,
             before: self.steps_before(ply),
         };
-        self.history
-            .update_quiet(&around, step, history_bonus(depth) / 2);
+        self.history.update_quiet(
+            &around,
+            step,
+            history_bonus(depth) * bonus_fail_low_16ths() / 16,
+        );
     }
 }

@@ -107,7 +107,7 @@ impl Worker {
             // unless it was searched deeper.
             && (cut_node == (score >= beta) || entry.depth as i32 > depth)
             // Close to the fifty-move limit the same position is worth less.
-            && self.game.position().halfmove_clock() < 90
+            && (self.game.position().halfmove_clock() as i32) < table_cutoff_clock()
         {
             if score >= beta
                 && let Some(mv) = entry.best
@@ -132,7 +132,7 @@ impl Worker {
                     score: score.to_table(ply),
                     eval: None,
                     // As good as a much deeper search.
-                    depth: (depth + 6).min(MAX_PLY as i32) as u8,
+                    depth: (depth + tablebase_depth()).min(MAX_PLY as i32) as u8,
                     bound,
                     was_pv: N::PV || known.is_some_and(|entry| entry.was_pv),
                 };
@@ -230,7 +230,7 @@ impl Worker {
             0 => 0,
             _ => self.frames[ply - 1].reduction,
         };
-        if came_reduced >= 3
+        if came_reduced >= hindsight_reduction()
             && excluded.is_none()
             && let (Some(ours), Some(theirs)) = (static_eval, earlier_eval[0])
             && ours.to_int() + theirs.to_int() < hindsight_deeper_cp()
@@ -259,7 +259,8 @@ impl Worker {
                 && eval - margin >= beta
             {
                 // The truth lies between what is needed and what is claimed.
-                return Score::cp((2 * eval.to_int() + beta.to_int()) / 3);
+                let thirds = reverse_futility_eval_3rds();
+                return Score::cp((thirds * eval.to_int() + (3 - thirds) * beta.to_int()) / 3);
             }
 
             // 7. Null move. Not with bare pawns, where having to move can be the
@@ -275,7 +276,8 @@ impl Worker {
                 && !beta.is_decisive()
                 && self.game.position().has_pieces(self.game.position().turn())
             {
-                let surplus = ((eval - beta) / null_move_surplus_cp()).clamp(0, 3);
+                let surplus =
+                    ((eval - beta) / null_move_surplus_cp()).clamp(0, null_move_surplus_plies());
                 let reduction = null_move_base() + depth / null_move_divisor() + surplus;
                 self.play_null();
                 let score =
@@ -292,7 +294,8 @@ impl Worker {
                     }
                     // Zugzwang hides better the deeper the search: look again
                     // without passing in the next plies.
-                    self.null_move_from_ply = ply + (3 * (depth - reduction) / 4).max(1) as usize;
+                    let plies = null_move_verify_4ths() * (depth - reduction) / 4;
+                    self.null_move_from_ply = ply + plies.max(1) as usize;
                     let verified =
                         self.negamax::<NonPv>(context, beta - 1, beta, depth - reduction, false);
                     self.null_move_from_ply = 0;
@@ -304,7 +307,11 @@ impl Worker {
         }
 
         // 8. Internal iterative reduction.
-        if table_move.is_none() && excluded.is_none() && depth >= 4 && (N::PV || cut_node) {
+        if table_move.is_none()
+            && excluded.is_none()
+            && depth >= internal_reduction_depth()
+            && (N::PV || cut_node)
+        {
             depth -= 1;
         }
 
@@ -316,7 +323,9 @@ impl Worker {
             && let Some(static_eval) = static_eval
         {
             let raised = beta + (prob_cut_cp() - prob_cut_improving_cp() * improving as i32);
-            let is_refuted = known.is_some_and(|entry| entry.depth as i32 >= depth - 3)
+            // As deep as what ProbCut would store.
+            let proved_depth = depth + 1 - prob_cut_plies();
+            let is_refuted = known.is_some_and(|entry| entry.depth as i32 >= proved_depth)
                 && table_score.is_some_and(|score| score < raised);
             if !is_refuted
                 && let Some((score, mv)) = self.prob_cut(
@@ -332,7 +341,7 @@ impl Worker {
                     best: Some(mv),
                     score: score.to_table(ply),
                     eval: plain_eval,
-                    depth: (depth - 3) as u8,
+                    depth: proved_depth.max(0) as u8,
                     bound: Bound::Lower,
                     was_pv,
                 };
@@ -414,7 +423,7 @@ impl Worker {
                             eval + (capture_futility_base_cp()
                                 + capture_futility_cp() * reduced
                                 + gain
-                                + record / 64)
+                                + record / capture_futility_history())
                                 <= alpha
                         })
                     {
@@ -429,7 +438,9 @@ impl Worker {
                     let hopeless = !gives_check
                         && reduced <= futility_depth()
                         && static_eval.is_some_and(|eval| {
-                            eval + (futility_base_cp() + futility_cp() * reduced + record / 256)
+                            eval + (futility_base_cp()
+                                + futility_cp() * reduced
+                                + record / futility_history())
                                 <= alpha
                         });
                     if hopeless {
@@ -455,7 +466,10 @@ impl Worker {
 
             // b. Extension.
             let mut extension = 0;
-            if !N::ROOT && Some(mv) == table_move && ply < 2 * self.root_depth as usize {
+            if !N::ROOT
+                && Some(mv) == table_move
+                && ply < extension_iterations() as usize * self.root_depth as usize
+            {
                 match self.singular::<N>(context, known, depth, beta, mv, cut_node, was_pv) {
                     Singular::Extend(plies) => extension = plies,
                     Singular::Cut(score) => return score,
@@ -474,13 +488,13 @@ impl Worker {
             let mut search_fully = !N::PV || count > 1;
             let mut full_depth = next_depth;
             let mut was_reduced = false;
-            if depth >= 2 && count > 1 + N::ROOT as usize {
+            if depth >= reduction_depth() && count > reduction_moves() as usize + N::ROOT as usize {
                 reduction += reduction_cut_node_1024() * cut_node as i32;
                 reduction += reduction_not_improving_1024() * !improving as i32;
                 reduction -= reduction_pv_1024() * N::PV as i32;
                 reduction -= reduction_was_pv_1024() * was_pv as i32;
                 reduction -= reduction_check_1024() * gives_check as i32;
-                if self.frames[ply + 1].cutoffs > 3 {
+                if self.frames[ply + 1].cutoffs as i32 > reduction_cutoffs() {
                     reduction += reduction_cutoffs_1024();
                 }
                 if noisy {
@@ -494,7 +508,7 @@ impl Worker {
                 }
                 if gives_check {
                     // A check that looks bad may begin an attack: seen late, but seen.
-                    reduction = reduction.min(PLY);
+                    reduction = reduction.min(reduction_check_most_1024());
                 }
                 let reduced = (next_depth - reduction / PLY).clamp(1, next_depth.max(1));
                 if reduced < next_depth {
@@ -506,7 +520,8 @@ impl Worker {
                     if search_fully {
                         // Much better than thought: deeper than planned. Hardly
                         // better than the best so far: not so deep.
-                        full_depth += i32::from(score > best + deeper_cp() + 2 * next_depth);
+                        full_depth +=
+                            i32::from(score > best + deeper_cp() + deeper_depth_cp() * next_depth);
                         full_depth -= i32::from(score < best + shallower_cp());
                         search_fully = full_depth > reduced;
                     }
@@ -517,7 +532,7 @@ impl Worker {
             if search_fully {
                 score = -self.negamax::<NonPv>(context, -alpha - 1, -alpha, full_depth, !cut_node);
                 if !noisy && was_reduced {
-                    let bonus = history_bonus(depth) / 2;
+                    let bonus = history_bonus(depth) * bonus_again_16ths() / 16;
                     let bonus = if score > alpha { bonus } else { -bonus };
                     self.history.update_replies(around.before, step, bonus);
                 }
@@ -552,7 +567,10 @@ impl Worker {
                     }
                     alpha = score;
                     // What comes now has to beat a move that is good already.
-                    if depth > 3 && depth < 12 && !score.is_decisive() && !N::ROOT {
+                    if (raised_alpha_least_depth()..=raised_alpha_most_depth()).contains(&depth)
+                        && !score.is_decisive()
+                        && !N::ROOT
+                    {
                         depth -= 1;
                     }
                 }
@@ -617,7 +635,7 @@ impl Worker {
     }
 
     /// Looks for a capture or promotion that reaches `raised`, a score well over beta, both in
-    /// quiescence and in a search four plies shallower; its score, from the side to move, and
+    /// quiescence and in a search some plies shallower; its score, from the side to move, and
     /// the move. Only moves whose exchange wins about `least_gain_cp` centipawns are tried.
     fn prob_cut(
         &mut self,
@@ -644,7 +662,13 @@ impl Worker {
             self.play(Step { piece, mv });
             let mut score = -self.quiesce::<NonPv>(context, -raised, -raised + 1);
             if score >= raised && !self.stopped {
-                score = -self.negamax::<NonPv>(context, -raised, -raised + 1, depth - 4, !cut_node);
+                score = -self.negamax::<NonPv>(
+                    context,
+                    -raised,
+                    -raised + 1,
+                    depth - prob_cut_plies(),
+                    !cut_node,
+                );
             }
             self.undo();
             if self.stopped {
@@ -657,8 +681,8 @@ impl Worker {
         None
     }
 
-    /// Whether the table's move is alone good enough: all others, searched half as
-    /// deep, stay clearly below its score. Then it decides and deserves more depth.
+    /// Whether the table's move is alone good enough: all others, searched about
+    /// half as deep, stay clearly below its score. Then it decides and deserves more depth.
     /// If instead some other move reaches beta as well, the node will be cut
     /// anyway.
     #[allow(clippy::too_many_arguments)]
@@ -674,8 +698,8 @@ impl Worker {
     ) -> Singular {
         let ply = self.ply;
         let Some(entry) = known.filter(|entry| {
-            depth >= singular_depth() + i32::from(was_pv)
-                && entry.depth as i32 >= depth - 3
+            depth >= singular_depth() + singular_was_pv_depth() * i32::from(was_pv)
+                && entry.depth as i32 >= depth - singular_table_plies()
                 && entry.bound != Bound::Upper
         }) else {
             return Singular::Extend(0);
@@ -685,8 +709,9 @@ impl Worker {
             return Singular::Extend(0);
         }
         let below = table_score - (depth * singular_margin_16ths_cp() / 16).max(1);
+        let searched = ((depth - 1) * singular_search_16ths() / 16).max(1);
         self.frames[ply].excluded = Some(mv);
-        let score = self.negamax::<NonPv>(context, below - 1, below, (depth - 1) / 2, cut_node);
+        let score = self.negamax::<NonPv>(context, below - 1, below, searched, cut_node);
         self.frames[ply].excluded = None;
         self.pv[ply].clear();
         if self.stopped {
@@ -705,9 +730,9 @@ impl Worker {
             return Singular::Cut(below);
         }
         if table_score >= beta {
-            Singular::Extend(-2)
+            Singular::Extend(-multicut_less_plies())
         } else if cut_node {
-            Singular::Extend(-1)
+            Singular::Extend(-cut_node_less_plies())
         } else {
             Singular::Extend(0)
         }

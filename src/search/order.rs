@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use crate::board::{CheckSquares, Move, Position};
 
 use super::history::{History, Surroundings};
+use super::params::capture_exchange_history;
 use super::ranking::{PickedMove, QuietSelection, Ranking};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -168,7 +169,7 @@ impl Picker {
             fetch(best.mv);
             // A capture that has done well may look bad by exchanges.
             let record = best.record.unwrap_or(0);
-            let threshold = self.threshold_cp - record / NOISY_RECORD_PER_CP;
+            let threshold = self.threshold_cp - record / capture_exchange_history();
             if position.see_at_least(best.mv, threshold) {
                 return Some(best);
             }
@@ -245,9 +246,6 @@ impl Picker {
 fn gives_check(checks: Option<&CheckSquares>, position: &Position, mv: Move) -> bool {
     checks.is_some_and(|checks| checks.given_by(position, mv))
 }
-
-/// So much history of a capture makes up for a centipawn lost in the exchange.
-const NOISY_RECORD_PER_CP: i32 = 120;
 
 #[cfg(test)]
 mod tests {

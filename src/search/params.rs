@@ -42,11 +42,20 @@ pub fn set_parameters(values: &[i32]) {
 
 include!(concat!(env!("OUT_DIR"), "/search_parameters.rs"));
 
+/// A number given in percent, as a factor.
+pub fn percent(percent: i32) -> f64 {
+    f64::from(percent) / 100.0
+}
+
 /// How many quiet moves are tried at a depth before the rest is left out.
 #[inline]
 pub fn late_move_count(depth: i32, improving: bool) -> usize {
-    let count = late_move_base() + depth * depth;
-    (if improving { count } else { count / 2 }) as usize
+    let count = late_move_base() + late_move_square_16ths() * depth * depth / 16;
+    (if improving {
+        count
+    } else {
+        late_move_not_improving_16ths() * count / 16
+    }) as usize
 }
 
 /// History's reward for a cutoff at this depth.

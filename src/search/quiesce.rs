@@ -3,7 +3,7 @@
 use super::history::Step;
 use super::node::NodeKind;
 use super::order::{Hints, Picker};
-use super::params::delta_cp;
+use super::params::{delta_cp, quiescence_beta_16ths};
 use super::ranking::PickedMove;
 use super::score::{Bound, MAX_PLY, Score};
 use super::tt::Entry;
@@ -61,7 +61,9 @@ impl Worker {
             };
             if best >= beta {
                 if !best.is_decisive() && !beta.is_decisive() {
-                    best = Score::cp((best.to_int() + beta.to_int()) / 2);
+                    let beta_16ths = quiescence_beta_16ths();
+                    let blend = (16 - beta_16ths) * best.to_int() + beta_16ths * beta.to_int();
+                    best = Score::cp(blend / 16);
                 }
                 if known.is_none() {
                     let entry = Entry {

@@ -7,6 +7,7 @@ use crate::board::{
 };
 
 use super::history::{History, PieceRecords, QuietRecords, Step, Surroundings};
+use super::params::{capture_history_16ths, capture_value_16ths, quiet_danger};
 
 /// A move that was handed out.
 #[derive(Clone, Copy, Debug)]
@@ -174,7 +175,7 @@ impl NoisyMoves<'_> {
         let mut record = 0;
         if let Some(captured) = captured {
             record = self.history.capture_score(Step { piece, mv }, captured);
-            score += 16 * EXCHANGE_VALUES_CP[captured.index()] + record / 4;
+            score += capture_points(captured) + record * capture_history_16ths() / 16;
             score -= piece.kind().index() as i32;
         }
         self.ranking.push(mv, score, record, false);
@@ -189,6 +190,12 @@ impl NoisyMoves<'_> {
     fn pawn(&self) -> Piece {
         Piece::new(self.position.turn(), PieceKind::Pawn)
     }
+}
+
+/// What the value of a captured piece, or of a new queen, counts in the order of captures.
+#[inline(always)]
+fn capture_points(kind: PieceKind) -> i32 {
+    capture_value_16ths() * EXCHANGE_VALUES_CP[kind.index()] / 16
 }
 
 impl MoveVisitor for NoisyMoves<'_> {
@@ -216,7 +223,7 @@ impl MoveVisitor for NoisyMoves<'_> {
     fn promotions(&mut self, targets: Bitboard, step: i32, _: bool, _: bool) {
         for to in targets {
             let mv = Move::promotion(to.offset(-step), to, PieceKind::Queen);
-            let gain = 16 * EXCHANGE_VALUES_CP[PieceKind::Queen.index()];
+            let gain = capture_points(PieceKind::Queen);
             self.add(self.pawn(), mv, self.captured_on(to), gain);
         }
     }
@@ -254,7 +261,7 @@ impl QuietMoves<'_> {
         let at_stake = EXCHANGE_VALUES_CP[kind.index()];
         let attacked = self.selection.around.attacked;
         let (leaves, enters) = (attacked.has(from) as i32, attacked.has(to) as i32);
-        4 * at_stake * (leaves - enters)
+        quiet_danger() * at_stake * (leaves - enters)
     }
 
     #[inline(always)]

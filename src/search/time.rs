@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
 use super::limits::{Clock, Limits};
+use super::params::*;
 
 /// The clock of one search.
 pub struct Timer {
@@ -129,20 +130,22 @@ fn allot(clock: Clock, overhead_ms: i64) -> (f64, f64) {
         } => {
             let remaining = (remaining_ms as f64 - overhead).max(1.0);
             let increment = increment_ms.max(0) as f64;
-            // In sudden death a game is expected to last some 25 moves more
-            // whenever it is asked.
-            let moves = moves_to_go.map_or(25.0, |moves| moves.clamp(1, 50) as f64);
+            // In sudden death a game is expected to last as many moves more whenever it is
+            // asked.
+            let moves = moves_to_go.map_or(time_moves(), |moves| {
+                moves.clamp(1, time_moves_limit() as u32) as i32
+            }) as f64;
             // Every move still to come pays the overhead too.
             let usable = (remaining - overhead * (moves - 1.0).min(10.0)).max(remaining * 0.1);
-            let share = usable / moves + increment * 0.75;
+            let share = usable / moves + increment * percent(time_increment_percent());
             // The last move before more time comes may use what is left,
             // short of a reserve against a slow machine.
             let ceiling = if moves <= 1.0 {
-                remaining * 0.9
+                remaining * percent(time_last_percent())
             } else {
-                remaining * 0.75
+                remaining * percent(time_most_percent())
             };
-            let hard = (share * 4.0).min(ceiling).max(1.0);
+            let hard = (share * percent(time_hard_percent())).min(ceiling).max(1.0);
             (share.min(hard), hard)
         }
     }

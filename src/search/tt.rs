@@ -12,6 +12,7 @@ use crate::board::Move;
 use crate::wording::{say, text};
 
 use super::huge_pages;
+use super::params::{table_age_plies, table_keep_plies};
 use super::score::{Bound, Score};
 
 const ENTRIES_PER_BUCKET: usize = 4;
@@ -229,9 +230,9 @@ impl TranspositionTable {
 
     /// Stores an entry for the position with this key. It takes the place of an entry of
     /// the same position, whose move it keeps if it has none itself; else of an empty
-    /// place; else of the bucket's least valuable entry, by depth less eight plies for
+    /// place; else of the bucket's least valuable entry, by depth less some plies for
     /// each search of age. Nothing is stored if the same position has an entry of the
-    /// present search that is more than three plies deeper and the new one is not exact.
+    /// present search that is some plies deeper and the new one is not exact.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;
@@ -248,14 +249,17 @@ impl TranspositionTable {
                 let same_age = (data >> 59) as u8 == age;
                 // A much deeper result of this search is worth more than a
                 // shallow one, unless the shallow one is exact.
-                if same_age && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                if same_age
+                    && entry.bound != Bound::Exact
+                    && (entry.depth as i32) + table_keep_plies() < old.depth as i32
+                {
                     return;
                 }
                 victim = Some(slot);
                 break;
             }
             let searches_ago = (age + AGES - (data >> 59) as u8) % AGES;
-            let worth = old.depth as i32 - 8 * searches_ago as i32;
+            let worth = old.depth as i32 - table_age_plies() * searches_ago as i32;
             if worth < least_worth {
                 least_worth = worth;
                 victim = Some(slot);

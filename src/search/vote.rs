@@ -3,6 +3,7 @@
 
 use crate::board::Move;
 
+use super::params::{vote_base_cp, vote_limit_cp};
 use super::score::Score;
 
 /// What one thread's last finished iteration came to.
@@ -36,8 +37,8 @@ pub(super) fn elect(candidates: &[Candidate]) -> usize {
         best(&|index| (candidates[index].score.to_int().into(), 0))
     } else {
         let weight = |one: &Candidate| {
-            let above = least.map_or(0, |least| (one.score - least).min(500));
-            i64::from(above + BASE_VOTE_CP) * i64::from(one.depth)
+            let above = least.map_or(0, |least| (one.score - least).min(vote_limit_cp()));
+            i64::from(above + vote_base_cp()) * i64::from(one.depth)
         };
         best(&|index| {
             let mv = candidates[index].pv.first();
@@ -47,9 +48,6 @@ pub(super) fn elect(candidates: &[Candidate]) -> usize {
     };
     chosen.unwrap_or(0)
 }
-
-/// The weight of the least of all scores, in centipawns for each ply of depth.
-const BASE_VOTE_CP: i32 = 20;
 
 #[cfg(test)]
 mod tests {
