@@ -116,15 +116,15 @@ impl Pool {
             }
             // Made here, so that the memory just looked for is taken.
             let worker = Worker::new(id, Arc::clone(weights)).map_err(no_memory)?;
-            if let Err(error) = pool.add(Some(worker)) {
-                // The system gives one and the same reason for no memory and for too many threads.
-                return Err(no_memory(format!(
+            // The system gives one and the same reason for no memory and for too many threads.
+            pool.add(Some(worker)).map_err(|error| {
+                no_memory(format!(
                     "not enough memory for {count} threads, or more than the system allows: {error}"
-                )));
-            }
+                ))
+            })?;
             // Until it stands, a thread takes and gives back memory of its own, which would
             // be missing from what the next one has just looked for.
-            order(&pool.orders[id..], |done| {
+            order_all(&pool.orders[id..], |done| {
                 Order::Prepare(Arc::clone(weights), done)
             });
         }
@@ -164,19 +164,19 @@ impl Pool {
     /// Makes every thread take the memory that it searches with, and waits for it. Where there
     /// is none, the first search says so.
     pub fn prepare(&self, weights: &Arc<Weights>) {
-        order(&self.orders, |done| {
+        order_all(&self.orders, |done| {
             Order::Prepare(Arc::clone(weights), done)
         });
     }
 
     /// Makes every thread forget what it has learned, and waits for it.
     pub fn forget(&self) {
-        order(&self.orders, Order::Forget);
+        order_all(&self.orders, Order::Forget);
     }
 }
 
 /// Gives each of the threads an order, and waits until all have followed it.
-fn order(threads: &[Sender<Order>], order: impl Fn(WaitGroup) -> Order) {
+fn order_all(threads: &[Sender<Order>], order: impl Fn(WaitGroup) -> Order) {
     let done = WaitGroup::new();
     for thread in threads {
         let _ = thread.send(order(done.clone()));

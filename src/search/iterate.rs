@@ -464,12 +464,13 @@ impl Steadiness {
         });
         self.score = Some(score);
         let iterations = self.iterations.min(time_settled_iterations());
-        let unsettled = percent(time_unsettled_percent() - time_settled_percent() * iterations);
+        let unsettled =
+            from_percent(time_unsettled_percent() - time_settled_percent() * iterations);
         let worried = 1.0 + falling as f64 / time_falling_cp() as f64;
-        let contested =
-            percent(time_contested_percent()) - percent(time_uncontested_percent()) * share_of_best;
+        let contested = from_percent(time_contested_percent())
+            - from_percent(time_uncontested_percent()) * share_of_best;
         let (least, greatest) = (time_least_percent(), time_greatest_percent());
-        (unsettled * worried * contested).clamp(percent(least), percent(greatest))
+        (unsettled * worried * contested).clamp(from_percent(least), from_percent(greatest))
     }
 }
 

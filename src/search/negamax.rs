@@ -323,7 +323,7 @@ impl Worker {
             && let Some(static_eval) = static_eval
         {
             let raised = beta + (prob_cut_cp() - prob_cut_improving_cp() * improving as i32);
-            // As deep as what ProbCut would store.
+            // The depth for which a cutoff by ProbCut is stored.
             let proved_depth = depth + 1 - prob_cut_plies();
             let is_refuted = known.is_some_and(|entry| entry.depth as i32 >= proved_depth)
                 && table_score.is_some_and(|score| score < raised);

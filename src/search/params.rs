@@ -43,7 +43,7 @@ pub fn set_parameters(values: &[i32]) {
 include!(concat!(env!("OUT_DIR"), "/search_parameters.rs"));
 
 /// A number given in percent, as a factor.
-pub fn percent(percent: i32) -> f64 {
+pub fn from_percent(percent: i32) -> f64 {
     f64::from(percent) / 100.0
 }
 
@@ -51,11 +51,12 @@ pub fn percent(percent: i32) -> f64 {
 #[inline]
 pub fn late_move_count(depth: i32, improving: bool) -> usize {
     let count = late_move_base() + late_move_square_16ths() * depth * depth / 16;
-    (if improving {
-        count
+    let sixteenths = if improving {
+        16
     } else {
-        late_move_not_improving_16ths() * count / 16
-    }) as usize
+        late_move_not_improving_16ths()
+    };
+    (sixteenths * count / 16) as usize
 }
 
 /// History's reward for a cutoff at this depth.

@@ -137,15 +137,17 @@ fn allot(clock: Clock, overhead_ms: i64) -> (f64, f64) {
             }) as f64;
             // Every move still to come pays the overhead too.
             let usable = (remaining - overhead * (moves - 1.0).min(10.0)).max(remaining * 0.1);
-            let share = usable / moves + increment * percent(time_increment_percent());
+            let share = usable / moves + increment * from_percent(time_increment_percent());
             // The last move before more time comes may use what is left,
             // short of a reserve against a slow machine.
             let ceiling = if moves <= 1.0 {
-                remaining * percent(time_last_percent())
+                remaining * from_percent(time_last_percent())
             } else {
-                remaining * percent(time_most_percent())
+                remaining * from_percent(time_most_percent())
             };
-            let hard = (share * percent(time_hard_percent())).min(ceiling).max(1.0);
+            let hard = (share * from_percent(time_hard_percent()))
+                .min(ceiling)
+                .max(1.0);
             (share.min(hard), hard)
         }
     }
