@@ -15,8 +15,7 @@ pub fn clean_line(bytes: &[u8]) -> String {
     // Nearly every line is plain text already.
     let end = bytes.iter().rposition(|&b| b > b' ' && b != 0x7f);
     let visible = &bytes[..end.map_or(0, |last| last + 1)];
-    let is_plain = |&b: &u8| b == b'\t' || (b' '..0x7f).contains(&b);
-    if visible.iter().all(is_plain) {
+    if is_plain(visible) {
         return String::from_utf8_lossy(visible).into_owned();
     }
     let text = String::from_utf8_lossy(bytes);
@@ -29,6 +28,17 @@ pub fn clean_line(bytes: &[u8]) -> String {
     let length = clean.trim_end_matches(is_blank).len();
     clean.truncate(length);
     clean
+}
+
+/// Only printable ASCII and tabs. A plain loop, as this package is built without
+/// optimisation and a line may be a whole game, sent with every move.
+fn is_plain(bytes: &[u8]) -> bool {
+    for &byte in bytes {
+        if byte < b' ' && byte != b'\t' || byte >= 0x7f {
+            return false;
+        }
+    }
+    true
 }
 
 fn one_line_char(c: char) -> char {
@@ -85,20 +95,28 @@ impl<'a> Iterator for Words<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let start = self.rest.trim_start_matches(is_separator);
-        if start.is_empty() {
-            self.rest = start;
-            return None;
+        // Separators are ASCII, so bytes will do: a GUI sends hundreds of moves a line.
+        let bytes = self.rest.as_bytes();
+        let mut start = 0;
+        while start < bytes.len() && is_separator_byte(bytes[start]) {
+            start += 1;
         }
-        let end = start.find(is_separator).unwrap_or(start.len());
-        let (word, rest) = start.split_at(end);
-        self.rest = rest;
-        Some(word)
+        let mut end = start;
+        while end < bytes.len() && !is_separator_byte(bytes[end]) {
+            end += 1;
+        }
+        let word = &self.rest[start..end];
+        self.rest = &self.rest[end..];
+        (!word.is_empty()).then_some(word)
     }
 }
 
 fn is_separator(c: char) -> bool {
     is_blank(c) || c.is_ascii_control()
+}
+
+fn is_separator_byte(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7f
 }
 
 /// Words separated by single blanks.

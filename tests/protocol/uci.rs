@@ -174,6 +174,63 @@ fn castling_in_chess960_and_in_ordinary_chess() {
     plumb.quit();
 }
 
+/// A GUI sends the whole game each time; what is on the board already is not played again.
+#[test]
+fn a_position_is_the_same_whatever_stood_on_the_board_before() {
+    let mut plumb = Plumb::uci();
+    let told = |plumb: &mut Plumb, command: &str| {
+        plumb.send(command);
+        let fen = fen_of(plumb);
+        // Depends on what stood on the board before, by repetitions.
+        plumb.send("setoption name Clear Hash");
+        let info = last_info(&plumb.go("go depth 7"));
+        (fen, info.nodes, info.score, info.pv)
+    };
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+    let castle = "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
+    let commands = [
+        format!("position startpos moves {shuffle}"),
+        format!("position startpos moves {shuffle} f6g8"),
+        "position startpos moves g1f3 g8f6".to_owned(),
+        format!("position startpos moves {shuffle} f6d5 e2e4"),
+        "position startpos".to_owned(),
+        "position startpos moves e2e4".to_owned(),
+        // The same board with other counters is another start.
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 9 30 moves e2e4"
+            .to_owned(),
+        format!("position {castle} 0 1 moves e1g1 h8h5"),
+        format!("position {castle} 0 1 moves e1h1 h8h5 a1b1"),
+        format!("position {castle} 0 1 moves e1c1 h8h5 d1e1"),
+        "position fen 8/P6k/8/8/8/8/7K/8 w - - 0 1 moves a7a8q h7g7".to_owned(),
+        "position fen 8/P6k/8/8/8/8/7K/8 w - - 0 1 moves a7a8N h7g7 h2g2".to_owned(),
+    ];
+    let alone: Vec<_> = commands
+        .iter()
+        .map(|command| {
+            let mut plumb = Plumb::uci();
+            let alone = told(&mut plumb, command);
+            plumb.quit();
+            alone
+        })
+        .collect();
+    for (command, alone) in commands.iter().zip(&alone) {
+        assert_eq!(told(&mut plumb, command), *alone, "{command}");
+    }
+    for (command, alone) in commands.iter().zip(&alone).rev() {
+        assert_eq!(told(&mut plumb, command), *alone, "{command}, from behind");
+    }
+    // A move that is not legal, after some that are on the board, changes nothing.
+    let before = told(&mut plumb, &commands[3]);
+    plumb.send(format!("position startpos moves {shuffle} f6d5 e2e5"));
+    let line = plumb.until("info string").pop().unwrap_or_default();
+    assert!(line.contains("move 9 'e2e5' is not legal"), "{line}");
+    assert_eq!(fen_of(&mut plumb), before.0);
+    // A move that somebody typed is no part of what the GUI sends next.
+    plumb.send("d7d6");
+    assert_eq!(told(&mut plumb, &commands[1]), alone[1]);
+    plumb.quit();
+}
+
 #[test]
 fn searchmoves_are_the_only_moves_considered() {
     let mut plumb = Plumb::uci();

@@ -7,7 +7,7 @@ use super::typed_moves::is_moves;
 use crate::board::{Game, Move, Position};
 use crate::engine::{self, OPTIONS, OptionSpec, SearchEvent};
 use crate::eval::win_draw_loss;
-use crate::notation::{START_FEN, parse_fen, parse_uci_move};
+use crate::notation::{CastlingStyle, START_FEN, parse_fen, parse_uci_move, to_uci_move};
 use crate::protocol::error::excerpt;
 use crate::protocol::{
     GoParameters, InfoLine, OptionDeclaration, OptionKind, ParseError, StartPosition, UciCommand,
@@ -361,14 +361,26 @@ pub(super) fn declaration(spec: &OptionSpec, name: &str) -> OptionDeclaration {
     }
 }
 
-/// Sets the board up aside and puts it in place only if all of it was right.
+/// Sets the board up aside and puts it in place only if all of it was right. A GUI
+/// sends the whole game with every move: of what is on the board already, nothing is
+/// played again, since in fast games that took a twentieth of the time to think.
 fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Result<(), String> {
     let fen = match start {
         StartPosition::Startpos => START_FEN,
         StartPosition::Fen(fen) => fen,
     };
-    let mut game = Game::new(parse_fen(fen).map_err(|error| error.to_string())?);
-    for (index, text) in moves.iter().enumerate() {
+    let start = parse_fen(fen).map_err(|error| error.to_string())?;
+    let mut game = if *core.engine.game().start() == start {
+        let mut game = core.engine.game().clone();
+        let common = common_plies(&game, moves);
+        while game.ply() > common {
+            game.undo();
+        }
+        game
+    } else {
+        Game::new(start)
+    };
+    for (index, text) in moves.iter().enumerate().skip(game.ply()) {
         let Some(mv) = parse_uci_move(game.position(), text) else {
             let text: String = text.chars().take(20).collect();
             return Err(format!(
@@ -381,6 +393,19 @@ fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Res
     }
     core.engine.set_game(game);
     Ok(())
+}
+
+/// How many plies of the game, from its start, are these moves as they are written
+/// almost always; another way of writing one ends the count.
+fn common_plies(game: &Game, moves: &[String]) -> usize {
+    let are_same = |(ply, (played, text)): &(usize, (&Option<Move>, &String))| {
+        let position = game.position_at(*ply);
+        played.zip(position).is_some_and(|(mv, position)| {
+            to_uci_move(position, mv, CastlingStyle::Standard) == **text
+        })
+    };
+    let pairs = game.moves().iter().zip(moves).enumerate();
+    pairs.take_while(are_same).count()
 }
 
 fn tell_report(core: &mut Core, report: &Report) {
