@@ -479,12 +479,13 @@ impl Worker {
     pub(super) fn report_current_move(&self, context: &Context, mv: Move, count: usize) {
         let elapsed = context.timer.elapsed_ms();
         if self.id == 0 && elapsed > CHATTER_AFTER_MS {
+            self.publish_counts(context.shared);
             context.observer.borrow_mut().current_move(CurrentMove {
                 depth: self.root_depth,
                 mv,
                 number: count + self.pv_index,
                 count: self.root_moves.len(),
-                nodes: self.nodes,
+                nodes: context.shared.nodes(),
                 time_ms: elapsed,
             });
         }

@@ -52,7 +52,7 @@ pub struct CurrentMove {
     pub number: usize,
     /// How many root moves there are.
     pub count: usize,
-    /// Nodes so far of the reporting thread alone, unlike [`Report::nodes`].
+    /// Nodes of all threads so far.
     pub nodes: u64,
     /// Milliseconds so far.
     pub time_ms: u64,
