@@ -112,7 +112,7 @@ impl<'a> Iterator for Words<'a> {
 }
 
 fn is_separator(c: char) -> bool {
-    is_blank(c) || c.is_ascii_control()
+    u8::try_from(c).is_ok_and(is_separator_byte)
 }
 
 fn is_separator_byte(byte: u8) -> bool {

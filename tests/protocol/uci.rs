@@ -181,7 +181,7 @@ fn a_position_is_the_same_whatever_stood_on_the_board_before() {
     let told = |plumb: &mut Plumb, command: &str| {
         plumb.send(command);
         let fen = fen_of(plumb);
-        // Depends on what stood on the board before, by repetitions.
+        // What is searched depends on the moves before, through repetitions.
         plumb.send("setoption name Clear Hash");
         let info = last_info(&plumb.go("go depth 7"));
         (fen, info.nodes, info.score, info.pv)

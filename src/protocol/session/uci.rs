@@ -395,8 +395,8 @@ fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Res
     Ok(())
 }
 
-/// How many plies of the game, from its start, are these moves as they are written
-/// almost always; another way of writing one ends the count.
+/// How many plies of the game, from its start, are the same in `moves`. Only the usual way
+/// of writing a move is compared; another way ends the count, and the rest is read anew.
 fn common_plies(game: &Game, moves: &[String]) -> usize {
     let are_same = |(ply, (played, text)): &(usize, (&Option<Move>, &String))| {
         let position = game.position_at(*ply);
