@@ -201,6 +201,9 @@ fn a_position_is_the_same_whatever_stood_on_the_board_before() {
         format!("position {castle} 0 1 moves e1g1 h8h5"),
         format!("position {castle} 0 1 moves e1h1 h8h5 a1b1"),
         format!("position {castle} 0 1 moves e1c1 h8h5 d1e1"),
+        // The king castles to where he can also step.
+        "position fen rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1 moves b1a1 h8h7".to_owned(),
+        "position fen rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1 moves b1c1 h8h7".to_owned(),
         "position fen 8/P6k/8/8/8/8/7K/8 w - - 0 1 moves a7a8q h7g7".to_owned(),
         "position fen 8/P6k/8/8/8/8/7K/8 w - - 0 1 moves a7a8N h7g7 h2g2".to_owned(),
     ];

@@ -397,12 +397,17 @@ fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Res
 
 /// How many plies of the game, from its start, are the same in `moves`. Only the usual way
 /// of writing a move is compared; another way ends the count, and the rest is read anew.
+/// Castling is read: written as usual it may look like a step of the king.
 fn common_plies(game: &Game, moves: &[String]) -> usize {
+    let is_same = |position, mv: Move, text: &str| match mv.is_castling() {
+        true => parse_uci_move(position, text) == Some(mv),
+        false => to_uci_move(position, mv, CastlingStyle::Standard) == text,
+    };
     let are_same = |(ply, (played, text)): &(usize, (&Option<Move>, &String))| {
         let position = game.position_at(*ply);
-        played.zip(position).is_some_and(|(mv, position)| {
-            to_uci_move(position, mv, CastlingStyle::Standard) == **text
-        })
+        played
+            .zip(position)
+            .is_some_and(|(mv, position)| is_same(position, mv, text))
     };
     let pairs = game.moves().iter().zip(moves).enumerate();
     pairs.take_while(are_same).count()
