@@ -202,9 +202,9 @@ pub fn extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
             let (basis, castling) = (basis.clone(), board.castling);
             let job: Job =
                 Box::new(
-                    move |say, stop| match answer(&request, &basis, castling, stop) {
-                        Ok(text) => text.lines().for_each(|line| say(line.to_owned())),
-                        Err(error) => say(format!("info string error: analyse: {error}")),
+                    move |_, stop| match answer(&request, &basis, castling, stop) {
+                        Ok(text) => text.lines().map(str::to_owned).collect(),
+                        Err(error) => vec![format!("info string error: analyse: {error}")],
                     },
                 );
             Ok(job)

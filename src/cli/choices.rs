@@ -93,13 +93,11 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
             let model = human_model(&equipment).map_err(|error| error.to_string())?;
             let (weights, ratings) = (Arc::clone(&equipment.weights), ratings(asked));
             let (game, castling) = (board.game.clone(), board.castling);
-            let job: Job = Box::new(move |say, stop| {
+            let job: Job = Box::new(move |_, stop| {
                 match choices(&weights, &game, castling, &model, &ratings, stop) {
-                    Ok(choices) if !is_json => {
-                        choices.table(SHOWN_MOVES).into_iter().for_each(say);
-                    }
-                    Ok(choices) => say(serde_json::to_string(&choices).unwrap_or_default()),
-                    Err(Failure(message)) => say(format!("info string error: choices: {message}")),
+                    Ok(choices) if !is_json => choices.table(SHOWN_MOVES),
+                    Ok(choices) => vec![serde_json::to_string(&choices).unwrap_or_default()],
+                    Err(Failure(message)) => vec![format!("info string error: choices: {message}")],
                 }
             });
             Ok(job)

@@ -204,9 +204,9 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
                 ascii: request.ascii,
             };
             let desk = Arc::clone(&desk);
-            let job: Job = Box::new(move |say, stop| match desk.answer(&question, stop) {
-                Ok(lines) => lines.into_iter().for_each(say),
-                Err(Failure(message)) => say(format!("info string error: explain: {message}")),
+            let job: Job = Box::new(move |_, stop| match desk.answer(&question, stop) {
+                Ok(lines) => lines,
+                Err(Failure(message)) => vec![format!("info string error: explain: {message}")],
             });
             Ok(job)
         }),

@@ -72,11 +72,8 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
                     told: Cell::new(0),
                 };
                 match GameSummary::of(&game, settings, &equipment, &session) {
-                    Ok(summary) => summary
-                        .to_text()
-                        .lines()
-                        .for_each(|line| say(line.to_owned())),
-                    Err(error) => say(format!("info string error: fairplay: {error}")),
+                    Ok(summary) => summary.to_text().lines().map(str::to_owned).collect(),
+                    Err(error) => vec![format!("info string error: fairplay: {error}")],
                 }
             });
             Ok(job)

@@ -15,6 +15,7 @@ mod cecp_play;
 mod cecp_rules;
 mod chess;
 mod driver;
+mod extension;
 mod games;
 mod garbage;
 mod go_limits;

@@ -63,7 +63,8 @@ pub struct Session {
     thread: Option<JoinHandle<()>>,
 }
 
-struct Lines(Receiver<Vec<u8>>, Vec<u8>);
+/// Input, as it is handed in.
+pub struct Lines(pub Receiver<Vec<u8>>, pub Vec<u8>);
 
 impl Read for Lines {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
@@ -80,7 +81,8 @@ impl Read for Lines {
     }
 }
 
-struct Said(Sender<String>);
+/// Output, a line a message.
+pub struct Said(pub Sender<String>);
 
 impl Write for Said {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {

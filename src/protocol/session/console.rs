@@ -106,8 +106,7 @@ impl Core {
             } else {
                 for mv in position.legal_moves() {
                     let Some(nodes) = perft_until(&position.play(mv), depth - 1, stop) else {
-                        say("info string perft stopped".to_owned());
-                        return;
+                        return vec!["info string perft stopped".to_owned()];
                     };
                     total += nodes;
                     say(format!(
@@ -117,9 +116,11 @@ impl Core {
                 }
             }
             let seconds = start.elapsed().as_secs_f64().max(1e-9);
-            say(String::new());
-            say(format!("Nodes searched: {total}"));
-            say(format!("Nodes per second: {:.0}", total as f64 / seconds));
+            vec![
+                String::new(),
+                format!("Nodes searched: {total}"),
+                format!("Nodes per second: {:.0}", total as f64 / seconds),
+            ]
         });
     }
 
@@ -162,11 +163,11 @@ impl Core {
                 },
             );
             match result {
-                Ok(result) => {
-                    say(format!("Nodes searched: {}", result.total()));
-                    say(format!("Nodes per second: {}", result.nodes_per_second()));
-                }
-                Err(error) => say(format!("info string error: {error}")),
+                Ok(result) => vec![
+                    format!("Nodes searched: {}", result.total()),
+                    format!("Nodes per second: {}", result.nodes_per_second()),
+                ],
+                Err(error) => vec![format!("info string error: {error}")],
             }
         });
     }

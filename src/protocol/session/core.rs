@@ -164,7 +164,7 @@ impl Core {
             match event {
                 Event::Search(id, _) if id != self.search_id => {}
                 Event::Tutor(ref answer) if !self.tutor.take(answer) => {}
-                Event::TaskDone => self.task = None,
+                Event::TaskDone(lines) => self.end_task(&lines),
                 event => return event,
             }
         }
@@ -362,8 +362,11 @@ impl Core {
     }
 
     /// Runs something long beside the session. It is handed a way to say
-    /// lines and a flag that tells it to stop.
-    pub fn start_task(&mut self, task: impl FnOnce(&dyn Fn(String), &AtomicBool) + Send + 'static) {
+    /// lines and a flag that tells it to stop, and gives its last lines back.
+    pub fn start_task(
+        &mut self,
+        task: impl FnOnce(&dyn Fn(String), &AtomicBool) -> Vec<String> + Send + 'static,
+    ) {
         if self.task.is_some() {
             self.error("still busy with the last command, stop it first");
             return;
@@ -371,9 +374,12 @@ impl Core {
         let stop = Arc::new(AtomicBool::new(false));
         let (flag, events) = (Arc::clone(&stop), self.events.clone());
         let run = move || {
-            let done = TellDone(events);
-            let say = |line: String| drop(done.0.send(Event::TaskLine(line)));
-            task(&say, &flag);
+            let mut done = TellDone {
+                events: events.clone(),
+                lines: Vec::new(),
+            };
+            let say = |line: String| drop(events.send(Event::TaskLine(line)));
+            done.lines = task(&say, &flag);
         };
         match std::thread::Builder::new()
             .name("task".to_owned())
@@ -397,10 +403,19 @@ impl Core {
             };
             match event {
                 Ok(Event::TaskLine(line)) => self.task_line(&line),
-                Ok(Event::TaskDone) | Err(_) => self.task = None,
+                Ok(Event::TaskDone(lines)) => self.end_task(&lines),
+                Err(_) => self.task = None,
                 Ok(_) => {}
             }
         }
+    }
+
+    /// Writes a task's last lines; the session is free for the next.
+    fn end_task(&mut self, lines: &[String]) {
+        for line in lines {
+            self.task_line(line);
+        }
+        self.task = None;
     }
 
     /// Tells a running task to stop.
@@ -412,10 +427,14 @@ impl Core {
 }
 
 /// Says that a task has ended, even if it panicked.
-struct TellDone(Sender<Event>);
+struct TellDone {
+    events: Sender<Event>,
+    lines: Vec<String>,
+}
 
 impl Drop for TellDone {
     fn drop(&mut self) {
-        let _ = self.0.send(Event::TaskDone);
+        let lines = std::mem::take(&mut self.lines);
+        let _ = self.events.send(Event::TaskDone(lines));
     }
 }

@@ -23,8 +23,8 @@ pub enum Event {
     Search(u64, SearchEvent),
     /// A line of text from a task that runs beside the session.
     TaskLine(String),
-    /// That task has ended.
-    TaskDone,
+    /// That task has ended; these are its last lines.
+    TaskDone(Vec<String>),
     /// The tutor has come to the end of a lesson.
     Tutor(Answer),
     /// What the tutor has not said by now comes too late.

@@ -21,8 +21,9 @@ pub struct Extension {
 /// From the board and the rest of the line to a job.
 pub type Prepare = Box<dyn Fn(&Board, &str) -> Result<Job, String> + Send>;
 
-/// Work that says lines until it is done or the flag is set.
-pub type Job = Box<dyn FnOnce(&dyn Fn(String), &AtomicBool) + Send>;
+/// Work that says lines until it is done or the flag is set. The lines that it gives back are
+/// written when the session is free again: who has read them may ask for the next job.
+pub type Job = Box<dyn FnOnce(&dyn Fn(String), &AtomicBool) -> Vec<String> + Send>;
 
 /// What a session shows to an extension.
 pub struct Board {

@@ -162,7 +162,7 @@ impl Session {
                 self.core.task_line(&line);
                 Flow::Continue
             }
-            Event::TaskDone => Flow::Continue,
+            Event::TaskDone(_) => Flow::Continue,
             Event::Tutor(answer) => {
                 match &mut self.speaker {
                     Speaker::Uci(uci) => uci.tutor_answer(&mut self.core, answer),
