@@ -109,7 +109,12 @@ struct FitArguments {
     #[arg(long, value_name = "N:NAME")]
     ridge: Vec<String>,
 
-    /// Leave groups, terms or tempo as they are: pawns,material.bishop_pair
+    /// Fit the settings of the stages too (endgame scaling, the limit of danger points), not
+    /// tempo alone
+    #[arg(long)]
+    settings: bool,
+
+    /// Leave groups, terms or settings as they are: pawns,material.bishop_pair,stages.tempo
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     freeze: Vec<String>,
 
@@ -269,6 +274,7 @@ fn settings(arguments: &FitArguments) -> Result<Settings, Failure> {
             freeze: select(&arguments.freeze)?,
             only: select(&arguments.only)?,
             without: select(&arguments.without)?,
+            settings: arguments.settings,
             ridge: arguments
                 .ridge
                 .iter()

@@ -56,6 +56,14 @@ settings! {
     FiftyMoveHorizon "fifty_move_horizon" 100..=10_000 "Plies without capture or pawn move at which nothing would be left of a score.";
 }
 
+impl Setting {
+    /// True for what endgame scaling leaves of a score: these add up to 128ths.
+    pub const fn scales(self) -> bool {
+        use Setting::{DangerDivisor, DangerLimit, FiftyMoveHorizon, Tempo};
+        !matches!(self, Tempo | DangerDivisor | DangerLimit | FiftyMoveHorizon)
+    }
+}
+
 /// The weights of all terms and the settings of all stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
@@ -65,7 +73,7 @@ pub struct Weights {
 
 impl Weights {
     /// Nothing counts.
-    fn none() -> Weights {
+    pub(super) fn none() -> Weights {
         Weights {
             terms: Box::new([Tapered::ZERO; WEIGHT_COUNT]),
             settings: [0; Setting::ALL.len()],

@@ -1,36 +1,43 @@
 //! Which weights are fitted, which stay, and which are taken out.
 
 use super::error::TuneError;
-use super::model::{PARAMETERS, TEMPO};
-use crate::eval::{Group, Tapered, Term, Weights};
+use super::model::{PARAMETERS, TEMPO, fitted_settings, setting_place};
+use crate::eval::{Group, Setting, Tapered, Term, Weights};
 
-/// A group, a term, or tempo.
+/// A group, a term, or settings of the stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     terms: Vec<Term>,
-    tempo: bool,
+    settings: Vec<Setting>,
 }
 
 impl Selection {
-    /// By key of `tables/eval.toml`: `pawns`, `pawns.isolated` or `tempo`.
+    /// By key of `tables/eval.toml`: `pawns`, `pawns.isolated`, `stages`, `stages.few_pawns` or,
+    /// for short, `tempo`.
     pub fn parse(name: &str) -> Result<Selection, TuneError> {
-        let tempo = name == "tempo" || name == "stages.tempo";
+        let named = |setting: &&Setting| match name {
+            "stages" => true,
+            "tempo" => **setting == Setting::Tempo,
+            _ => name.strip_prefix("stages.") == Some(setting.key()),
+        };
+        let settings: Vec<Setting> = Setting::ALL.iter().filter(named).copied().collect();
         let fits = |term: &&Term| term.group().key() == name || term.path() == name;
         let terms: Vec<Term> = Term::ALL.iter().filter(fits).copied().collect();
-        if terms.is_empty() && !tempo {
+        if terms.is_empty() && settings.is_empty() {
             return Err(TuneError::UnknownTerm(name.to_owned()));
         }
-        Ok(Selection { terms, tempo })
+        Ok(Selection { terms, settings })
     }
 
-    /// The parameters of its weights.
+    /// The parameters of its weights and settings.
     fn places(&self) -> impl Iterator<Item = usize> {
-        let tempo = self.tempo.then_some(TEMPO);
+        let settings = self.settings.iter();
+        let settings = settings.filter_map(|&setting| setting_place(setting));
         let slots = self.terms.iter().flat_map(|term| {
             let from = 2 * term.offset();
             from..from + 2 * term.slots().len()
         });
-        slots.chain(tempo)
+        slots.chain(settings)
     }
 }
 
@@ -45,6 +52,8 @@ pub struct Choice {
     pub without: Vec<Selection>,
     /// These are drawn towards zero, as if by so many positions.
     pub ridge: Vec<(Selection, f64)>,
+    /// The stages' settings are fitted too, not tempo alone.
+    pub settings: bool,
 }
 
 impl Choice {
@@ -73,6 +82,9 @@ impl Choice {
     /// For each parameter, whether it may change.
     pub(super) fn free(&self) -> Vec<bool> {
         let mut free = vec![true; PARAMETERS];
+        for (_, place) in fitted_settings() {
+            free[place] = self.settings || place == TEMPO;
+        }
         for place in self.freeze.iter().flat_map(Selection::places) {
             free[place] = false;
         }
@@ -137,11 +149,33 @@ mod tests {
         let still = free.iter().filter(|free| !**free).count();
         let space = Term::ALL.iter().filter(|term| term.group() == Group::Space);
         let slots: usize = space.map(|term| term.slots().len()).sum();
-        assert_eq!(still, 1 + 2 + 2 * slots);
+        let settings = PARAMETERS - 1 - TEMPO;
+        assert_eq!(still, settings + 1 + 2 + 2 * slots);
         assert_eq!(
             frozen.reduced(&weights).get(Term::BishopPair, 0),
             weights.get(Term::BishopPair, 0)
         );
+    }
+
+    #[test]
+    fn settings_are_fitted_when_asked_for() {
+        let free = |settings, names: &[&str]| {
+            let freeze = choose(names);
+            let choice = Choice {
+                settings,
+                freeze,
+                ..Choice::default()
+            };
+            choice.free().split_off(TEMPO)
+        };
+        let count = |free: Vec<bool>| free.iter().filter(|free| **free).count();
+        assert_eq!(count(free(false, &[])), 1);
+        assert_eq!(count(free(true, &[])), Setting::ALL.len() - 2);
+        assert_eq!(count(free(true, &["stages"])), 0);
+        let all_but_two = free(true, &["tempo", "stages.few_pawns"]);
+        assert_eq!(count(all_but_two.clone()), Setting::ALL.len() - 4);
+        let place = setting_place(Setting::FewPawns).expect("a place");
+        assert!(!all_but_two[0] && !all_but_two[place - TEMPO]);
     }
 
     #[test]

@@ -152,7 +152,7 @@ impl fmt::Display for TuneError {
             ),
             TuneError::UnknownTerm(name) => write!(
                 f,
-                "'{name}' is neither a group, a term nor 'tempo'; expected a key of tables/eval.toml such as pawns or pawns.isolated"
+                "'{name}' is neither a group, a term nor a setting; expected a key of tables/eval.toml such as pawns, pawns.isolated or stages.tempo"
             ),
             TuneError::Option(reason) => f.write_str(reason),
             TuneError::Stopped => f.write_str("stopped before the first weights were fitted"),

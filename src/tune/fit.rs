@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::model::{Model, PARAMETERS, TEMPO};
+use super::model::{Model, PARAMETERS, fitted_settings};
 use super::samples::Samples;
 use crate::random::Random;
 
@@ -260,7 +260,10 @@ impl Adam {
             let size = (*square / square_left).sqrt() + 1e-12;
             parameters[place] -= rate * (*mean / mean_left) / size;
         }
-        parameters[TEMPO] = parameters[TEMPO].max(0.0);
+        for (setting, place) in fitted_settings() {
+            let (least, most) = setting.range();
+            parameters[place] = parameters[place].clamp(f64::from(least), f64::from(most));
+        }
     }
 }
 

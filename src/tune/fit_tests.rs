@@ -1,9 +1,9 @@
 use super::super::choice::{Choice, Selection};
-use super::super::model::{Loss, chances, parameters, with_parameters};
+use super::super::model::{Loss, chances, parameters, setting_place, with_parameters};
 use super::super::samples::Samples;
 use super::super::test_positions::positions;
 use super::*;
-use crate::eval::{Setting, Tapered, Term, Weights, coefficients, fading_plies};
+use crate::eval::{ScaleProbe, Setting, Tapered, Term, Weights, coefficients, fading_plies};
 
 /// A table unlike the built-in one in its material and tempo.
 fn truth(weights: &Weights) -> Weights {
@@ -26,13 +26,15 @@ fn labelled(count: usize, seed: u64, weights: &Weights, model: &Model) -> Sample
         .map(|&value| value as f32)
         .collect();
     let mut samples = Samples::default();
+    let probe = ScaleProbe::default();
     for position in positions(count, seed) {
         let counted = coefficients(&position, weights);
         let clock = fading_plies(&position);
         let mut one = Samples::default();
-        one.push(&counted, clock, weights, 0.0, 1.0);
+        let scales = probe.sums(&position);
+        one.push(&counted, &scales, clock, weights, 0.0, 1.0);
         let target = chances(model.score(&one, one.row(0), &known), model.scale_cp);
-        samples.push(&counted, clock, weights, target, 1.0);
+        samples.push(&counted, &scales, clock, weights, target, 1.0);
     }
     samples
 }
@@ -105,6 +107,51 @@ fn known_weights_are_found_again() {
     shorter.iter_mut().for_each(|fit| fit.descent.epochs = 3);
     let [one, three] = shorter.map(|fit| fit.run(&start, &tune, &validation, &mut |_| {}));
     assert_eq!(one, three);
+}
+
+#[test]
+fn known_settings_are_found_again() {
+    let weights = Weights::embedded();
+    let stop = AtomicBool::new(false);
+    let [drawish, few] = [Setting::Drawish, Setting::FewPawns];
+    let mut truth = weights.clone();
+    truth.set_setting(drawish, 60);
+    truth.set_setting(few, 50);
+    let known: Vec<f32> = parameters(&truth)
+        .iter()
+        .map(|&value| value as f32)
+        .collect();
+    let mut fit = fit(&weights, 2, &stop);
+    fit.pulls.free.fill(false);
+    for setting in [drawish, few] {
+        fit.pulls.free[setting_place(setting).expect("a place")] = true;
+    }
+    let positions = positions(12_000, 4);
+    let probe = ScaleProbe::default();
+    let mut samples = Samples::default();
+    for position in &positions {
+        let counted = coefficients(position, &weights);
+        let (scales, clock) = (probe.sums(position), fading_plies(position));
+        let mut one = Samples::default();
+        one.push(&counted, &scales, clock, &weights, 0.0, 1.0);
+        let target = chances(fit.model.score(&one, one.row(0), &known), 600.0);
+        samples.push(&counted, &scales, clock, &weights, target, 1.0);
+    }
+    let start = parameters(&weights);
+    let found = fit.run(&start, &samples, &samples, &mut |_| {});
+    let found = with_parameters(&weights, &found);
+    for setting in [drawish, few] {
+        let (found, truth) = (found.setting(setting), truth.setting(setting));
+        assert!(
+            (found - truth).abs() <= 4,
+            "{}: {found} {truth}",
+            setting.key()
+        );
+    }
+    assert_eq!(
+        found.setting(Setting::OneWing),
+        weights.setting(Setting::OneWing)
+    );
 }
 
 #[test]

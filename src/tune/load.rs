@@ -17,7 +17,7 @@ use super::samples::Samples;
 use super::source::{Fingerprint, fingerprint_until};
 use super::split::{Part, Rule, Split};
 use crate::board::Position;
-use crate::eval::{Weights, coefficients, fading_plies};
+use crate::eval::{ScaleProbe, Weights, coefficients, fading_plies};
 use crate::notation::{FenStyle, to_fen};
 
 /// A file of labelled positions.
@@ -199,6 +199,7 @@ struct Packer<'a> {
     labelling: Labelling,
     weights: &'a Weights,
     resolver: Resolver,
+    probe: ScaleProbe,
     model: Model,
     parameters: Vec<f32>,
 }
@@ -214,6 +215,7 @@ impl Packer<'_> {
             labelling: loader.labelling,
             weights,
             resolver: Resolver::new(Arc::clone(weights)),
+            probe: ScaleProbe::default(),
             model: Model::new(weights, loader.labelling.scale_cp, Loss::Squared),
             parameters: parameters(weights).into_iter().map(as_f32).collect(),
         }
@@ -265,7 +267,9 @@ impl Packer<'_> {
         if account != evaluation {
             return Err(disagreement(account));
         }
-        samples.push(&counted, fading_plies(leaf), self.weights, target, weight);
+        let scales = self.probe.sums(leaf);
+        let clock = fading_plies(leaf);
+        samples.push(&counted, &scales, clock, self.weights, target, weight);
         let row = samples.row(samples.len() - 1);
         let score = self.model.score(samples, row, &self.parameters);
         let from_white = leaf.turn().fold(evaluation, -evaluation);

@@ -5,14 +5,34 @@
 //! say how the error would change with each weight. `tune` compares both with
 //! the evaluation itself, on every position, before anything is fitted.
 
-use super::samples::{List, Row, Samples};
+use super::samples::{List, PackedSum, Row, Samples};
 use crate::eval::{SCORE_BOUND_CP, Setting, Tapered, Term, WEIGHT_COUNT, Weights};
 
-/// What is fitted: both halves of every weight, then tempo.
-pub(super) const PARAMETERS: usize = 2 * WEIGHT_COUNT + 1;
+/// What is fitted: both halves of every weight, then the settings that have a place.
+pub(super) const PARAMETERS: usize = 2 * WEIGHT_COUNT + Setting::ALL.len() - 2;
 
-/// The place of tempo among the parameters.
+/// The places of tempo and of the limit of danger points.
 pub(super) const TEMPO: usize = 2 * WEIGHT_COUNT;
+const DANGER_LIMIT: usize = TEMPO + 1;
+
+/// A setting's place among the parameters. The divisor of danger points has none, because the
+/// weights of king danger say the same: all points and their limit times f, the divisor times f
+/// squared, is the same evaluation. The fifty-move horizon has none, because labelled positions
+/// seldom come with their clock.
+pub(super) const fn setting_place(setting: Setting) -> Option<usize> {
+    match setting {
+        Setting::DangerDivisor | Setting::FiftyMoveHorizon => None,
+        Setting::Tempo => Some(TEMPO),
+        // From the limit of danger points on, as in the table.
+        other => Some(DANGER_LIMIT + other as usize - Setting::DangerLimit as usize),
+    }
+}
+
+/// The settings that have a place, with it.
+pub(super) fn fitted_settings() -> impl Iterator<Item = (Setting, usize)> {
+    let placed = |&setting: &Setting| setting_place(setting).map(|place| (setting, place));
+    Setting::ALL.iter().filter_map(placed)
+}
 
 /// How far from a target a prediction is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +90,10 @@ impl Loss {
     }
 }
 
-/// The stages' settings that a fit leaves alone, and what an error is.
+/// What a fit leaves alone, and what an error is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
     pub(super) danger_divisor: f32,
-    pub(super) danger_limit: f32,
     /// Centipawns that change the odds by a factor of e.
     pub(super) scale_cp: f32,
     pub(super) loss: Loss,
@@ -96,6 +115,9 @@ struct Pass {
     /// How the score changes with the halves, and with tempo.
     slopes: [f32; 2],
     tempo_slope: f32,
+    /// The sums that left a part of the endgame half and of the whole score, and how the score
+    /// changes with each of their 128ths.
+    scalings: [(PackedSum, f32); 2],
 }
 
 impl Model {
@@ -103,7 +125,6 @@ impl Model {
         let setting = |setting| weights.setting(setting) as f32;
         Model {
             danger_divisor: setting(Setting::DangerDivisor),
-            danger_limit: setting(Setting::DangerLimit),
             scale_cp,
             loss,
         }
@@ -136,6 +157,13 @@ impl Model {
         let halves = [0, 1].map(|half| blended[half] * pass.own[half]);
         spread(samples, row, List::Linear, halves, gradient);
         gradient[TEMPO] += slope * pass.tempo_slope;
+        for (sum, scale_slope) in &pass.scalings {
+            for (setting, count) in sum.counts() {
+                if let Some(place) = setting_place(setting) {
+                    gradient[place] += slope * scale_slope * count;
+                }
+            }
+        }
         let leads = [0, 1].map(|half| blended[half] * pass.leaders[half]);
         spread(samples, row, List::Initiative, leads, gradient);
         for (king, list) in [List::WhiteDanger, List::BlackDanger]
@@ -143,12 +171,15 @@ impl Model {
             .enumerate()
         {
             let sign = if king == 0 { -1.0 } else { 1.0 };
+            let limit = parameters[DANGER_LIMIT];
             let points = [0, 1].map(|half| {
                 let points = pass.danger[king][half];
-                let within = points > 0.0 && points < self.danger_limit;
-                let slope = 2.0 * points / self.danger_divisor;
-                if within {
-                    sign * halves[half] * slope
+                let slope = sign * halves[half] * 2.0 * points.min(limit) / self.danger_divisor;
+                if points >= limit {
+                    gradient[DANGER_LIMIT] += slope;
+                }
+                if points > 0.0 && points < limit {
+                    slope
                 } else {
                     0.0
                 }
@@ -165,7 +196,8 @@ impl Model {
         let mut balance = sum(samples, row, List::Linear, parameters);
         let danger =
             [List::WhiteDanger, List::BlackDanger].map(|list| sum(samples, row, list, parameters));
-        let [white, black] = danger.map(|points| self.danger_cost(points));
+        let [white, black] =
+            danger.map(|points| self.danger_cost(points, parameters[DANGER_LIMIT]));
         for half in 0..2 {
             balance[half] += black[half] - white[half];
         }
@@ -185,16 +217,23 @@ impl Model {
                 balance[half] *= own[half];
             }
         }
-        let endgame_scale = row.endgame_scale(balance[1] >= 0.0);
+        let endgame_sum = row.endgame_scale(balance[1] >= 0.0);
+        let (endgame_scale, endgame_moves) = scale(endgame_sum, parameters);
         let phase = row.phase();
         let blend = balance[0] * phase + balance[1] * endgame_scale * (1.0 - phase);
         let tempo = if row.white_moves { 1.0 } else { -1.0 };
         let score = blend + tempo * parameters[TEMPO];
-        let left = row.whole_scale(score >= 0.0) * row.fifty_left;
+        let whole_sum = row.whole_scale(score >= 0.0);
+        let (whole_scale, whole_moves) = scale(whole_sum, parameters);
+        let left = whole_scale * row.fifty_left;
         let bound = (SCORE_BOUND_CP - 1) as f32;
         let unbound = score * left;
         // Beyond the bound nothing changes any more.
-        let left = if unbound.abs() < bound { left } else { 0.0 };
+        let within = unbound.abs() < bound;
+        let left = if within { left } else { 0.0 };
+        let whole_slope = if within { score * row.fifty_left } else { 0.0 };
+        let endgame_slope = balance[1] * (1.0 - phase) * left;
+        let slope_if = |moves, slope| if moves { slope / 128.0 } else { 0.0 };
         Pass {
             score: unbound.clamp(-bound, bound),
             danger,
@@ -203,15 +242,31 @@ impl Model {
             own,
             room,
             tempo_slope: tempo * left,
+            scalings: [
+                (*endgame_sum, slope_if(endgame_moves, endgame_slope)),
+                (*whole_sum, slope_if(whole_moves, whole_slope)),
+            ],
         }
     }
 
-    fn danger_cost(&self, points: [f32; 2]) -> [f32; 2] {
+    fn danger_cost(&self, points: [f32; 2], limit: f32) -> [f32; 2] {
         points.map(|points| {
-            let points = points.clamp(0.0, self.danger_limit);
+            let points = points.clamp(0.0, limit);
             points * points / self.danger_divisor
         })
     }
+}
+
+/// What is left of a score, from 0 to 1, and whether it would be more with larger settings.
+#[inline]
+fn scale(sum: &PackedSum, parameters: &[f32]) -> (f32, bool) {
+    let mut left = f32::from(sum.constant);
+    for (setting, count) in sum.counts() {
+        if let Some(place) = setting_place(setting) {
+            left += parameters[place] * count;
+        }
+    }
+    (left.min(128.0) / 128.0, left < 128.0)
 }
 
 #[inline]
@@ -246,7 +301,7 @@ pub(super) fn parameters(weights: &Weights) -> Vec<f64> {
             parameters.push(f64::from(weight.endgame()));
         }
     }
-    parameters.push(f64::from(weights.setting(Setting::Tempo)));
+    parameters.extend(fitted_settings().map(|(setting, _)| f64::from(weights.setting(setting))));
     parameters
 }
 
@@ -263,7 +318,9 @@ pub(super) fn with_parameters(weights: &Weights, parameters: &[f64]) -> Weights 
             at += 2;
         }
     }
-    weights.set_setting(Setting::Tempo, whole(parameters[TEMPO]));
+    for (setting, place) in fitted_settings() {
+        weights.set_setting(setting, whole(parameters[place]));
+    }
     weights
 }
 

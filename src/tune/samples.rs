@@ -1,7 +1,9 @@
 //! Positions as the fit sees them: counts of weights and a target, packed.
 
 use crate::board::Color;
-use crate::eval::{Coefficient, Coefficients, Setting, Weights};
+use crate::eval::{
+    Coefficient, Coefficients, SUMMED_SETTINGS, ScaleSum, ScaleSums, Setting, Sides, Weights,
+};
 use crate::random::Random;
 
 /// The lists of counts that a sample has.
@@ -29,10 +31,10 @@ pub(super) struct Row {
     start: usize,
     /// How long each list is; they lie one after the other.
     lengths: [u16; List::COUNT],
-    /// What is left of an endgame advantage of White, and of Black: 128ths.
-    endgame_scales: [u8; 2],
-    /// What is left of the whole score if White is ahead, or Black: 128ths.
-    whole_scales: [u8; 2],
+    /// What is left of an endgame advantage of White, and of Black.
+    endgame_scales: [PackedSum; 2],
+    /// What is left of the whole score if White is ahead, or Black.
+    whole_scales: [PackedSum; 2],
     /// How much of the middlegame is left: 24ths.
     phase: u8,
     /// White is to move.
@@ -52,13 +54,43 @@ impl Row {
     }
 
     /// What is left of an endgame advantage of White, or else of Black.
-    pub(super) fn endgame_scale(&self, white: bool) -> f32 {
-        f32::from(self.endgame_scales[usize::from(!white)]) / 128.0
+    pub(super) fn endgame_scale(&self, white: bool) -> &PackedSum {
+        &self.endgame_scales[usize::from(!white)]
     }
 
     /// What is left of the whole score if White, or else Black, is ahead.
-    pub(super) fn whole_scale(&self, white: bool) -> f32 {
-        f32::from(self.whole_scales[usize::from(!white)]) / 128.0
+    pub(super) fn whole_scale(&self, white: bool) -> &PackedSum {
+        &self.whole_scales[usize::from(!white)]
+    }
+}
+
+/// A `ScaleSum` in few bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PackedSum {
+    /// 128ths that are left whatever the settings are.
+    pub(super) constant: u8,
+    /// Settings by number, each with its count; a count of zero is no setting.
+    counts: [(u8, u8); SUMMED_SETTINGS],
+}
+
+impl PackedSum {
+    fn of(sum: &ScaleSum) -> PackedSum {
+        let byte = |number: i32| number.clamp(0, 255) as u8;
+        let mut packed = PackedSum {
+            constant: byte(sum.constant),
+            ..PackedSum::default()
+        };
+        for (place, &(setting, count)) in packed.counts.iter_mut().zip(&sum.counts) {
+            *place = (setting as u8, byte(count));
+        }
+        packed
+    }
+
+    /// The settings, and how often each counts.
+    #[inline]
+    pub(super) fn counts(&self) -> impl Iterator<Item = (Setting, f32)> {
+        let given = self.counts.iter().take_while(|(_, count)| *count > 0);
+        given.map(|&(setting, count)| (Setting::ALL[usize::from(setting)], f32::from(count)))
     }
 }
 
@@ -99,6 +131,7 @@ impl Samples {
     pub(super) fn push(
         &mut self,
         coefficients: &Coefficients,
+        scales: &Sides<ScaleSums>,
         halfmove_clock: u16,
         weights: &Weights,
         target: f32,
@@ -115,15 +148,13 @@ impl Samples {
             self.places.push(coefficient.weight);
             self.counts.push(coefficient.count);
         }
-        let scale = |side| coefficients.scales[side];
-        let byte = |scale: i32| scale.clamp(0, 255) as u8;
         let horizon = weights.setting(Setting::FiftyMoveHorizon);
         let left = (horizon - i32::from(halfmove_clock)).max(0);
         self.rows.push(Row {
             start,
             lengths: lists.map(|list| list.len() as u16),
-            endgame_scales: Color::ALL.map(|side| byte(scale(side).endgame)),
-            whole_scales: Color::ALL.map(|side| byte(scale(side).whole)),
+            endgame_scales: Color::ALL.map(|side| PackedSum::of(&scales[side].endgame)),
+            whole_scales: Color::ALL.map(|side| PackedSum::of(&scales[side].whole)),
             phase: coefficients.phase().clamp(0, 24) as u8,
             white_moves: coefficients.turn() == Color::White,
             fifty_left: left as f32 / horizon as f32,

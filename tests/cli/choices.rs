@@ -371,7 +371,7 @@ fn assistance_is_scored_in_place() {
     let [games, run, answers] =
         ["games.pgn", "run", "answers.jsonl"].map(|name| scratch.path(name));
     fs::write(&games, rated_games(7)).unwrap();
-    printed(&["train", "records", &games, "--moves", "300", "--out", &run]);
+    printed(&["train", "records", &games, "--moves", "12", "--out", &run]);
     let own = env!("CARGO_BIN_EXE_plumb");
     let simulate = |more: &[&str]| {
         let simulate = ["fairplay", "simulate", &run, "--assistant", own];

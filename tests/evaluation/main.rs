@@ -8,5 +8,6 @@ mod common;
 mod endgame_tables;
 mod endgame_textbook;
 mod rules;
+mod scale_sums;
 mod sum;
 mod tables;

@@ -412,7 +412,7 @@ fn the_command_says_what_is_wrong() {
         ),
         (
             &["--data", "one.csv", "--without", "luck"],
-            "'luck' is neither a group, a term nor 'tempo'",
+            "'luck' is neither a group, a term nor a setting",
         ),
         (
             &["--data", "one.csv", "--ridge", "pawns"],
