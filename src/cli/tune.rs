@@ -61,7 +61,7 @@ struct FitArguments {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
-    /// Begin with zeros (positions are played out with the start table once)
+    /// Begin with all weights and tempo at zero (positions are played out with the start table once)
     #[arg(long)]
     zero_start: bool,
 
@@ -105,7 +105,7 @@ struct FitArguments {
     #[arg(long, value_name = "N", default_value_t = 10.0)]
     prior: f64,
 
-    /// Draw a group or term to zero as so many positions would: 50:space
+    /// Draw a group, term or setting to zero as so many positions would: 50:space
     #[arg(long, value_name = "N:NAME")]
     ridge: Vec<String>,
 
@@ -245,6 +245,17 @@ fn settings(arguments: &FitArguments) -> Result<Settings, Failure> {
             Failure(format!("{error}; groups are {groups}"))
         })
     };
+    // What is taken out, or alone stays in, is terms.
+    let terms = |option: &str, names: &[String]| -> Result<Vec<Selection>, Failure> {
+        let selections = select(names)?;
+        let mut named = names.iter().zip(&selections);
+        match named.find(|(_, chosen)| chosen.has_no_term()) {
+            Some((name, _)) => Err(Failure(format!(
+                "--{option} {name}: a setting is no term, which alone can be taken out; --freeze leaves it as it is"
+            ))),
+            None => Ok(selections),
+        }
+    };
     let ridge = |text: &String| -> Result<(Selection, f64), Failure> {
         let expected =
             || format!("--ridge '{text}': expected a number and a name, such as 50:space");
@@ -272,8 +283,8 @@ fn settings(arguments: &FitArguments) -> Result<Settings, Failure> {
         },
         choice: Choice {
             freeze: select(&arguments.freeze)?,
-            only: select(&arguments.only)?,
-            without: select(&arguments.without)?,
+            only: terms("only", &arguments.only)?,
+            without: terms("without", &arguments.without)?,
             settings: arguments.settings,
             ridge: arguments
                 .ridge

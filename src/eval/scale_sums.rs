@@ -46,7 +46,9 @@ impl Default for ScaleProbe {
             weights.set_setting(setting, 1);
             (setting, weights)
         };
-        let scaling = Setting::ALL.iter().filter(|setting| setting.scales());
+        let scaling = Setting::ALL
+            .iter()
+            .filter(|setting| setting.is_endgame_scale());
         let one_each = scaling.map(|&setting| with(setting)).collect();
         ScaleProbe { nothing, one_each }
     }

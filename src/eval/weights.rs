@@ -57,8 +57,8 @@ settings! {
 }
 
 impl Setting {
-    /// True for what endgame scaling leaves of a score: these add up to 128ths.
-    pub const fn scales(self) -> bool {
+    /// True for the settings of endgame scaling; each is a number of 128ths.
+    pub const fn is_endgame_scale(self) -> bool {
         use Setting::{DangerDivisor, DangerLimit, FiftyMoveHorizon, Tempo};
         !matches!(self, Tempo | DangerDivisor | DangerLimit | FiftyMoveHorizon)
     }

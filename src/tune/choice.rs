@@ -29,6 +29,11 @@ impl Selection {
         Ok(Selection { terms, settings })
     }
 
+    /// True for settings alone, which cannot be taken out as terms can.
+    pub fn has_no_term(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     /// The parameters of its weights and settings.
     fn places(&self) -> impl Iterator<Item = usize> {
         let settings = self.settings.iter();

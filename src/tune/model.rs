@@ -257,7 +257,8 @@ impl Model {
     }
 }
 
-/// What is left of a score, from 0 to 1, and whether it would be more with larger settings.
+/// What is left of a score, from 0 to 1, and whether settings change it: at the corner, too, where
+/// smaller ones do, as otherwise one that has reached 128 could never come back.
 #[inline]
 fn scale(sum: &PackedSum, parameters: &[f32]) -> (f32, bool) {
     let mut left = f32::from(sum.constant);
@@ -266,7 +267,7 @@ fn scale(sum: &PackedSum, parameters: &[f32]) -> (f32, bool) {
             left += parameters[place] * count;
         }
     }
-    (left.min(128.0) / 128.0, left < 128.0)
+    (left.min(128.0) / 128.0, left <= 128.0)
 }
 
 #[inline]

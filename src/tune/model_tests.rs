@@ -160,8 +160,14 @@ fn tables_and_parameters_are_the_same() {
     assert_eq!(values.len(), PARAMETERS);
     values[TEMPO] = 17.4;
     values[2 * Term::BishopPair.offset() + 1] = -1e9;
+    values[setting_place(Setting::FewPawns).expect("a place")] = 300.0;
     let changed = with_parameters(&weights, &values);
     assert_eq!(changed.setting(Setting::Tempo), 17);
+    assert_eq!(changed.setting(Setting::FewPawns), 128);
+    assert_eq!(
+        changed.setting(Setting::OneWing),
+        weights.setting(Setting::OneWing)
+    );
     let pair = changed.get(Term::BishopPair, 0);
     assert_eq!(pair.endgame(), -Tapered::LIMIT);
     assert_eq!(

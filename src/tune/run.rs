@@ -8,7 +8,7 @@ use super::choice::Choice;
 use super::error::TuneError;
 use super::fit::{Descent, Epoch, Fit, Pulls};
 use super::load::{DataFile, FileReport, Labelling, Loader};
-use super::model::{Loss, Model, parameters, with_parameters};
+use super::model::{Loss, Model, TEMPO, parameters, with_parameters};
 use crate::eval::{Setting, Tapered, Term, Weights};
 
 /// All that tuning is told.
@@ -24,7 +24,8 @@ pub struct Settings {
     pub descent: Descent,
     /// Which weights.
     pub choice: Choice,
-    /// Begin with all free weights at zero.
+    /// Begin with all free weights and tempo at zero. Other settings keep their start: with no
+    /// danger points counted and nothing left of endgames, nothing could be learned of either.
     pub zero_start: bool,
     /// How often positions are played out anew with the weights found.
     pub rounds: usize,
@@ -83,7 +84,8 @@ pub fn tune(
     let free = settings.choice.free();
     let mut home = parameters(&reduced);
     if settings.zero_start {
-        let zeroed = home.iter_mut().zip(&free).filter(|(_, free)| **free);
+        let places = home[..=TEMPO].iter_mut().zip(&free);
+        let zeroed = places.filter(|(_, free)| **free);
         zeroed.for_each(|(value, _)| *value = 0.0);
     }
     let mut weights = reduced;
@@ -215,11 +217,10 @@ pub fn multiplied(weights: &Weights, factor: f64) -> Weights {
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::TEMPO;
     use super::*;
 
     #[test]
-    fn tempo_is_the_last_parameter() {
+    fn a_table_becomes_parameters_and_back() {
         let weights = Weights::embedded();
         let values = parameters(&weights);
         assert_eq!(values[TEMPO], f64::from(weights.setting(Setting::Tempo)));

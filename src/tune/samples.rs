@@ -81,6 +81,7 @@ impl PackedSum {
             ..PackedSum::default()
         };
         for (place, &(setting, count)) in packed.counts.iter_mut().zip(&sum.counts) {
+            debug_assert!((1..=255).contains(&count), "{sum:?}");
             *place = (setting as u8, byte(count));
         }
         packed

@@ -1,4 +1,4 @@
-//! What a tuner takes endgame scaling for is what is played.
+//! The sums of settings that the tuner fits are the scales that are played.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,7 +9,8 @@ use plumb::notation::parse_fen;
 
 use crate::common::{Random, positions};
 
-/// A legal position of two kings and up to six other pieces or pawns; none for most draws.
+/// A position of two kings and up to six other pieces or pawns put anywhere; none where that is
+/// not legal, which is mostly so.
 fn endgame(random: &mut Random) -> Option<Position> {
     let mut board = [[' '; 8]; 8];
     let others = 1 + random.below(6);
@@ -58,7 +59,10 @@ fn sums_of_settings_are_the_scales() {
         all.extend(endgame(&mut random));
     }
     for position in &all {
-        for &setting in Setting::ALL.iter().filter(|setting| setting.scales()) {
+        for &setting in Setting::ALL
+            .iter()
+            .filter(|setting| setting.is_endgame_scale())
+        {
             weights.set_setting(setting, random.below(129) as i32);
         }
         let played = coefficients(position, &weights).scales;
@@ -71,7 +75,9 @@ fn sums_of_settings_are_the_scales() {
             seen.extend(counts.map(|(setting, _)| setting.key()));
         }
     }
-    let scaling = Setting::ALL.iter().filter(|setting| setting.scales());
+    let scaling = Setting::ALL
+        .iter()
+        .filter(|setting| setting.is_endgame_scale());
     let never: Vec<&str> = scaling
         .map(|setting| setting.key())
         .filter(|key| !seen.contains(key))

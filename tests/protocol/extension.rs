@@ -1,76 +1,96 @@
 //! Commands that are handed in: who has read a command's last line may give the next.
 
+use std::io::{ErrorKind, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Instant;
 
 use plumb::engine::Engine;
 use plumb::eval::{WdlModel, Weights};
 use plumb::protocol::{Additions, Extension, Job, run_with};
 
+use crate::driver::PATIENCE;
 use crate::pretend_tutor::{Lines, Said};
 
-/// Takes its time to go away, as large tables do.
-struct Slow;
-
-impl Drop for Slow {
-    fn drop(&mut self) {
-        std::thread::sleep(Duration::from_millis(100));
-    }
-}
-
-fn slow_to_end() -> Extension {
+fn greeting() -> Extension {
     Extension {
         name: "greet",
         help: "  greet    says hello",
         prepare: Box::new(|_, words| {
-            let (words, slow) = (words.to_owned(), Slow);
+            let words = words.to_owned();
             let job: Job = Box::new(move |say, _| {
-                let _slow = slow;
-                say("on its way".to_owned());
-                vec![format!("hello {words}")]
+                if words != "briefly" {
+                    say(format!("on its way {words}"));
+                }
+                vec![format!("dear {words}"), format!("hello {words}")]
             });
             Ok(job)
         }),
     }
 }
 
-fn session() -> (Sender<Vec<u8>>, Receiver<String>) {
+/// A session in this process, which ends when its input does, or its output is closed.
+fn session(output: impl Write + Send + 'static) -> (Sender<Vec<u8>>, JoinHandle<()>) {
     let (input, to_read) = channel();
-    let (said, lines) = channel();
-    std::thread::spawn(move || {
+    let thread = std::thread::spawn(move || {
         let weights = Arc::new(Weights::embedded());
         let engine = Engine::new(weights, WdlModel::embedded()).expect("memory");
         let additions = Additions {
-            extensions: vec![slow_to_end()],
+            extensions: vec![greeting()],
             tutor: None,
         };
         let input = Lines(to_read, Vec::new());
-        run_with(engine, additions, input, Said(said), |_| ()).expect("threads");
+        run_with(engine, additions, input, output, |_| ()).expect("threads");
     });
-    (input, lines)
+    (input, thread)
 }
 
 #[test]
 fn who_has_read_the_last_line_may_ask_again() {
     for start in ["uci\n", "xboard\nprotover 2\n"] {
-        let (input, lines) = session();
+        let (said, lines) = channel();
+        let (input, _) = session(Said(said));
         input.send(start.into()).expect("a session");
-        for round in 1..=3 {
-            input
-                .send(format!("greet {round}\n").into_bytes())
-                .expect("a session");
-            let wait = || {
-                lines
-                    .recv_timeout(Duration::from_secs(20))
-                    .expect("an answer")
-            };
-            let mut said = wait();
-            while !said.starts_with("hello") {
-                assert!(!said.contains("busy"), "{said}");
-                said = wait();
+        for round in 1..=500 {
+            let words = format!("greet {round}\n");
+            input.send(words.into_bytes()).expect("a session");
+            let wait = || lines.recv_timeout(PATIENCE).expect("an answer");
+            let mut said = vec![wait()];
+            while said.last() != Some(&format!("hello {round}")) {
+                said.push(wait());
             }
-            assert_eq!(said, format!("hello {round}"));
+            let is_about = |line: &&String| line.ends_with(&format!(" {round}"));
+            let about: Vec<&String> = said.iter().filter(is_about).collect();
+            let expected = ["on its way", "dear", "hello"].map(|word| format!("{word} {round}"));
+            assert_eq!(about, expected.iter().collect::<Vec<_>>(), "{said:?}");
+            assert!(!said.iter().any(|line| line.contains("busy")), "{said:?}");
         }
     }
+}
+
+/// Output that nobody reads any more.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn last_lines_that_nobody_reads_end_the_session() {
+    let (input, thread) = session(Closed);
+    input.send(b"greet briefly\n".to_vec()).expect("a session");
+    let begun = Instant::now();
+    while !thread.is_finished() {
+        assert!(begun.elapsed() < PATIENCE, "it goes on");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // Its input was open all the time.
+    drop(input);
 }

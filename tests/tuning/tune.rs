@@ -403,7 +403,7 @@ fn the_command_says_what_is_wrong() {
     let folder = Folder::new("wrong");
     folder.file("bad.csv", format!("{AFTER_E4},+3\n{AFTER_E4},?\n"));
     folder.file("one.csv", format!("{AFTER_E4},+3\n"));
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["--data", "gone.csv"], "cannot read gone.csv"),
         (&["--data", "bad.csv"], "bad.csv:2: the evaluation is '?'"),
         (
@@ -413,6 +413,10 @@ fn the_command_says_what_is_wrong() {
         (
             &["--data", "one.csv", "--without", "luck"],
             "'luck' is neither a group, a term nor a setting",
+        ),
+        (
+            &["--data", "one.csv", "--only", "pawns,tempo"],
+            "--only tempo: a setting is no term",
         ),
         (
             &["--data", "one.csv", "--ridge", "pawns"],

@@ -164,7 +164,6 @@ impl Core {
             match event {
                 Event::Search(id, _) if id != self.search_id => {}
                 Event::Tutor(ref answer) if !self.tutor.take(answer) => {}
-                Event::TaskDone(lines) => self.end_task(&lines),
                 event => return event,
             }
         }
@@ -411,7 +410,7 @@ impl Core {
     }
 
     /// Writes a task's last lines; the session is free for the next.
-    fn end_task(&mut self, lines: &[String]) {
+    pub fn end_task(&mut self, lines: &[String]) {
         for line in lines {
             self.task_line(line);
         }

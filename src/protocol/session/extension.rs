@@ -22,7 +22,7 @@ pub struct Extension {
 pub type Prepare = Box<dyn Fn(&Board, &str) -> Result<Job, String> + Send>;
 
 /// Work that says lines until it is done or the flag is set. The lines that it gives back are
-/// written when the session is free again: who has read them may ask for the next job.
+/// written as it ends, so that whoever has read the last can give the next command.
 pub type Job = Box<dyn FnOnce(&dyn Fn(String), &AtomicBool) -> Vec<String> + Send>;
 
 /// What a session shows to an extension.

@@ -162,7 +162,10 @@ impl Session {
                 self.core.task_line(&line);
                 Flow::Continue
             }
-            Event::TaskDone(_) => Flow::Continue,
+            Event::TaskDone(lines) => {
+                self.core.end_task(&lines);
+                Flow::Continue
+            }
             Event::Tutor(answer) => {
                 match &mut self.speaker {
                     Speaker::Uci(uci) => uci.tutor_answer(&mut self.core, answer),
