@@ -3,7 +3,7 @@
 
     fairplay_honest.py PLUMB GAMES.pgn[.xz] [EVERY] [SKIP]
 
-Runs `plumb fairplay --profile screen` over every EVERYth game (2400) of the
+Runs `plumb fairplay --profile screen` over every EVERYth game (1600) of the
 file after its first SKIP ones (40), so that other games are looked at than the
 reference was made of, and demands that every game is read and has all its
 records, that no figure stands on fewer moves than its gate, that nothing is said
@@ -56,7 +56,7 @@ def gated(value, where):
 
 def main():
     plumb, path = sys.argv[1], Path(sys.argv[2])
-    every, skip = (int(text) for text in (sys.argv[3:] + ["2400", "40"][len(sys.argv) - 3 :])[:2])
+    every, skip = (int(text) for text in (sys.argv[3:] + ["1600", "40"][len(sys.argv) - 3 :])[:2])
     with tempfile.TemporaryDirectory() as scratch:
         games, out = Path(scratch, "games.pgn"), Path(scratch, "out")
         with games.open("wb") as file:
