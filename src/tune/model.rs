@@ -174,7 +174,8 @@ impl Model {
             let limit = parameters[DANGER_LIMIT];
             let points = [0, 1].map(|half| {
                 let points = pass.danger[king][half];
-                let slope = sign * halves[half] * 2.0 * points.min(limit) / self.danger_divisor;
+                let slope = 2.0 * points.min(limit) / self.danger_divisor;
+                let slope = sign * halves[half] * slope;
                 if points >= limit {
                     gradient[DANGER_LIMIT] += slope;
                 }
