@@ -45,12 +45,12 @@ tables! {
 }
 
 impl Table {
-    /// The tables that a search or an analysis of a position reads: what an engine
-    /// finds out depends on these. The search's own numbers are constants, for which
-    /// the bench signature stands, unless the build allows others.
-    pub const OF_ENGINE: &[Table] = if cfg!(feature = "tunable") {
-        &[Table::Eval, Table::Wdl, Table::Regan, Table::Search]
+    /// The tables that a search reads: what it finds out, and so every record of it,
+    /// depends on these alone. The search's own numbers are constants, for which the bench
+    /// signature stands, unless the build allows others.
+    pub const OF_SEARCH: &[Table] = if cfg!(feature = "tunable") {
+        &[Table::Eval, Table::Search]
     } else {
-        &[Table::Eval, Table::Wdl, Table::Regan]
+        &[Table::Eval]
     };
 }

@@ -219,7 +219,7 @@ fn report(name: &str, games: Vec<SourceGame>, jobs: usize, known: &Arc<Known>) -
     let mut audit = Audit::begin(Store::open(&database).unwrap(), settings, &equipment).unwrap();
     audit.take(games).unwrap();
 
-    let digest = equipment.engine_digest();
+    let digest = equipment.search_digest();
     let stamp = Stamp::of_plumb(&digest, Depths::of(Profile::Screen).to_string());
     let depths = Depths {
         nodes: Some(600),

@@ -118,7 +118,7 @@ impl Case {
         audit.read(vec![self.games()], selection, &never).unwrap();
         if nodes != 200 {
             let weights = Arc::new(Weights::embedded());
-            let tables = equipment.engine_digest();
+            let tables = equipment.search_digest();
             let plumb = |nodes| PlumbJudge::new(Arc::clone(&weights), &tables, depths(nodes));
             let plan = Plan {
                 jobs: 1,

@@ -225,7 +225,7 @@ fn started(
 
 /// What arms that can be compared have in common.
 fn simulation(arguments: &Arguments, starts: &[PlayStart], equipment: &Equipment) -> String {
-    let tables = [Table::OF_ENGINE, &[Table::Choice, Table::Evidence]].concat();
+    let tables = [Table::OF_SEARCH, &[Table::Choice, Table::Evidence]].concat();
     format!(
         "seed {}, {} of each player, up to {} plies, begun from {:016x}, people of {}",
         arguments.seed,

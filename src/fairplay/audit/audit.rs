@@ -508,7 +508,7 @@ fn not_reported(portion: Portion) -> AuditError {
 /// why there are none.
 fn models(stamp: &Stamp, equipment: &Equipment) -> Result<ChoiceModels, String> {
     let screen = Depths::of(Profile::Screen).to_string();
-    if *stamp != Stamp::of_plumb(&equipment.engine_digest(), screen) {
+    if *stamp != Stamp::of_plumb(&equipment.search_digest(), screen) {
         return Err(text("models.only_screen").to_owned());
     }
     let models = ChoiceModels::from_tables(&equipment.tables).map_err(|error| error.to_string())?;

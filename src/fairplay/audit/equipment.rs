@@ -28,10 +28,10 @@ impl Equipment {
         })
     }
 
-    /// A digest of the tables that a search or an analysis reads: part of the stamp of
-    /// every record that Plumb makes.
-    pub fn engine_digest(&self) -> String {
-        self.tables.digest(Table::OF_ENGINE)
+    /// A digest of the tables that a search reads: part of the stamp of every record that
+    /// Plumb makes. What turns records into figures has no part in it.
+    pub fn search_digest(&self) -> String {
+        self.tables.digest(Table::OF_SEARCH)
     }
 
     /// A digest of all tables: of everything but games, settings and the program that a

@@ -50,7 +50,7 @@ pub(super) fn plumb_judge(
     equipment: &Equipment,
 ) -> impl Fn() -> Result<PlumbJudge, String> + Sync + use<> {
     let weights = Arc::clone(&equipment.weights);
-    let tables = equipment.engine_digest();
+    let tables = equipment.search_digest();
     move || {
         let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
         judge.map_err(|error| error.to_string())

@@ -45,7 +45,7 @@ impl<'a> Audit<'a> {
         recorded: RecordMakers,
         equipment: &'a Equipment,
     ) -> Result<Audit<'a>, AuditError> {
-        let own = Stamp::of_plumb(&equipment.engine_digest(), settings.depths.to_string());
+        let own = Stamp::of_plumb(&equipment.search_digest(), settings.depths.to_string());
         let absent = |stamp: Stamp| {
             let search = (stamp == own).then_some(settings.depths);
             Member {
@@ -119,7 +119,7 @@ impl<'a> Audit<'a> {
             asked,
             instead: "; merge with the build, tables and books that it was made with".to_owned(),
         };
-        let build = Stamp::of_plumb(&self.equipment.engine_digest(), String::new());
+        let build = Stamp::of_plumb(&self.equipment.search_digest(), String::new());
         let passes = self.passes.iter().map(|pass| &pass.member);
         for Member { stamp, .. } in self.members.iter().chain(passes) {
             if stamp.engine == build.engine && stamp.version != build.version {

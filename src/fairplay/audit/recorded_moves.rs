@@ -41,7 +41,7 @@ impl RecordedMoves {
             return RecordedMoves::drawn(store, DrawnRecord::Choice, equipment);
         }
         let settings = Depths::of(Profile::Screen).to_string();
-        let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
+        let stamp = Stamp::of_plumb(&equipment.search_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Moves, &stamp, "screen")?;
         Ok(RecordedMoves { store, stamp })
     }
@@ -73,7 +73,7 @@ impl RecordedMoves {
             return Ok(None);
         }
         let settings = Depths::of(Profile::Full).to_string();
-        let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
+        let stamp = Stamp::of_plumb(&equipment.search_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Moves, &stamp, &profile)?;
         Ok(Some(RecordedMoves { store, stamp }))
     }
@@ -85,7 +85,7 @@ impl RecordedMoves {
         equipment: &Equipment,
     ) -> Result<RecordedMoves, AuditError> {
         let settings = record.depths().to_string();
-        let stamp = Stamp::of_plumb(&equipment.engine_digest(), settings);
+        let stamp = Stamp::of_plumb(&equipment.search_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Decisions, &stamp, record.profile())?;
         Ok(RecordedMoves { store, stamp })
     }
@@ -101,7 +101,7 @@ impl RecordedMoves {
     /// The stamp of records of drawn moves by this build; what is fitted to them, or to the
     /// same part of records in the profile `screen`, belongs to it.
     pub fn stamp_of_choices(equipment: &Equipment) -> Stamp {
-        Stamp::of_plumb(&equipment.engine_digest(), Depths::of_choices().to_string())
+        Stamp::of_plumb(&equipment.search_digest(), Depths::of_choices().to_string())
     }
 
     /// What makes deep looks at moves of such records.

@@ -44,7 +44,7 @@ impl Run {
             ))
         })?;
         let settings = Depths::of(profile).to_string();
-        let own = Stamp::of_plumb(&equipment.engine_digest(), settings);
+        let own = Stamp::of_plumb(&equipment.search_digest(), settings);
         run_notes::check_maker(
             &store,
             run_notes::RecordKind::Moves,

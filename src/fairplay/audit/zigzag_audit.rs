@@ -79,7 +79,7 @@ impl<'a> ZigzagAudit<'a> {
         let new: Maker = match settings.judge.clone() {
             JudgeSource::Plumb => {
                 let weights = Arc::clone(&equipment.weights);
-                let tables = equipment.engine_digest();
+                let tables = equipment.search_digest();
                 Box::new(move || Zigzag::plumb(&weights, &tables, zigzag))
             }
             JudgeSource::Engine(setup) => {

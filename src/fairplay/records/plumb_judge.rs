@@ -62,8 +62,7 @@ struct ListPass {
 }
 
 impl PlumbJudge {
-    /// With these weights; `tables` is a digest of the tables that a search and an
-    /// analysis read. Errors only if there is no memory for the table.
+    /// With these weights; `tables` is a digest of the tables that a search reads. Errors only if there is no memory for the table.
     pub fn new(
         weights: Arc<Weights>,
         tables: &str,

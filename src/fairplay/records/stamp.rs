@@ -20,7 +20,7 @@ pub struct Stamp {
 impl Stamp {
     /// Of Plumb's own search: the package's version, the bench signature, which a
     /// changed search changes, and `tables`, a digest of the tables that it reads
-    /// ([`Table::OF_ENGINE`](crate::tables::Table::OF_ENGINE)).
+    /// ([`Table::OF_SEARCH`](crate::tables::Table::OF_SEARCH)).
     pub fn of_plumb(tables: &str, settings: String) -> Stamp {
         Stamp {
             engine: "Plumb".to_owned(),

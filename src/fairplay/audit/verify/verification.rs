@@ -86,7 +86,7 @@ pub fn verify(
     let depths = check_maker(&name, head, equipment)?;
     let mut judge = PlumbJudge::new(
         Arc::clone(&equipment.weights),
-        &equipment.engine_digest(),
+        &equipment.search_digest(),
         depths,
     )?;
     let stamp = judge.stamp().clone();
@@ -148,7 +148,7 @@ fn check_maker(name: &str, head: &ReportHead, equipment: &Equipment) -> Result<D
             head.engine.escape_debug()
         )));
     };
-    let stamp = Stamp::of_plumb(&equipment.engine_digest(), depths.to_string());
+    let stamp = Stamp::of_plumb(&equipment.search_digest(), depths.to_string());
     for (what, found, asked) in [
         ("engine", &head.engine, &stamp.engine),
         ("version", &head.engine_version, &stamp.version),
