@@ -1,43 +1,78 @@
 #!/usr/bin/env python3
 """Strong human play from before computers must not be accused: looks.
 
-    fairplay_honest.py PLUMB GAMES.pgn[.xz] [EVERY] [SKIP]
+    fairplay_honest.py PLUMB GAMES.pgn[.xz] [PLAYERS] [EACH]
 
-Runs `plumb fairplay --profile screen` over every EVERYth game (1600) of the
-file after its first SKIP ones (40), so that other games are looked at than the
-reference was made of, and demands that every game is read and has all its
-records, that no figure stands on fewer moves than its gate, that nothing is said
-of a player with fewer than three games, that the report accuses nobody, and that among so
-many average players what the rarest of them shows is to be expected.
-Prints how often players come out as rare as one in 5, 20 and 100: of honest
-players it should be no more often than that. Names are never printed.
+Draws PLAYERS (12) of the file's players by a hash of the name, of those with at
+least EACH (5) games of 30 plies and more, and EACH games of each by a hash of
+the game; a player's own games are never in the reference that the player stands
+beside. Runs `plumb fairplay --profile screen` over them, and demands that every
+game is read and has all its records, that no figure stands on fewer moves than
+its gate, that nothing is said of a player with fewer than three games, that most
+of the players drawn are compared (three games with enough counted moves each are
+needed), that the report accuses nobody, and that among so many average players
+what the rarest of them shows is to be expected. Prints how often the players
+drawn come out as rare as one in 5, 20 and 100: of honest average players it
+should be no more often than that. Names are never printed.
 """
 
+import hashlib
 import json
 import lzma
 import re
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from pathlib import Path
 
 RARITIES = [0.2, 0.05, 0.01]
 FIGURES = ["first_choice", "equal", "average_error", "capped_loss"]
 # What is expected less often than this among so many would single out a player.
 SINGLED_OUT = 0.05
+LEAST_PLIES = 30
 
 
-def skipping(path, games):
-    """The text of the file after so many games."""
-    opened = lzma.open(path, "rb") if path.suffix == ".xz" else path.open("rb")
+def games_of(path):
+    """The file's games, one after the other."""
+    opened = lzma.open(path, "rt", encoding="latin-1") if path.suffix == ".xz" else path.open(encoding="latin-1")
     with opened as file:
+        game = []
         for line in file:
-            if games <= 0:
-                yield line
-            elif line.startswith(b"[Event "):
-                games -= 1
-                if games == 0:
-                    yield line
+            if line.startswith("[Event ") and game:
+                yield "".join(game)
+                game = []
+            game.append(line)
+        if game:
+            yield "".join(game)
+
+
+def order(text):
+    """Where something comes in an order that has nothing to do with what it says."""
+    return hashlib.sha256(text.encode()).digest()
+
+
+def sides(game):
+    return re.findall(r'^\[(?:White|Black) "(.+)"\]', game, re.M)
+
+
+def plies(game):
+    """About how many plies a game has, by its last move's number."""
+    numbers = re.findall(r"(\d+)\.", game[-200:])
+    return 2 * int(numbers[-1]) if numbers else 0
+
+
+def drawn(path, players, each):
+    """Games of so many players, so many of each, in the file's order, and the players."""
+    of_player = defaultdict(list)
+    for place, game in enumerate(games_of(path)):
+        if plies(game) > LEAST_PLIES:
+            for player in sides(game):
+                of_player[player].append((order(game), place))
+    enough = [player for player, games in of_player.items() if len(games) >= each]
+    chosen = set(sorted(enough, key=order)[:players])
+    places = {place for player in chosen for _, place in sorted(of_player[player])[:each]}
+    return [game for place, game in enumerate(games_of(path)) if place in places], chosen
 
 
 def gated(value, where):
@@ -56,12 +91,12 @@ def gated(value, where):
 
 def main():
     plumb, path = sys.argv[1], Path(sys.argv[2])
-    every, skip = (int(text) for text in (sys.argv[3:] + ["1600", "40"][len(sys.argv) - 3 :])[:2])
+    players, each = (int(text) for text in (sys.argv[3:] + ["12", "5"][len(sys.argv) - 3 :])[:2])
+    chosen_games, chosen = drawn(path, players, each)
     with tempfile.TemporaryDirectory() as scratch:
         games, out = Path(scratch, "games.pgn"), Path(scratch, "out")
-        with games.open("wb") as file:
-            file.writelines(skipping(path, skip))
-        command = [plumb, "fairplay", games, "--profile", "screen", "--every", str(every), "--min-plies", "30", "--out", out]
+        games.write_text("".join(chosen_games), encoding="latin-1")
+        command = [plumb, "fairplay", games, "--profile", "screen", "--out", out]
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         lines = [json.loads(line) for line in (out / "report.jsonl").open()]
         texts = [(out / name).read_text() for name in ["report.html", "games.pgn"]]
@@ -86,14 +121,19 @@ def main():
         found = re.search(r"\b(cheat\w*|suspic\w*|guilt\w*|unfair|engine user)\b", text, re.I)
         if found:
             mistakes.append(f"a report says {found[0]!r}")
-    common = [player["common"] for player in by_kind["player"] if player["common"]]
     for player in by_kind["player"]:
         if player["common"] and (player["player"]["games"] < 3 or player["player"]["counted"] < 30):
             mistakes.append("something is said of a player with too little")
+    of_chosen = [player for player in by_kind["player"] if player["name"] in chosen]
+    if len(of_chosen) < len(chosen):
+        mistakes.append(f"{len(chosen) - len(of_chosen)} players drawn are not in the report")
+    common = [player["common"] for player in of_chosen if player["common"]]
+    if head["reference"] and 2 * len(common) <= len(chosen):
+        mistakes.append("too few of the players drawn are compared")
     least = min((player["expected_if_average"] for player in common), default=None)
     print(
         f"{len(by_kind['game'])} games of {head['players']} players, {checked} lists of figures at or above their gates; "
-        f"{len(common)} players with 3 games or more compared"
+        f"{len(common)} of {len(chosen)} players drawn compared"
     )
     for rarity in RARITIES:
         shares = [sum(player[name]["share"] <= rarity for player in common) for name in FIGURES]

@@ -28,16 +28,30 @@ pub(super) fn run(arguments: &Arguments, plumb: Command) -> Result<Ending, Failu
         Some(folder) => {
             let named = |error| Failure(format!("{}: {error}", folder.display()));
             std::fs::create_dir_all(folder).map_err(named)?;
-            clap_mangen::generate_to(plumb, folder).map_err(named)?;
+            for command in with_all_below(&plumb) {
+                page(command).generate_to(folder).map_err(named)?;
+            }
         }
         None => {
             let command = find(&plumb, &arguments.command)?;
-            let mut page = Vec::new();
-            Man::new(command.clone()).render(&mut page)?;
-            Stdout.write_all(&page)?;
+            let mut text = Vec::new();
+            page(command).render(&mut text)?;
+            Stdout.write_all(&text)?;
         }
     }
     Ok(Ending::Done)
+}
+
+/// The page of a command, with the program's name and version at its foot.
+fn page(command: &Command) -> Man {
+    Man::new(command.clone()).source(concat!("Plumb ", env!("CARGO_PKG_VERSION")))
+}
+
+/// A command and all those below it that are shown.
+fn with_all_below(command: &Command) -> Vec<&Command> {
+    let shown = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+    let below = shown.flat_map(with_all_below);
+    std::iter::once(command).chain(below).collect()
 }
 
 /// The command of these words.

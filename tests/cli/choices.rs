@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use plumb::fairplay::Store;
 use serde_json::Value;
 
 use crate::common::pgn::old_games;
@@ -193,9 +195,12 @@ fn records_become_a_table_the_same_every_time() {
     assert_eq!(fit(&one, &table, "1"), fit(&two, &other, "3"));
     // A recording that was cut off is told, and gone on with.
     let state = |path: &str, state: &str| {
-        let database = rusqlite::Connection::open(format!("{path}/run.sqlite")).unwrap();
-        let set = "UPDATE meta SET value = ?1 WHERE key = 'drawn moves'";
-        assert_eq!(database.execute(set, [state]).unwrap(), 1);
+        let store = Store::open(Path::new(&format!("{path}/run.sqlite"))).unwrap();
+        assert_eq!(
+            store.meta("drawn moves").unwrap().as_deref(),
+            Some("recorded")
+        );
+        store.set_meta("drawn moves", state).unwrap();
     };
     let measure = ["train", "skill", "--measure", &two];
     let told = || String::from_utf8(plumb(&measure, "").stderr).unwrap();

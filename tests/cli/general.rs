@@ -421,7 +421,11 @@ fn shells_complete_every_command() {
 fn every_command_has_a_page_in_the_manual() {
     let page = stdout(&plumb(&["man"]));
     assert!(page.contains(".TH plumb 1"), "{page}");
-    assert!(stdout(&plumb(&["man", "fairplay", "merge"])).contains(".TH plumb-fairplay-merge 1"));
+    let head = concat!(
+        ".TH plumb-fairplay-merge 1  \"Plumb ",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(stdout(&plumb(&["man", "fairplay", "merge"])).contains(head));
     let output = plumb(&["man", "fairplay", "verdict"]);
     assert_eq!(output.status.code(), Some(2));
     let said = stderr(&output);

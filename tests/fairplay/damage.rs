@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::pgn::old_games;
 use plumb::fairplay::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Equipment, GameInput,
-    GameSelection, PassSettings, Profile, ReportDestination, ReportFormat, Store,
+    GameSelection, PassSettings, Profile, ReportDestination, ReportFormat, Stamp, Store,
 };
 use plumb::tables::Tables;
 use rusqlite::{Connection, params};
@@ -213,6 +213,67 @@ fn text_that_cannot_be_read_is_damage() {
         error.contains("the file is damaged: make the run again"),
         "{error}"
     );
+}
+
+/// What a run notes about itself, and what it could not read, have sums too.
+#[test]
+fn a_changed_note_is_noticed() {
+    let scratch = Scratch::new("notes");
+    let illegal = "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n";
+    std::fs::write(scratch.0.join("games.pgn"), old_games(2, 30) + illegal).unwrap();
+    let (report, _) = run(&scratch, true).unwrap();
+    assert_eq!(report.matches("\"kind\":\"problem\"").count(), 1);
+    let change = |statement: &str| {
+        let database = Connection::open(scratch.database()).unwrap();
+        assert_eq!(database.execute(statement, []).unwrap(), 1, "{statement}");
+    };
+    let keys: Vec<String> = Connection::open(scratch.database())
+        .unwrap()
+        .prepare("SELECT key FROM meta WHERE key <> 'format'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    assert!(keys.contains(&"runs".to_owned()), "{keys:?}");
+    let whole = std::fs::read(scratch.database()).unwrap();
+    for key in keys {
+        // The last letter is another one, or one is added where there is none.
+        change(&format!(
+            "UPDATE meta SET value = substr(value, 1, length(value) - 1) || \
+             CASE substr(value, -1) WHEN 'x' THEN 'y' ELSE 'x' END WHERE key = '{key}'"
+        ));
+        let error = run(&scratch, false).unwrap_err().to_string();
+        let says = format!("what it notes as '{key}' was changed; the file is damaged");
+        assert!(error.contains(&says), "{key}: {error}");
+        std::fs::write(scratch.database(), &whole).unwrap();
+    }
+    change("UPDATE problems SET reason = reason || 'x'");
+    let error = run(&scratch, false).unwrap_err().to_string();
+    assert!(error.contains("is damaged; name them again"), "{error}");
+    assert_eq!(run(&scratch, true).unwrap().0, report);
+}
+
+#[test]
+fn a_changed_failure_is_noticed() {
+    let scratch = Scratch::new("failure");
+    let store = Store::open(&scratch.database()).unwrap();
+    let stamp = Stamp::of_plumb("tables", "settings".to_owned());
+    store.add_failure(2, &stamp, "it hung").unwrap();
+    let told = || store.failure(2, &stamp);
+    assert_eq!(told().unwrap().as_deref(), Some("it hung"));
+    assert_eq!(store.failures(&stamp).unwrap(), [(2, "it hung".to_owned())]);
+    // Another reason, and another game's.
+    for change in [
+        "UPDATE failures SET reason = replace(reason, 'hung', 'died')",
+        "UPDATE failures SET game = 3; UPDATE failures SET reason = replace(reason, 'died', 'hung')",
+    ] {
+        let database = Connection::open(scratch.database()).unwrap();
+        database.execute_batch(change).unwrap();
+        let error = store.failures(&stamp).unwrap_err().to_string();
+        assert!(error.contains("failure in game"), "{change}: {error}");
+    }
+    assert_eq!(told().unwrap(), None);
 }
 
 #[test]

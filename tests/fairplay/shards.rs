@@ -2,10 +2,12 @@
 //! names what is wrong.
 
 use std::fs;
+use std::path::Path;
 
 use crate::common::pgn::old_games;
 use crate::common::program::{plumb, refused};
 use crate::common::scratch::Scratch;
+use plumb::fairplay::Store;
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 
@@ -269,10 +271,9 @@ fn what_is_no_share_of_the_run_is_refused_with_its_name() {
 
     let database = |run: &str| Connection::open(format!("{run}/run.sqlite")).unwrap();
     let set = |run: &str, key: &str, value: &str| -> String {
-        let own = "SELECT value FROM meta WHERE key = ?1";
-        let before = database(run).query_row(own, [key], |row| row.get(0));
-        let set = "UPDATE meta SET value = ?2 WHERE key = ?1";
-        database(run).execute(set, params![key, value]).unwrap();
+        let store = Store::open(Path::new(&format!("{run}/run.sqlite"))).unwrap();
+        let before = store.meta(key).unwrap();
+        store.set_meta(key, value).unwrap();
         before.unwrap()
     };
     // A run that was stopped has no head yet.

@@ -98,7 +98,7 @@ const NO_TEXTS_IN_RUST: [(&str, &str); 27] = [
         "empirical ({file}, {games} games), else {rest}",
         "a policy's name in reports",
     ),
-    ("plumb fairplay run 3", "a format's name"),
+    ("plumb fairplay run 4", "a format's name"),
     ("process {} since {}", "what the file of a lock holds"),
     ("process ", "what the file of a lock holds"),
     ("1 table", "endgame tables as records have them"),

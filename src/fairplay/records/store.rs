@@ -4,8 +4,9 @@
 //! A record is found by the position (with halfmove clock and repetition
 //! history), the move, and the judge's stamp; whatever is in here can therefore
 //! be used again by any later run with the same settings. Games are kept as
-//! they were read, so that reports need no input. Records and games stand there with a sum:
-//! a damaged record counts as missing and is made again. Start with `Store::open`.
+//! they were read, so that reports need no input. Everything stands there with a sum: a damaged
+//! record counts as missing and is made again, all else that is damaged is an error. Start with
+//! `Store::open`.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -29,7 +30,9 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// The layout of the file; another one is not read.
-const FORMAT: &str = "plumb fairplay run 3";
+const FORMAT: &str = "plumb fairplay run 4";
+/// Where the layout stands, without a sum, so that every version can read it.
+const FORMAT_KEY: &str = "format";
 
 /// A run's file.
 pub struct Store {
@@ -84,13 +87,16 @@ impl Store {
                  game INTEGER NOT NULL, engine TEXT NOT NULL, reason TEXT NOT NULL,
                  PRIMARY KEY (game, engine));",
         )?;
-        match store.meta("format")? {
-            None => store.set_meta("format", FORMAT)?,
+        match store.value(FORMAT_KEY)? {
+            None => store.set_value(FORMAT_KEY, FORMAT)?,
             Some(found) if found == FORMAT => {}
             Some(found) => {
                 let slots = [("found", found.as_str()), ("format", FORMAT)];
                 return Err(failed(say("run_file.other_format", &slots)));
             }
+        }
+        if is_checked {
+            store.check_notes()?;
         }
         Ok(store)
     }
@@ -121,6 +127,19 @@ impl Store {
         }
     }
 
+    /// Looks whether every noted value is as it was noted, also those that nobody will ask for.
+    fn check_notes(&self) -> Result<(), StoreError> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT key FROM meta WHERE key <> ?1 ORDER BY key")
+            .map_err(|error| self.database(error))?;
+        let keys = statement.query_map([FORMAT_KEY], |row| row.get(0));
+        let keys: Vec<String> = keys
+            .and_then(Iterator::collect)
+            .map_err(|error| self.database(error))?;
+        keys.iter().try_for_each(|key| self.meta(key).map(|_| ()))
+    }
+
     /// What the database says, and what can be done about it.
     pub(super) fn database(&self, error: rusqlite::Error) -> StoreError {
         StoreError::of_database(&self.path, error)
@@ -141,8 +160,23 @@ impl Store {
             .map_err(|error| self.database(error))
     }
 
-    /// A noted value.
+    /// A noted value; an error if it is not as it was noted.
     pub fn meta(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let Some(value) = self.value(key)? else {
+            return Ok(None);
+        };
+        match opened_text(key.as_bytes(), &value) {
+            Some(value) => Ok(Some(value.to_owned())),
+            None => Err(self.damaged_file(say("run_file.note_changed", &[("note", key)]))),
+        }
+    }
+
+    /// Notes a value.
+    pub fn set_meta(&self, key: &str, value: &str) -> Result<(), StoreError> {
+        self.set_value(key, &sealed_text(key.as_bytes(), value))
+    }
+
+    fn value(&self, key: &str) -> Result<Option<String>, StoreError> {
         self.connection
             .query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| {
                 row.get(0)
@@ -151,8 +185,7 @@ impl Store {
             .map_err(|error| self.database(error))
     }
 
-    /// Notes a value.
-    pub fn set_meta(&self, key: &str, value: &str) -> Result<(), StoreError> {
+    fn set_value(&self, key: &str, value: &str) -> Result<(), StoreError> {
         self.connection
             .execute(
                 "INSERT OR REPLACE INTO meta VALUES (?1, ?2)",
@@ -215,28 +248,19 @@ impl Store {
                         let stored =
                             serde_json::to_string(&StoredGame::of(&game)).unwrap_or_default();
                         let (number, line) = (game.number as i64, game.line as i64);
-                        let key = game_key(good as u64, &game.file, number, line);
+                        let key = entry_key(good as u64, &game.file, number, line);
                         let stored = sealed_text(&key, &stored);
                         insert
-                            .execute(params![
-                                good,
-                                game.file,
-                                game.number as i64,
-                                game.line as i64,
-                                stored
-                            ])
+                            .execute(params![good, game.file, number, line, stored])
                             .map_err(failed)?;
                     }
                     Err(problem) => {
                         bad += 1;
-                        note.execute(params![
-                            bad,
-                            problem.file,
-                            problem.number as i64,
-                            problem.line as i64,
-                            problem.reason
-                        ])
-                        .map_err(failed)?;
+                        let (number, line) = (problem.number as i64, problem.line as i64);
+                        let key = entry_key(bad as u64, &problem.file, number, line);
+                        let reason = sealed_text(&key, &problem.reason);
+                        note.execute(params![bad, problem.file, number, line, reason])
+                            .map_err(failed)?;
                     }
                 }
                 progress((good + bad) as u64);
@@ -277,7 +301,7 @@ impl Store {
                 true => damaged(),
                 false => self.database(error),
             })?;
-        let text = opened_text(&game_key(id, &file, number, line), &text).ok_or_else(damaged)?;
+        let text = opened_text(&entry_key(id, &file, number, line), &text).ok_or_else(damaged)?;
         let stored: StoredGame = serde_json::from_str(text).map_err(|_| damaged())?;
         stored
             .game(file, number as usize, line as u64)
@@ -299,19 +323,25 @@ impl Store {
     pub fn problems(&self) -> Result<Vec<Problem>, StoreError> {
         let mut statement = self
             .connection
-            .prepare("SELECT file, number, line, reason FROM problems ORDER BY id")
+            .prepare("SELECT id, file, number, line, reason FROM problems ORDER BY id")
             .map_err(|error| self.database(error))?;
         let rows = statement.query_map([], |row| {
-            Ok(Problem {
-                file: row.get(0)?,
-                number: row.get::<_, i64>(1)? as usize,
-                line: row.get::<_, i64>(2)? as u64,
-                reason: row.get(3)?,
+            let (id, number, line): (i64, i64, i64) = (row.get(0)?, row.get(2)?, row.get(3)?);
+            let (file, reason): (String, String) = (row.get(1)?, row.get(4)?);
+            let key = entry_key(id as u64, &file, number, line);
+            Ok(opened_text(&key, &reason).map(|reason| Problem {
+                reason: reason.to_owned(),
+                number: number as usize,
+                line: line as u64,
                 is_no_game: false,
-            })
+                file: file.clone(),
+            }))
         });
-        rows.and_then(Iterator::collect)
-            .map_err(|error| self.database(error))
+        let found: Vec<Option<Problem>> = rows
+            .and_then(Iterator::collect)
+            .map_err(|error| self.database(error))?;
+        let whole: Option<Vec<Problem>> = found.into_iter().collect();
+        whole.ok_or_else(|| self.failed(text("run_file.problem_damaged")))
     }
 
     /// The record of the move `played` on the board of `game` by `stamp`, if it was made.
@@ -483,6 +513,7 @@ impl Store {
         engine: &str,
         reason: &str,
     ) -> Result<(), StoreError> {
+        let reason = sealed_text(&failure_key(game, engine), reason);
         self.connection
             .execute(
                 "INSERT OR REPLACE INTO failures VALUES (?1, ?2, ?3)",
@@ -494,27 +525,47 @@ impl Store {
 
     /// Why an engine has no records of a game.
     pub fn failure(&self, game: u64, stamp: &Stamp) -> Result<Option<String>, StoreError> {
-        self.connection
+        let engine = stamp.to_string();
+        let sealed: Option<String> = self
+            .connection
             .query_row(
                 "SELECT reason FROM failures WHERE game = ?1 AND engine = ?2",
-                params![game as i64, stamp.to_string()],
+                params![game as i64, engine],
                 |row| row.get(0),
             )
             .optional()
-            .map_err(|error| self.database(error))
+            .map_err(|error| self.database(error))?;
+        sealed
+            .map(|sealed| self.opened_failure(game, &engine, &sealed))
+            .transpose()
     }
 
     /// The games in which an engine failed, searching so, and why.
     pub fn failures(&self, stamp: &Stamp) -> Result<Vec<(u64, String)>, StoreError> {
+        let engine = stamp.to_string();
         let mut statement = self
             .connection
             .prepare("SELECT game, reason FROM failures WHERE engine = ?1 ORDER BY game")
             .map_err(|error| self.database(error))?;
-        let rows = statement.query_map([stamp.to_string()], |row| {
+        let rows = statement.query_map([&engine], |row| {
             Ok((row.get::<_, i64>(0)? as u64, row.get(1)?))
         });
-        rows.and_then(Iterator::collect)
-            .map_err(|error| self.database(error))
+        let sealed: Vec<(u64, String)> = rows
+            .and_then(Iterator::collect)
+            .map_err(|error| self.database(error))?;
+        let open = |(game, sealed): (u64, String)| {
+            let reason = self.opened_failure(game, &engine, &sealed)?;
+            Ok((game, reason))
+        };
+        sealed.into_iter().map(open).collect()
+    }
+
+    fn opened_failure(&self, game: u64, engine: &str, sealed: &str) -> Result<String, StoreError> {
+        let reason = opened_text(&failure_key(game, engine), sealed);
+        reason.map(str::to_owned).ok_or_else(|| {
+            let game = game.to_string();
+            self.damaged_file(say("run_file.failure_changed", &[("game", &game)]))
+        })
     }
 
     /// Forgets that an engine failed in a game, searching so.
@@ -543,7 +594,12 @@ pub(super) fn first_bytes(row: &Row<'_>) -> rusqlite::Result<Vec<u8>> {
     })
 }
 
-/// What the sum of a stored game is of, besides the game itself.
-fn game_key(id: u64, file: &str, number: i64, line: i64) -> Vec<u8> {
+/// What the sum of a stored game or problem is of, besides what it says.
+fn entry_key(id: u64, file: &str, number: i64, line: i64) -> Vec<u8> {
     format!("{id} {number} {line} {file}").into_bytes()
+}
+
+/// What the sum of a noted failure is of, besides its reason.
+fn failure_key(game: u64, engine: &str) -> Vec<u8> {
+    format!("{game} {engine}").into_bytes()
 }
