@@ -27,6 +27,7 @@ mod shared;
 mod signature;
 mod tablebase;
 mod time;
+mod touched_blocks;
 mod touched_rows;
 mod tt;
 mod vote;

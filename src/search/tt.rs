@@ -14,10 +14,13 @@ use crate::wording::{say, text};
 use super::huge_pages;
 use super::params::{table_age_plies, table_keep_plies};
 use super::score::{Bound, Score};
+use super::touched_blocks::TouchedBlocks;
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const WORDS_PER_BUCKET: usize = 2 * ENTRIES_PER_BUCKET;
 const BUCKET_BYTES: usize = 8 * WORDS_PER_BUCKET;
+/// Where more than this was written to, fresh memory is cheaper than zeroing it.
+const MOST_ZEROED_BYTES: usize = 8 << 20;
 /// Ages wrap around after so many searches.
 const AGES: u8 = 32;
 
@@ -28,6 +31,8 @@ pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The index of the first bucket's first word.
     first: usize,
+    /// Which buckets have been written to since the table was empty.
+    touched: TouchedBlocks,
     /// Done once its memory is there.
     memory: Once,
     age: AtomicU8,
@@ -132,11 +137,15 @@ impl TranspositionTable {
     /// reserved; see `take_memory` for when it is taken.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
-        let words =
-            zeroed((buckets + 1) * WORDS_PER_BUCKET).ok_or(OutOfMemory::Table { megabytes })?;
-        Ok(TranspositionTable {
+        TranspositionTable::with_buckets(buckets).ok_or(OutOfMemory::Table { megabytes })
+    }
+
+    fn with_buckets(buckets: usize) -> Option<TranspositionTable> {
+        let words = zeroed((buckets + 1) * WORDS_PER_BUCKET)?;
+        Some(TranspositionTable {
             first: first_of_cache_line(&words),
             words,
+            touched: TouchedBlocks::try_new(buckets)?,
             memory: Once::new(),
             age: AtomicU8::new(0),
         })
@@ -160,8 +169,10 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
+        let touched_bytes: usize = self.touched.touched().map(|rows| rows.len()).sum();
+        let touched_bytes = touched_bytes * BUCKET_BYTES;
         // Fresh zero pages cost nothing until they are used.
-        let fresh = (self.words.len() > 1 << 20).then(|| zeroed(self.words.len()));
+        let fresh = (touched_bytes > MOST_ZEROED_BYTES).then(|| zeroed(self.words.len()));
         match fresh.flatten() {
             Some(words) => {
                 self.first = first_of_cache_line(&words);
@@ -169,15 +180,25 @@ impl TranspositionTable {
                 self.memory = Once::new();
                 self.take_memory();
             }
-            None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+            None => {
+                for buckets in self.touched.touched() {
+                    let (begin, end) = (self.index(buckets.start), self.index(buckets.end));
+                    bytemuck::fill_zeroes(&mut self.words[begin..end]);
+                }
+            }
         }
+        self.touched.clear();
         *self.age.get_mut() = 0;
     }
 
     /// Forgets everything, for one who shares the table; what others store meanwhile may stay.
     pub fn wipe(&self) {
-        let words = self.words.iter();
-        words.for_each(|word| word.store(0, Ordering::Relaxed));
+        // They stay touched: what others store meanwhile is forgotten by the next `clear`.
+        for buckets in self.touched.touched() {
+            let (begin, end) = (self.index(buckets.start), self.index(buckets.end));
+            let words = self.words[begin..end].iter();
+            words.for_each(|word| word.store(0, Ordering::Relaxed));
+        }
         self.age.store(0, Ordering::Relaxed);
     }
 
@@ -188,16 +209,22 @@ impl TranspositionTable {
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
+    /// Which bucket is the one of this key, from 0.
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = self.index(key);
-        &self.words[index..index + WORDS_PER_BUCKET]
+    fn number(&self, key: u64) -> usize {
+        ((key as u128 * self.buckets() as u128) >> 64) as usize
+    }
+
+    /// The index of the first word of the bucket with this number.
+    #[inline]
+    fn index(&self, number: usize) -> usize {
+        self.first + number * WORDS_PER_BUCKET
     }
 
     #[inline]
-    fn index(&self, key: u64) -> usize {
-        let bucket = (key as u128 * self.buckets() as u128) >> 64;
-        self.first + bucket as usize * WORDS_PER_BUCKET
+    fn bucket(&self, number: usize) -> &[AtomicU64] {
+        let index = self.index(number);
+        &self.words[index..index + WORDS_PER_BUCKET]
     }
 
     /// Fetches what is known about the position with this key into the cache, so
@@ -207,7 +234,7 @@ impl TranspositionTable {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let word: *const AtomicU64 = &self.words[self.index(key)];
+            let word: *const AtomicU64 = &self.words[self.index(self.number(key))];
             // SAFETY: a hint without any effect on memory, about an address that is
             // the table's. Without it every node waits for main memory.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(word.cast()) };
@@ -219,7 +246,7 @@ impl TranspositionTable {
     /// What is known about the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        for slot in self.bucket(key).chunks_exact(2) {
+        for slot in self.bucket(self.number(key)).chunks_exact(2) {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == key && data != 0 {
                 return Some(Entry::unpack(data));
@@ -237,7 +264,8 @@ impl TranspositionTable {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;
         let mut least_worth = i32::MAX;
-        for slot in self.bucket(key).chunks_exact(2) {
+        let number = self.number(key);
+        for slot in self.bucket(number).chunks_exact(2) {
             let data = slot[1].load(Ordering::Relaxed);
             if data == 0 {
                 victim = Some(slot);
@@ -267,6 +295,7 @@ impl TranspositionTable {
         }
         if let Some(slot) = victim {
             let data = entry.pack(age);
+            self.touched.touch(number);
             slot[0].store(key ^ data, Ordering::Relaxed);
             slot[1].store(data, Ordering::Relaxed);
         }
@@ -386,13 +415,7 @@ mod tests {
 
     #[test]
     fn the_oldest_and_shallowest_goes_first() {
-        let words = zeroed(2 * WORDS_PER_BUCKET).unwrap();
-        let table = TranspositionTable {
-            first: first_of_cache_line(&words),
-            words,
-            memory: Once::new(),
-            age: AtomicU8::new(0),
-        };
+        let table = TranspositionTable::with_buckets(1).unwrap();
         for key in 1..=4 {
             table.store(key, entry(10 + key as u8, Bound::Exact));
         }
@@ -415,7 +438,7 @@ mod tests {
         let table = TranspositionTable::new(1).unwrap();
         for key in [0, 1 << 40, u64::MAX / 3, u64::MAX] {
             table.prefetch(key);
-            let bucket = table.bucket(key);
+            let bucket = table.bucket(table.number(key));
             assert_eq!(bucket.len(), WORDS_PER_BUCKET);
             assert_eq!(bucket.as_ptr() as usize % BUCKET_BYTES, 0);
         }
@@ -439,6 +462,31 @@ mod tests {
         table.take_memory();
         assert_eq!(table.buckets(), 1 << 16);
         assert!(keys().all(|key| table.probe(key).is_some()));
+    }
+
+    /// Whatever was stored, in a few buckets or in all of them, the table is as it was made.
+    #[test]
+    fn clearing_leaves_nothing_behind() {
+        for (megabytes, keys) in [(1, 40), (1, 200_000), (16, 40), (16, 2_000_000)] {
+            let mut table = TranspositionTable::new(megabytes).unwrap();
+            for round in 0..2 {
+                let mut key = 0x9e37_79b9_7f4a_7c15_u64;
+                for _ in 0..keys {
+                    table.store(key, entry(9, Bound::Lower));
+                    key = key.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+                }
+                let is_empty = |table: &TranspositionTable| {
+                    let mut words = table.words.iter();
+                    words.all(|word| word.load(Ordering::Relaxed) == 0)
+                };
+                assert!(!is_empty(&table), "{megabytes}, {keys}");
+                match round {
+                    0 => table.wipe(),
+                    _ => table.clear(),
+                }
+                assert!(is_empty(&table), "{megabytes}, {keys}");
+            }
+        }
     }
 
     #[test]
