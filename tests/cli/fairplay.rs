@@ -215,16 +215,26 @@ fn what_another_build_made_is_refused() {
     printed(&arguments);
     assert!(lines(&out)[0]["no_models"].is_null());
 
-    // Chances that are not those of the records.
-    let changed = fs::read_to_string("tables/wdl.toml").unwrap() + "\n# Changed.\n";
-    fs::create_dir(scratch.path("tables")).unwrap();
-    scratch.file("tables/wdl.toml", changed);
-    let tables = scratch.path("tables");
-    let changed_arguments = [&["--tables", &tables], &arguments[..]].concat();
-    let output = plumb(&changed_arguments, "");
+    // Another evaluation has made other records; other chances make other figures of the same.
+    let with_changed = |name: &str| {
+        let folder = scratch.path(&format!("changed-{name}"));
+        fs::create_dir(&folder).unwrap();
+        let changed = fs::read_to_string(format!("tables/{name}")).unwrap() + "\n# Changed.\n";
+        fs::write(format!("{folder}/{name}"), changed).unwrap();
+        plumb(&[&["--tables", &folder], &arguments[..]].concat(), "")
+    };
+    let output = with_changed("eval.toml");
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(error.contains(&version), "{error}");
+    let before = lines(&out)[0]["tables"].clone();
+    let output = with_changed("wdl.toml");
+    assert!(output.status.success());
+    let head = &lines(&out)[0];
+    assert_eq!(head["engine_version"], version);
+    assert_eq!(head["tables"][0][0], "wdl.toml");
+    assert_ne!(head["tables"], before);
+    assert_eq!(head["tables"][1], before[1]);
 
     let zigzag = [
         "--mode",

@@ -213,10 +213,11 @@ fn a_folder_overrides() {
 #[test]
 fn chances_are_chances() {
     let model = WdlModel::embedded();
-    // 100 centipawns win one game in two, by definition of the scale.
+    // 100 centipawns won one game in two when the scale was set. The search has become better at
+    // winning since (docs/tuning.md); where it is a tenth, the weights want another scale.
     let (half, _) = model.half_and_spread(WDL_REFERENCE_PHASE);
     assert!(
-        (98.0..102.0).contains(&half),
+        (90.0..110.0).contains(&half),
         "{half} cp win one game in two"
     );
     let position = Position::start();
