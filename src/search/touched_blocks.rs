@@ -5,17 +5,18 @@
 //! searching.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytemuck::allocation::try_zeroed_box;
 
-/// At most so many blocks, however large the table: what says which were touched stays in the
-/// fastest cache.
-const BLOCKS: usize = 4096;
+/// What says which blocks were touched, a bit each, has so many words however large the table:
+/// 4 kB stay in the fastest cache.
+const WORDS: usize = 512;
+const BLOCKS: usize = 64 * WORDS;
 
 /// The rows of a table in blocks of equal size, each touched or not.
 pub(super) struct TouchedBlocks {
-    is_touched: Box<[AtomicBool; BLOCKS]>,
+    is_touched: Box<[AtomicU64; WORDS]>,
     /// A block has two to the power of this many rows.
     shift: u32,
     rows: usize,
@@ -38,23 +39,30 @@ impl TouchedBlocks {
     /// Notes that a row was written to.
     #[inline]
     pub(super) fn touch(&self, row: usize) {
-        let block = &self.is_touched[row >> self.shift & (BLOCKS - 1)];
+        let block = row >> self.shift;
+        let word = &self.is_touched[block / 64 % WORDS];
+        let bit = 1 << (block % 64);
         // Asked first, since in a long search nearly every block is touched already: a store
         // would take the cache line away from the other threads each time.
-        if !block.load(Ordering::Relaxed) {
-            block.store(true, Ordering::Relaxed);
+        if word.load(Ordering::Relaxed) & bit == 0 {
+            word.fetch_or(bit, Ordering::Relaxed);
         }
     }
 
     /// The rows of the touched blocks, block by block.
     pub(super) fn touched(&self) -> impl Iterator<Item = Range<usize>> + '_ {
-        let blocks = self.is_touched.iter().enumerate();
-        blocks
-            .filter(|(_, is_touched)| is_touched.load(Ordering::Relaxed))
-            .map(|(block, _)| {
-                let end = (block + 1) << self.shift;
-                block << self.shift..end.min(self.rows)
+        let words = self.is_touched.iter().enumerate();
+        words.flat_map(move |(number, word)| {
+            let mut bits = word.load(Ordering::Relaxed);
+            std::iter::from_fn(move || {
+                (bits != 0).then(|| {
+                    let block = 64 * number + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let end = (block + 1) << self.shift;
+                    block << self.shift..end.min(self.rows)
+                })
             })
+        })
     }
 
     /// Forgets what was touched.
@@ -69,7 +77,7 @@ mod tests {
 
     #[test]
     fn what_was_touched_is_in_a_block_whatever_the_size() {
-        for rows in [1, 2, 4095, 4096, 4097, 16_384, 1_000_003] {
+        for rows in [1, 2, 63, 65, 32_767, 32_768, 32_769, 131_072, 1_000_003] {
             let mut blocks = TouchedBlocks::try_new(rows).unwrap();
             assert_eq!(blocks.touched().count(), 0);
             let touched = [0, rows / 3, rows / 2, rows - 1];
