@@ -5,8 +5,8 @@
 //! history), the move, and the judge's stamp; whatever is in here can therefore
 //! be used again by any later run with the same settings. Games are kept as
 //! they were read, so that reports need no input. Everything stands there with a sum: a damaged
-//! record counts as missing and is made again, all else that is damaged is an error. Start with
-//! `Store::open`.
+//! record, or text that was stored for a game, counts as missing and is made again; all else that
+//! is damaged is an error. Start with `Store::open`.
 
 use std::cell::RefCell;
 use std::fmt;
