@@ -182,6 +182,12 @@ impl Plumb {
         (status, stderr.and_then(Result::ok).unwrap_or_default())
     }
 
+    /// Whether it has ended by now.
+    pub fn has_ended(&mut self) -> bool {
+        let status = self.child.try_wait().expect("it can be waited for");
+        status.is_some()
+    }
+
     /// Sends `quit` and checks that it ends well.
     pub fn quit(mut self) {
         self.send("quit");
