@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::board::{Color, Position};
 use plumb::gauntlet::{
-    Adjudication, DrawRule, Entrant, FinishedGame, Format, GameRecord, GameRules, Match,
+    Adjudication, Counting, DrawRule, Entrant, FinishedGame, Format, GameRecord, GameRules, Match,
     MatchSettings, Next, Opening, Order, Record, ResignRule, TimeControl, chess960_openings,
     game_pgn, read_openings, schedule,
 };
@@ -171,13 +171,19 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     for entrant in &entrants {
         entrant.check_control(&interrupt)?;
     }
-    warn_of_repeated_games(arguments, &entrants);
     let sprt = sprt(arguments, entrants.len())?;
     let openings = match &arguments.openings {
         Some(path) => read_openings(path, arguments.opening_plies, arguments.seed)?,
         None if arguments.chess960 => chess960_openings(),
         None => vec![Opening::bare(Position::start())],
     };
+    let counting = Counting {
+        crashes: arguments.count_crashes,
+        repeats: !plays_alike(&entrants),
+    };
+    if !counting.repeats {
+        warn_of_repeats(arguments.games / 2, openings.len());
+    }
     let format = if arguments.round_robin {
         Format::RoundRobin
     } else {
@@ -219,7 +225,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         .iter()
         .map(|entrant| entrant.config.name.clone())
         .collect();
-    let mut board = Scoreboard::new(names, games.len(), &done, sprt, arguments.count_crashes);
+    let mut board = Scoreboard::new(names, games.len(), &done, sprt, counting);
     let pending: Vec<_> = games
         .into_iter()
         .filter(|game| !done.iter().any(|finished| finished.game == game.number))
@@ -268,21 +274,30 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     })
 }
 
-/// Without openings, engines that stop at a number of nodes or a depth play one
-/// game over and over.
-fn warn_of_repeated_games(arguments: &Arguments, entrants: &[Entrant]) {
-    let is_repeatable = |entrant: &Entrant| {
+/// Whether all engines stop at a number of nodes or a depth: from one position they play
+/// one game, over and over.
+fn plays_alike(entrants: &[Entrant]) -> bool {
+    let is_alike = |entrant: &Entrant| {
         matches!(
             entrant.control,
             TimeControl::Nodes(_) | TimeControl::Depth(_)
         )
     };
-    let begins_alike = arguments.openings.is_none() && !arguments.chess960;
-    if begins_alike && arguments.games > 2 && entrants.iter().all(is_repeatable) {
-        warn(
-            "every game begins at the start position, and with a fixed number of nodes or plies \
-             engines play the same game again: give --openings",
-        );
+    entrants.iter().all(is_alike)
+}
+
+/// Says that there are fewer openings than pairs of games for engines that play alike.
+fn warn_of_repeats(pairs: usize, openings: usize) {
+    if pairs > openings {
+        warn(format!(
+            "with a fixed number of nodes or plies engines play the same game again from the same \
+             opening, and there {} for {} of games: repeats will not count; give --openings with more",
+            match openings {
+                1 => "is one opening".to_owned(),
+                _ => format!("are {openings} openings"),
+            },
+            counted(pairs, "pair"),
+        ));
     }
 }
 

@@ -27,5 +27,5 @@ pub use referee::{GameRules, PlayedGame, PlayedMove, Seat, Termination, play_gam
 pub use report::{fit_screen, game_pgn, table};
 pub use runner::{Entrant, FinishedGame, Match, Next};
 pub use schedule::{Format, Order, ScheduledGame, schedule};
-pub use standings::{PairingScore, Standings};
+pub use standings::{Counting, PairingScore, Standings};
 pub use time_control::{MatchClock, TimeControl, TimeControlError};

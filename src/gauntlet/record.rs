@@ -51,6 +51,10 @@ pub struct GameRecord {
     pub crashed: bool,
     /// Plies played after the opening.
     pub plies: usize,
+    /// A digest of the start position and all moves: equal in games that are equal
+    /// move for move. None in records of versions that did not keep it.
+    #[serde(default)]
+    pub moves: Option<String>,
     /// How long it took, in seconds.
     pub seconds: f64,
     /// Warnings about each engine: White's, Black's.
@@ -323,6 +327,7 @@ mod tests {
             offender: None,
             crashed: false,
             plies: 70,
+            moves: None,
             seconds: 1.5,
             warnings: [0, 1],
             pgn_bytes: 0,

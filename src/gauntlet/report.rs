@@ -1,8 +1,10 @@
 //! A match in words: the table that people read, and the games as PGN.
 
+use sha2::{Digest, Sha256};
+
 use crate::board::Color;
-use crate::notation::FenStyle;
 use crate::notation::pgn::{PgnGame, PgnMove};
+use crate::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
 use crate::peer::PeerError;
 use crate::protocol::GameResult;
 use crate::search::ScoreValue;
@@ -77,6 +79,13 @@ pub fn table(standings: &Standings, names: &[String], columns: usize) -> String 
         };
         let line = format!("ended by a crash, {counted}: {}\n", by_engine.join(", "));
         text.push_str(&line);
+    }
+    if standings.repeats() > 0 {
+        text.push_str(&format!(
+            "repeats of other games, move for move, not in the score: {} of {}\n",
+            standings.repeats(),
+            standings.games
+        ));
     }
     for (what, counts) in [
         ("offences", &standings.offences),
@@ -165,11 +174,30 @@ impl GameRecord {
                 )
             ),
             plies: game.played.moves.len(),
+            moves: Some(moves_digest(game, opening)),
             seconds: game.time.as_secs_f64(),
             warnings,
             pgn_bytes: 0,
         })
     }
+}
+
+/// A digest of the start position and all moves, in hexadecimal digits.
+fn moves_digest(game: &FinishedGame, opening: &Opening) -> String {
+    let mut position = opening.start.clone();
+    let mut hash = Sha256::new();
+    hash.update(to_fen(&position, FenStyle::XFen));
+    let played = game.played.moves.iter().map(|played| played.mv);
+    for mv in opening.moves.iter().copied().chain(played) {
+        hash.update(" ");
+        hash.update(to_uci_move(&position, mv, CastlingStyle::Chess960));
+        position = position.play(mv);
+    }
+    let digest = hash.finalize();
+    digest[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 fn side_to_move_at_end(game: &FinishedGame, opening: &Opening) -> Color {
@@ -290,6 +318,7 @@ mod tests {
             offender: None,
             crashed: false,
             plies: 0,
+            moves: None,
             seconds: 0.0,
             warnings: [0; 2],
             pgn_bytes: 0,

@@ -1,6 +1,6 @@
 //! The score of a match while it is played: per pairing, in games and pairs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::GameRecord;
 use crate::statistics::{GameCounts, Outcome, PairCounts, Statistics};
@@ -28,23 +28,50 @@ pub struct Standings {
     pub warnings: BTreeMap<usize, usize>,
     /// Games played.
     pub games: usize,
-    /// Whether games that ended by a crash count in the score.
-    count_crashes: bool,
+    /// What counts in the score.
+    counting: Counting,
+    /// Games so far, by White, Black and their moves.
+    lines: BTreeSet<(usize, usize, String)>,
+    repeats: usize,
+}
+
+/// What counts in the score, beside games that are neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// Games that an engine's crash ended, as lost. They say little of its play.
+    pub crashes: bool,
+    /// Games that are those of a game before, move for move, with the same colours. Where
+    /// engines stop at a number of nodes or plies these say nothing new, and would make
+    /// the error look smaller than it is.
+    pub repeats: bool,
+}
+
+impl Default for Counting {
+    fn default() -> Counting {
+        Counting {
+            crashes: false,
+            repeats: true,
+        }
+    }
 }
 
 impl Standings {
-    /// No games yet. A game that an engine's crash ended says little of its play:
-    /// it counts as lost only if `count_crashes` says so, and in no pair otherwise.
-    pub fn new(count_crashes: bool) -> Standings {
+    /// No games yet. A game that does not count is in no pair either.
+    pub fn new(counting: Counting) -> Standings {
         Standings {
-            count_crashes,
+            counting,
             ..Standings::default()
         }
     }
 
+    /// Games left out of the score as repeats of others.
+    pub fn repeats(&self) -> usize {
+        self.repeats
+    }
+
     /// Whether games that ended by a crash count in the score.
     pub fn counts_crashes(&self) -> bool {
-        self.count_crashes
+        self.counting.crashes
     }
 
     /// Games that ended by a crash, whosever.
@@ -57,7 +84,9 @@ impl Standings {
         if let Some(offender) = game.offender.filter(|_| game.crashed) {
             *self.crashes.entry(offender).or_default() += 1;
         }
-        if self.count_crashes || !game.crashed {
+        let is_repeat = !self.counting.repeats && self.is_repeat(game);
+        self.repeats += usize::from(is_repeat);
+        if !is_repeat && (self.counting.crashes || !game.crashed) {
             self.add_score(game);
         }
         if let Some(offender) = game.offender {
@@ -72,6 +101,14 @@ impl Standings {
             }
         }
         self.games += 1;
+    }
+
+    /// Whether the same engines have played these moves with these colours before.
+    fn is_repeat(&mut self, game: &GameRecord) -> bool {
+        let Some(moves) = &game.moves else {
+            return false;
+        };
+        !self.lines.insert((game.white, game.black, moves.clone()))
     }
 
     fn add_score(&mut self, game: &GameRecord) {
@@ -155,6 +192,7 @@ mod tests {
             offender: None,
             crashed: false,
             plies: 1,
+            moves: None,
             seconds: 1.0,
             warnings: [0, 0],
             pgn_bytes: 0,
@@ -170,12 +208,46 @@ mod tests {
         };
         let games = [game(0, 0, 1, 0.5), game(0, 1, 0, 0.5), crash(1), crash(2)];
         for (counts, expected) in [(false, 2), (true, 4)] {
-            let mut standings = Standings::new(counts);
+            let mut standings = Standings::new(Counting {
+                crashes: counts,
+                repeats: true,
+            });
             games.iter().for_each(|game| standings.add(game));
             assert_eq!(standings.pairing(0, 1).unwrap().games.games(), expected);
             assert_eq!((standings.games, standings.crashed_games()), (4, 2));
             assert_eq!(standings.crashes.get(&1), Some(&2));
             assert_eq!(standings.offences.get(&1), Some(&2));
+        }
+    }
+
+    #[test]
+    fn repeats_are_left_out_where_they_say_nothing_new() {
+        let with_moves = |pair, white, moves: Option<&str>| GameRecord {
+            moves: moves.map(str::to_owned),
+            ..game(pair, white, 1 - white, 1.0)
+        };
+        let games = [
+            with_moves(0, 0, Some("a")),
+            // The same moves with other colours are the other half of a pair.
+            with_moves(0, 1, Some("a")),
+            with_moves(1, 0, Some("b")),
+            with_moves(1, 1, Some("c")),
+            with_moves(2, 0, Some("a")),
+            with_moves(2, 1, Some("a")),
+            // Of games recorded before there were digests nothing is known.
+            with_moves(3, 0, None),
+            with_moves(3, 1, None),
+        ];
+        for (repeats, counted, pairs, left_out) in [(true, 8, 4, 0), (false, 6, 3, 2)] {
+            let mut standings = Standings::new(Counting {
+                crashes: false,
+                repeats,
+            });
+            games.iter().for_each(|game| standings.add(game));
+            let score = standings.pairing(0, 1).unwrap();
+            assert_eq!(score.games.games(), counted);
+            assert_eq!(score.pairs.pairs(), pairs);
+            assert_eq!((standings.games, standings.repeats()), (8, left_out));
         }
     }
 

@@ -530,22 +530,48 @@ fn two_runs_do_not_write_in_one_folder() {
 }
 
 #[test]
-fn the_same_game_again_and_again_is_warned_of() {
+fn the_same_game_again_and_again_is_warned_of_and_counts_once() {
     let workplace = Workplace::new("same-game");
-    let match_without_openings = |games: &str, tc: &str| {
+    let openings = workplace.0.join("two.epd");
+    std::fs::write(
+        &openings,
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n\
+         rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n",
+    )
+    .unwrap();
+    let play = |name: &str, games: &str, tc: &str, has_openings: bool, resume: bool| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plumb"));
-        let (list, out) = (workplace.0.join("engines.toml"), workplace.0.join(games));
+        let (list, out) = (workplace.0.join("engines.toml"), workplace.0.join(name));
         command.args(["gauntlet", "One", "Other", "--max-moves", "2", "--tc", tc]);
         command.args(["--games", games]).arg("--config").arg(list);
+        if has_openings {
+            command.arg("--openings").arg(&openings);
+        }
+        if resume {
+            command.arg("--resume");
+        }
         told(command.arg("--out").arg(out))
     };
-    let warning = "every game begins at the start position";
-    let (_, text) = match_without_openings("4", "nodes=50");
-    assert!(text.contains(warning), "{text}");
-    let (_, text) = match_without_openings("2", "nodes=50");
-    assert!(!text.contains(warning), "{text}");
-    let (_, text) = match_without_openings("6", "movetime=0.01");
-    assert!(!text.contains(warning), "{text}");
+    let warning = "there is one opening for 2 pairs of games: repeats will not count";
+    let repeats = "repeats of other games, move for move, not in the score: 2 of 4";
+    let (_, text) = play("start", "4", "nodes=50", false, false);
+    assert!(text.contains(warning) && text.contains(repeats), "{text}");
+    let (_, text) = play("once", "2", "nodes=50", false, false);
+    assert!(!text.contains("repeats"), "{text}");
+    let (_, text) = play("clock", "6", "movetime=0.01", false, false);
+    assert!(!text.contains("repeats"), "{text}");
+
+    // What was recorded before an interruption is known after it, too.
+    let (_, text) = play("two", "4", "depth=1", true, false);
+    assert!(!text.contains("repeats"), "{text}");
+    assert!(text.contains("0-4-0"), "{text}");
+    let (_, text) = play("two", "10", "depth=1", true, true);
+    assert!(
+        text.contains("there are 2 openings for 5 pairs of games"),
+        "{text}"
+    );
+    assert!(text.contains("in the score: 6 of 10"), "{text}");
+    assert!(text.contains("0-4-0"), "{text}");
 }
 
 #[test]
