@@ -78,14 +78,14 @@ def head(path, lines):
         return [line for line, _ in zip(file, range(lines))]
 
 
-def some_games(path, count):
-    """The first games of a collection with 50 moves or more."""
+def some_games(path, count, moves=50):
+    """The first games of a collection with so many moves or more."""
     games, game = [], []
     with lzma.open(path, "rt", encoding="utf-8", errors="replace") as file:
         for line in file:
             if line.startswith("[Event ") and game:
                 text = "".join(game)
-                if re.search(r"\b50\.", text):
+                if re.search(rf"\b{moves}\.", text):
                     games.append(text)
                 game = []
             if len(games) == count:
@@ -100,7 +100,7 @@ def packed(path, text):
 
 def provide(folder, data):
     """What the examples name."""
-    games = some_games(data / "06_otb_pre1990.pgn.xz", FEW)
+    games = some_games(data / "06_otb_pre1990.pgn.xz", FEW, 30)
     # The first player of the first game is the one that an example asks for.
     games = re.sub(r'\[White "[^"]*"\]', '[White "Somebody"]', games, count=3)
     for name in ["games.pgn", "GAMES.pgn", "more.pgn"]:

@@ -1,12 +1,13 @@
 //! Where games begin: EPD and PGN files, Polyglot books.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use crate::board::{Game, Move, Position};
 use crate::notation::pgn::{PgnOptions, read_games};
-use crate::notation::{Book, read_epd};
+use crate::notation::{Book, FenStyle, read_epd, to_fen};
 
 use crate::random::Random;
 use crate::unpack;
@@ -109,18 +110,15 @@ fn from_pgn(source: impl BufRead, plies: usize) -> Result<Vec<Opening>, String> 
         ..PgnOptions::MOVES
     };
     let mut openings: Vec<Opening> = Vec::new();
+    let mut seen = HashSet::new();
     for entry in read_games(source, options) {
         let game = entry.map_err(|problem| problem.to_string())?.game;
         let name = game.tag("Opening").or(game.tag("ECO")).map(str::to_owned);
-        let moves = game.played().collect();
+        let moves: Vec<Move> = game.played().collect();
         let start = game.start;
-        let opening = Opening { start, moves, name };
         // Many games begin alike.
-        if !openings
-            .iter()
-            .any(|other| other.start == opening.start && other.moves == opening.moves)
-        {
-            openings.push(opening);
+        if seen.insert((to_fen(&start, FenStyle::XFen), moves.clone())) {
+            openings.push(Opening { start, moves, name });
         }
     }
     Ok(openings)
@@ -164,6 +162,17 @@ mod tests {
                 .iter()
                 .all(|opening| opening.name.is_some() && opening.game().outcome().is_none())
         );
+    }
+
+    #[test]
+    fn games_that_begin_alike_are_one_opening() {
+        let games = "1. e4 e5 *\n\n1. e4 e5 2. Nf3 *\n\n1. e4 c5 *\n\n\
+            [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 *\n\n1. e4 e5 2. d4 *\n";
+        let openings = from_pgn(games.as_bytes(), 2).unwrap();
+        let moves: Vec<usize> = openings.iter().map(|opening| opening.moves.len()).collect();
+        assert_eq!(moves, [2, 2, 2]);
+        assert_eq!(openings[0].start, openings[1].start);
+        assert_ne!(openings[0].start, openings[2].start);
     }
 
     #[test]
