@@ -302,7 +302,8 @@ impl Problem {
     /// Solves curvature · step = gradient by conjugate gradients, scaled by the
     /// diagonal. Strengths have no zero point, so the matrix may be singular;
     /// the gradient has no part in that direction, and the method needs none.
-    /// What is left of the gradient is `tolerance` of it at most: what a step lacks, the next makes up for.
+    /// What is left of the gradient is `tolerance` of it at most: what a step lacks, the
+    /// next makes up for.
     fn solve(&self, slopes: &Slopes, tolerance: f64) -> Vec<f64> {
         let size = slopes.gradient.len();
         let scale: Vec<f64> = (self.diagonal(slopes).iter())
