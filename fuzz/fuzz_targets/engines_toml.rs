@@ -1,14 +1,8 @@
-//! Any text as a list of engines: an error of one line, or engines that can be asked for by
-//! their names.
+//! Its check is shared with the tests, which feed it damaged seeds.
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use plumb::gauntlet::EnginesFile;
+#[path = "../../tests/hostile/engines_toml.rs"]
+mod engines_toml;
 
-fuzz_target!(|text: &str| {
-    match EnginesFile::parse(text) {
-        Ok(file) => drop(file.engine("Plumb")),
-        Err(error) => assert!(!error.to_string().is_empty()),
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| engines_toml::check(text));

@@ -1,21 +1,8 @@
-//! Any text as a file of EPD: positions that can be played on from, or errors that name
-//! their lines.
+//! Its check is shared with the tests, which feed it damaged seeds.
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use plumb::notation::epd_lines;
+#[path = "../../tests/hostile/epd.rs"]
+mod epd;
 
-fuzz_target!(|text: &str| {
-    let mut last = 0;
-    for found in epd_lines(text) {
-        let Ok((line, epd)) = found else { continue };
-        assert!(line > last && line <= text.lines().count());
-        last = line;
-        let moves = epd.position.legal_moves();
-        for mv in epd.best_moves.iter().chain(&epd.avoid_moves) {
-            assert!(moves.contains(mv));
-        }
-        assert!(epd.operations.len() <= text.len());
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| epd::check(text));

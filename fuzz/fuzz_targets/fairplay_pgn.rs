@@ -1,61 +1,8 @@
-//! Any bytes as a PGN file for fair play: games and problems, no more of them
-//! than bytes, in order; and a game, written again with what a report says of
-//! it, is read as the same start and the same moves.
+//! Its check is shared with the tests, which feed it damaged seeds.
 
 #![no_main]
 
-use std::sync::LazyLock;
+#[path = "../../tests/hostile/fairplay_pgn.rs"]
+mod fairplay_pgn;
 
-use libfuzzer_sys::fuzz_target;
-use plumb::fairplay::{
-    BookDepth, FigureOptions, Rules, RunHeader, SourceGame, Stamp, Standard, Yardstick, annotated,
-    examine, games,
-};
-
-static STANDARD: LazyLock<Standard> = LazyLock::new(|| Standard {
-    rules: Rules::default(),
-    yardstick: Yardstick::embedded(),
-    options: FigureOptions::default(),
-    tables: None,
-    models: None,
-    trends: None,
-});
-
-static HEADER: LazyLock<RunHeader> = LazyLock::new(|| {
-    let stamp = Stamp {
-        engine: "none".to_owned(),
-        version: "0".to_owned(),
-        settings: String::new(),
-    };
-    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new(), None)
-});
-
-fn check(game: &SourceGame) {
-    let records = vec![None; game.plies.len()];
-    let (report, _) = examine(1, game, records, BookDepth::default(), &STANDARD, None);
-    assert_eq!(report.moves.len(), game.plies.len());
-    let text = annotated(game, &report, &HEADER);
-    let again: Vec<_> = games("again.pgn", text.as_bytes()).collect();
-    let [Ok(again)] = again.as_slice() else {
-        panic!("one game, written as\n{text}\nis read as {again:?}");
-    };
-    assert_eq!(again.start, game.start, "{text}");
-    let moves = |game: &SourceGame| game.plies.iter().map(|ply| ply.mv).collect::<Vec<_>>();
-    assert_eq!(moves(again), moves(game), "{text}");
-}
-
-fuzz_target!(|bytes: &[u8]| {
-    let (mut number, mut line) = (0, 0);
-    for found in games("fuzz.pgn", bytes) {
-        let place = match &found {
-            Ok(game) => (game.number, game.line),
-            Err(problem) => (problem.number, problem.line),
-        };
-        number += 1;
-        assert!(place.0 == number && place.1 >= line && number <= bytes.len());
-        line = place.1;
-        if let Ok(game) = &found {
-            check(game);
-        }
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fairplay_pgn::check(bytes));

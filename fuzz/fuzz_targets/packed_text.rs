@@ -1,28 +1,8 @@
-//! Any bytes as a file, packed or not, in any encoding: an error, or text that is read as
-//! games and problems, no more of them than bytes.
+//! Its check is shared with the tests, which feed it damaged seeds.
 
 #![no_main]
 
-use std::io::{BufReader, Cursor, Read};
+#[path = "../../tests/hostile/packed_text.rs"]
+mod packed_text;
 
-use libfuzzer_sys::fuzz_target;
-use plumb::fairplay::games;
-use plumb::unpack;
-
-/// A few bytes may unpack to very many.
-const MOST: u64 = 1 << 20;
-
-fuzz_target!(|bytes: &[u8]| {
-    let Ok(text) = unpack::text(Cursor::new(bytes.to_vec())) else {
-        return;
-    };
-    let mut line = 0;
-    for (found, number) in games("fuzz.pgn", BufReader::new(text.take(MOST))).zip(1..) {
-        let place = match &found {
-            Ok(game) => (game.number, game.line),
-            Err(problem) => (problem.number, problem.line),
-        };
-        assert!(place.0 == number && place.1 >= line && number <= MOST as usize);
-        line = place.1;
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| packed_text::check(bytes));

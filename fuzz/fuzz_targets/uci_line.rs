@@ -1,24 +1,8 @@
-//! Any bytes, read as a UCI command and as a UCI reply, make no panic; and what
-//! was read, written again, is read the same.
+//! Its check is shared with the tests, which feed it damaged seeds.
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use plumb::protocol::{UciCommand, UciReply, clean_line, detect};
+#[path = "../../tests/hostile/uci_line.rs"]
+mod uci_line;
 
-fuzz_target!(|bytes: &[u8]| {
-    let line = clean_line(bytes);
-    detect(&line);
-    if let Ok(Some(mut command)) = UciCommand::parse(&line) {
-        let tidy = command.to_string();
-        // Words that `go` does not know are told, but not rendered.
-        if let UciCommand::Go(go) = &mut command {
-            go.ignored.clear();
-            go.problems.clear();
-        }
-        assert_eq!(UciCommand::parse(&tidy), Ok(Some(command)), "{tidy:?}");
-    }
-    if let Ok(Some(reply)) = UciReply::parse(&line) {
-        let _ = reply.to_string();
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| uci_line::check(bytes));

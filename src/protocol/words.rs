@@ -131,8 +131,8 @@ pub(super) fn join<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String 
     text
 }
 
-/// Displays text with its control characters blanked, so that a reply built
-/// from somebody else's words is always one line.
+/// Displays text with its control characters but TAB blanked, so that a reply built
+/// from somebody else's words is always one line, and is read as it was written.
 pub(super) struct OneLine<'a>(pub(super) &'a str);
 
 impl fmt::Display for OneLine<'_> {
@@ -141,10 +141,9 @@ impl fmt::Display for OneLine<'_> {
         if !self.0.contains(char::is_control) {
             return f.write_str(self.0);
         }
-        self.0.chars().try_for_each(|c| {
-            let c = if c.is_control() { ' ' } else { c };
-            f.write_char(c)
-        })
+        self.0
+            .chars()
+            .try_for_each(|c| f.write_char(one_line_char(c)))
     }
 }
 
@@ -208,6 +207,6 @@ mod tests {
 
     #[test]
     fn one_line_has_no_line_end() {
-        assert_eq!(OneLine("a\nb\tc").to_string(), "a b c");
+        assert_eq!(OneLine("a\nb\tc\r").to_string(), "a b\tc ");
     }
 }
