@@ -2,9 +2,11 @@
 //! (UTF-8, Latin-1, UTF-16, UTF-32): known by its first bytes and not by its name.
 //!
 //! What comes out is bytes of UTF-8, or the bytes of a text in one byte a letter as they
-//! are. Start with `open`; `open_until` can be stopped while it waits for more.
+//! are; its lines end with a line feed, or with one behind a carriage return. Start with
+//! `open`; `open_until` can be stopped while it waits for more.
 
 mod encoding;
+mod line_ends;
 mod name;
 mod packed;
 mod source;
@@ -18,6 +20,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::wording;
 use encoding::decoded;
+use line_ends::{LineFeeds, has_lone_returns};
 pub use name::is_named;
 use packed::{is_packed, unpacked};
 use source::Source;
@@ -25,8 +28,8 @@ use stoppable::{Stoppable, Waiting};
 
 const BUFFER: usize = 1 << 18;
 
-/// What a text is known by stands in its first bytes.
-const START: usize = 64;
+/// What a text is known by stands in its first bytes: that, and the end of the first line.
+const START: usize = 256;
 
 /// Opens a file.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
@@ -46,9 +49,13 @@ pub fn text(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + 
         let reason = wording::text("packed.twice");
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
-    Ok(match decoded(&start, source) {
-        Ok(decoded) => Box::new(BufReader::with_capacity(BUFFER, decoded)),
-        Err(plain) => plain,
+    let (start, source) = match decoded(&start, source) {
+        Ok(decoded) => started(Box::new(BufReader::with_capacity(BUFFER, decoded)))?,
+        Err(plain) => (start, plain),
+    };
+    Ok(match has_lone_returns(&start) {
+        true => Box::new(BufReader::with_capacity(BUFFER, LineFeeds::new(source))),
+        false => source,
     })
 }
 

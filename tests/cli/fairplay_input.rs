@@ -164,6 +164,30 @@ fn other_encodings_give_the_same_games() {
     assert_eq!(moves("unmarked.pgn", &wide("")), plain);
 }
 
+/// A comment to the end of its line ends there, in whatever way lines end.
+#[test]
+fn lines_may_end_as_on_old_macs() {
+    let scratch = Scratch::new("line-ends");
+    let text = old_games(2, 12).replace("]\n\n", "]\n\n; noted\n");
+    assert_eq!(text.matches("; noted\n").count(), 2);
+    let games = |name: &str, ending: &str, is_wide: bool| {
+        let mut bytes = text.replace('\n', ending).into_bytes();
+        if is_wide {
+            let text = String::from_utf8(bytes).unwrap();
+            bytes = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        }
+        let found = lines(&[&scratch.file(name, bytes)]);
+        let games = of_kind(&found, "game").into_iter();
+        let games = games.map(|game| (game["line"].clone(), game["moves"].clone()));
+        games.collect::<Vec<_>>()
+    };
+    let plain = games("unix.pgn", "\n", false);
+    assert_eq!(plain.len(), 2);
+    assert_eq!(games("windows.pgn", "\r\n", false), plain);
+    assert_eq!(games("mac.pgn", "\r", false), plain);
+    assert_eq!(games("wide_mac.pgn", "\r", true), plain);
+}
+
 /// Nothing goes without a word: not what stands behind an open bracket, nor a byte 0, nor a
 /// line that never ends.
 #[test]
