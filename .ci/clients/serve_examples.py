@@ -35,7 +35,7 @@ serve() {
     cat log
     return 1
 }
-curl() { command curl -sS --fail-with-body --max-time 120 "$@"; echo; }
+curl() { command curl -sS --fail-with-body --max-time 300 "$@"; echo; }
 plumb() { "$PLUMB" "$@"; }
 """
 
