@@ -28,8 +28,11 @@ use stoppable::{Stoppable, Waiting};
 
 const BUFFER: usize = 1 << 18;
 
-/// What a text is known by stands in its first bytes: that, and the end of the first line.
-const START: usize = 256;
+/// What a text is known by stands in its first bytes.
+const START: usize = 64;
+
+/// A text whose first line is longer than so many bytes has no other ends of lines than most.
+const LONGEST_FIRST_LINE: usize = 1 << 16;
 
 /// Opens a file.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
@@ -49,11 +52,12 @@ pub fn text(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + 
         let reason = wording::text("packed.twice");
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
-    let (start, source) = match decoded(&start, source) {
-        Ok(decoded) => started(Box::new(BufReader::with_capacity(BUFFER, decoded)))?,
-        Err(plain) => (start, plain),
+    let source = match decoded(&start, source) {
+        Ok(decoded) => Box::new(BufReader::with_capacity(BUFFER, decoded)),
+        Err(plain) => plain,
     };
-    Ok(match has_lone_returns(&start) {
+    let (first_line, source) = with_first_line(source)?;
+    Ok(match has_lone_returns(&first_line) {
         true => Box::new(BufReader::with_capacity(BUFFER, LineFeeds::new(source))),
         false => source,
     })
@@ -92,10 +96,46 @@ fn stoppable(source: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> io::
 fn started(mut source: Source) -> io::Result<(Vec<u8>, Source)> {
     let mut start = Vec::with_capacity(START);
     let read = (&mut source).take(START as u64).read_to_end(&mut start);
-    let rest: Source = match read {
-        Ok(_) => source,
-        Err(error) if start.is_empty() => return Err(error),
-        Err(error) => Box::new(BufReader::new(Failing(Some(error)))),
+    again(start, source, read.err())
+}
+
+/// The first line of a source with its end and, behind a carriage return, one byte more, and
+/// the whole of it. No more is waited for: a pipe may give its lines one by one.
+fn with_first_line(mut source: Source) -> io::Result<(Vec<u8>, Source)> {
+    let mut start = Vec::new();
+    let error = loop {
+        let bytes = match source.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => break Some(error),
+        };
+        let count = match start.ends_with(b"\r") {
+            true => bytes.len().min(1),
+            false => {
+                let end = bytes.iter().position(|byte| b"\r\n".contains(byte));
+                end.map_or(bytes.len(), |end| end + 1)
+            }
+        };
+        let is_last = count == 0 || start.ends_with(b"\r");
+        start.extend_from_slice(&bytes[..count]);
+        source.consume(count);
+        if is_last || start.ends_with(b"\n") || start.len() > LONGEST_FIRST_LINE {
+            break None;
+        }
+    };
+    again(start, source, error)
+}
+
+/// Puts what was read of a source before the rest of it; an error comes behind that.
+fn again(
+    start: Vec<u8>,
+    source: Source,
+    error: Option<io::Error>,
+) -> io::Result<(Vec<u8>, Source)> {
+    let rest: Source = match error {
+        None => source,
+        Some(error) if start.is_empty() => return Err(error),
+        Some(error) => Box::new(BufReader::new(Failing(Some(error)))),
     };
     let whole = io::Cursor::new(start.clone()).chain(rest);
     Ok((start, Box::new(whole)))
