@@ -31,7 +31,7 @@ const BUFFER: usize = 1 << 18;
 /// What a text is known by stands in its first bytes.
 const START: usize = 64;
 
-/// A text whose first line is longer than so many bytes has no other ends of lines than most.
+/// So many bytes of a first line are looked at for its end.
 const LONGEST_FIRST_LINE: usize = 1 << 16;
 
 /// Opens a file.

@@ -42,7 +42,7 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// The first inputs are the seeds as they are.
+    /// From one seed or more; the first inputs are the seeds as they are.
     pub fn new(seeds: Vec<Vec<u8>>) -> Damage {
         let words = seeds
             .iter()
@@ -67,7 +67,7 @@ impl Damage {
 
     /// A seed, or some bytes of no meaning, with one to six kinds of damage.
     fn damaged(&mut self) -> Vec<u8> {
-        let mut bytes = if self.seeds.is_empty() || self.random.below(20) == 0 {
+        let mut bytes = if self.random.below(20) == 0 {
             let length = self.random.below(60);
             (0..length).map(|_| self.byte()).collect()
         } else {
@@ -106,7 +106,7 @@ impl Damage {
                 let doubled = bytes[self.stretch(bytes.len())].to_vec();
                 bytes.splice(here, doubled);
             }
-            4 if !self.seeds.is_empty() => {
+            4 => {
                 let other = self.seed();
                 let part = other[self.stretch(other.len())].to_vec();
                 bytes.splice(here, part);
