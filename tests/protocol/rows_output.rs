@@ -400,16 +400,23 @@ fn row_27_a_crash_tells_the_last_line_and_position() {
 #[test]
 fn commands_during_perft_and_bench_are_answered() {
     let mut plumb = Plumb::uci();
-    for task in ["perft 9", "go perft 9", "bench 40"] {
+    for (task, stopped) in [
+        ("perft 9", "info string perft stopped"),
+        ("go perft 9", "info string perft stopped"),
+        ("bench 40", "info string bench stopped"),
+    ] {
         plumb.send(task);
         assert_eq!(count_best(&plumb.sync()), 0);
         plumb.send(task);
         let lines = plumb.sync();
         assert!(lines.iter().any(|line| line.contains("error: still busy")));
         plumb.send("stop");
-        plumb.until_that("end", |line| {
-            line.ends_with("perft stopped") || line.starts_with("Nodes per second")
-        });
+        // What was counted until then is no signature.
+        let lines = plumb.until(stopped);
+        assert!(
+            !lines.iter().any(|line| line.starts_with("Nodes searched")),
+            "{lines:?}"
+        );
         // Then the next one can begin.
         plumb.send("perft 1");
         let lines = plumb.until_that("end", |line| {

@@ -163,6 +163,10 @@ impl Core {
                 },
             );
             match result {
+                // The nodes until then would look like a signature.
+                Ok(_) if stop.load(Ordering::Relaxed) => {
+                    vec!["info string bench stopped".to_owned()]
+                }
                 Ok(result) => vec![
                     format!("Nodes searched: {}", result.total()),
                     format!("Nodes per second: {}", result.nodes_per_second()),
