@@ -54,17 +54,20 @@ numbers! {
     match_level -5.0..=5.0, "Level of the log odds that the first choice is made.";
     match_slope 0.01..=5.0, "Their slope over the model's log odds.";
     match_game 0.0..=1.0, "Deviation of a game's share of matches, beyond chance.";
-    match_player 0.0..=1.0, "Deviation of a player's share of matches, beyond chance and games.";
+    match_player 0.0..=1.0, "Deviation of a player's share of matches, beyond chance, games and events.";
+    match_event 0.0..=1.0, "Deviation of an event's share of matches, beyond chance, games and players.";
     ratio_bias -5.0..=5.0, "Mean log ratio beyond what the model expects, in nats.";
     ratio_width 0.01..=10.0, "Deviation of a log ratio over the model's.";
     ratio_game 0.0..=5.0, "Deviation of a game's mean log ratio, beyond chance, in nats.";
-    ratio_player 0.0..=5.0, "Deviation of a player's mean log ratio, beyond chance and games, in nats.";
+    ratio_player 0.0..=5.0, "Deviation of a player's mean log ratio, beyond chance, games and events, in nats.";
+    ratio_event 0.0..=5.0, "Deviation of an event's mean log ratio, beyond chance, games and players, in nats.";
     loss_level -5.0..=5.0, "Level of the logarithm of what a move loses by a deep look, scaled.";
     loss_slope 0.01..=5.0, "Its slope over the logarithm of what the record says people lose.";
     loss_rating -5.0..=5.0, "Its slope over ratings, in thousands of Elo from 2000.";
     loss_width 0.01..=10.0, "Deviation of a deep loss over the root of its mean.";
     loss_game 0.0..=5.0, "Deviation of a game's mean deep loss over what is expected, beyond chance.";
-    loss_player 0.0..=5.0, "Deviation of a player's mean deep loss over what is expected, beyond chance and games.";
+    loss_player 0.0..=5.0, "Deviation of a player's mean deep loss over what is expected, beyond chance, games and events.";
+    loss_event 0.0..=5.0, "Deviation of an event's mean deep loss over what is expected, beyond chance, games and players.";
     rating_width 0.1..=10.0, "Error of an intrinsic rating over that of independent choices.";
     rating_spread 0.0..=2_000.0, "Deviation of intrinsic ratings from ratings beyond that error, in Elo.";
 }

@@ -22,6 +22,9 @@ const DIFFICULTY_BORDERS: [f64; 3] = [0.03, 0.06, 0.12];
 pub enum Columns {
     /// All.
     All,
+    /// All but the length of forced lines, partial credit, and ranks and losses at four to six
+    /// plies.
+    Earlier,
     /// What the position says by itself.
     Position,
     /// What the move says.
@@ -37,6 +40,7 @@ impl Columns {
     pub const fn name(self) -> &'static str {
         match self {
             Columns::All => "position and move",
+            Columns::Earlier => "all but forced lines, credit, and depths 4 to 6",
             Columns::Position => "position alone",
             Columns::Move => "move alone",
             Columns::LogRatio => "log ratio alone",
@@ -56,6 +60,10 @@ impl Columns {
         };
         match self {
             Columns::All => (0..all).collect(),
+            Columns::Earlier => {
+                let later = MoveSample::later_columns();
+                (0..all).filter(|place| !later.contains(place)).collect()
+            }
             Columns::Position => (0..MoveSample::position_columns()).collect(),
             Columns::Move => (MoveSample::position_columns()..all).collect(),
             Columns::LogRatio => named("log ratio less its mean where people choose"),

@@ -1,13 +1,11 @@
 //! How well z-scores hold on honest people in single events, and what it does to look at
 //! somebody again after each of his games.
 
-use std::collections::BTreeMap;
-
 use super::honest_sample::{HonestSample, HonestSide};
 use super::scatter_fit::side_sums;
 use crate::fairplay::{
     ChoiceFigures, ChoiceModels, ChoiceSums, EVIDENCE_GATE, EventFields, Evidence, FieldChoices,
-    Looks, PlayerEvents,
+    FieldSums, Looks, PlayerEvents,
 };
 use crate::statistics::clopper_pearson;
 
@@ -22,20 +20,9 @@ pub struct EventScores {
 
 /// Every player in every event in which he has enough choices for evidence.
 pub fn honest_events(sample: &HonestSample, models: &ChoiceModels) -> Vec<EventScores> {
-    let names: Vec<String> = (sample.players.keys())
-        .map(|(pool, name)| format!("{} {name}", pool.key()))
-        .collect();
-    let mut players: BTreeMap<&str, PlayerEvents> = BTreeMap::new();
-    for (name, sides) in names.iter().zip(sample.players.values()) {
-        let events = players.entry(name).or_default();
-        for side in sides {
-            if let Some(event) = &side.event {
-                events.add_side(event, &side_sums(side, models));
-            }
-        }
-    }
+    let players = player_events(sample, models);
     let mut fields = EventFields::default();
-    players.values().for_each(|player| fields.add(player));
+    players.iter().for_each(|player| fields.add(player));
     let of_player = |player: &PlayerEvents| {
         // What share of his choices it is makes no difference to z-scores.
         let own = player.figures(0, &fields, &models.scatter, Looks::ONE);
@@ -51,8 +38,37 @@ pub fn honest_events(sample: &HonestSample, models: &ChoiceModels) -> Vec<EventS
             against_field: event.beside_field.map_or([None; 3], values),
         })
     };
-    let in_order = names.iter().filter_map(|name| players.get(name.as_str()));
-    in_order.flat_map(of_player).collect()
+    players.iter().flat_map(of_player).collect()
+}
+
+/// Everybody together in each event: z-scores of matches, engine likeness and deep losses against
+/// honest play at large, with players who differ each in his own way; of events with at least so
+/// many players.
+pub fn honest_fields(
+    sample: &HonestSample,
+    models: &ChoiceModels,
+    players: u64,
+) -> Vec<[Option<f64>; 3]> {
+    let mut fields = EventFields::default();
+    let all = player_events(sample, models);
+    all.iter().for_each(|player| fields.add(player));
+    let figures = fields.iter().filter_map(FieldSums::figures);
+    let figures = figures.filter(|field| field.players >= players);
+    figures.map(values).collect()
+}
+
+/// The events of every player, in the order of lists and names.
+fn player_events(sample: &HonestSample, models: &ChoiceModels) -> Vec<PlayerEvents> {
+    let of_player = |sides: &Vec<HonestSide>| {
+        let mut events = PlayerEvents::default();
+        for side in sides {
+            if let Some(event) = &side.event {
+                events.add_side(event, &side_sums(side, models));
+            }
+        }
+        events
+    };
+    sample.players.values().map(of_player).collect()
 }
 
 fn values(field: FieldChoices) -> [Option<f64>; 3] {

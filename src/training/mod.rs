@@ -17,11 +17,14 @@ mod coincidence;
 mod detection;
 mod engine_fit;
 mod event_measure;
+mod event_scatter;
 mod fit_provenance;
 mod honest_sample;
 mod human_fit;
 mod human_measure;
+mod joint_chance;
 mod leak;
+mod move_course;
 mod move_sample;
 mod play_plan;
 mod played_out;
@@ -61,11 +64,12 @@ pub use engine_fit::{
     ENGINE_HEAD, EngineFigures, EngineFilter, engine_family, fit_engines, measure_engines,
     most_frequent_engines,
 };
-pub use event_measure::{EventScores, RepeatedLooks, honest_events};
+pub use event_measure::{EventScores, RepeatedLooks, honest_events, honest_fields};
 pub use fit_provenance::FitProvenance;
 pub use honest_sample::HonestSample;
 pub use human_fit::{HUMAN_HEAD, HumanFit, HumanFitOptions, HumanFitProgress};
 pub use human_measure::{BandFigures, measure, regan_skill};
+pub use joint_chance::JointChance;
 pub use leak::{Leak, Origin};
 pub use move_sample::{MoveSample, MoveVector, MoverKind};
 pub use play_plan::{PlayPlan, PlayStart, digest_of};

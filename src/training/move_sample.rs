@@ -8,11 +8,12 @@ use std::collections::HashMap;
 
 use super::engine_fit::engine_family;
 use super::honest_sample::asked_player;
+use super::move_course::MoveCourse;
 use crate::board::{Color, Position};
-use crate::choice::{Feature, Sight, TimeClass, move_features, scaled_difference};
+use crate::choice::{Feature, ReganReference, Sight, TimeClass, move_features, scaled_difference};
 use crate::fairplay::{
     AuditError, ChoiceModels, GamePhase, MoveRecord, RecordedMove, RecordedMoves, SourceGame,
-    decision_of, time_class_of,
+    choice_of, decision_of, time_class_of,
 };
 
 /// Everybody's moves are held against people of this rating.
@@ -75,10 +76,15 @@ pub struct MoveSample {
     /// The moves, in the order of the runs.
     pub moves: Vec<MoveVector>,
     games: usize,
+    /// Some of the records do not say how far the line is forced.
+    lacks_forced_lines: bool,
 }
 
+/// The column of the length of forced lines.
+const FORCED_LINE: &str = "plies from here on that had one good choice";
+
 /// What the first columns of a vector are.
-const POSITION_FEATURES: [&str; 18] = [
+const POSITION_FEATURES: [&str; 19] = [
     "evaluation, in pawns",
     "its size",
     "logarithm of the number of legal moves",
@@ -97,16 +103,28 @@ const POSITION_FEATURES: [&str; 18] = [
     "gap to the last",
     "the first choice is the best at a glance",
     "depth of the record's search",
+    FORCED_LINE,
 ];
 
 /// What the last columns of a vector are, behind the features of the move.
-const MOVE_FEATURES: [&str; 5] = [
+const MOVE_FEATURES: [&str; 12] = [
     "logarithm of people's share of the move",
     "logarithm of engines' share",
     "log ratio",
     "log ratio less its mean where people choose",
     "people's share less that of their favourite, in logarithms",
+    PARTIAL_CREDIT,
+    "loss by the list at four plies, scaled",
+    "rank at four plies",
+    "loss at five plies",
+    "rank at five plies",
+    "loss at six plies",
+    "rank at six plies",
 ];
+/// The first of the columns of a move that neither a glance nor the models have a part in.
+const PARTIAL_CREDIT: &str = "partial credit";
+/// The depths, in plies, of the columns behind it.
+const COURSE_DEPTHS: [u32; 3] = [4, 5, 6];
 
 impl MoveSample {
     /// How many columns of a vector say something of the position alone: the first.
@@ -136,10 +154,35 @@ impl MoveSample {
                 self.games += 1;
                 last = id;
             }
-            self.moves
-                .extend(vector(&recorded, kind, self.games, models));
+            let vector = vector(&recorded, kind, self.games, models);
+            self.lacks_forced_lines |= vector.is_some() && recorded.record.forced.is_none();
+            self.moves.extend(vector);
             go_on(id)
         })
+    }
+
+    /// Whether every record says how far the line is forced.
+    pub fn has_forced_lines(&self) -> bool {
+        !self.lacks_forced_lines
+    }
+
+    /// Takes what is known of forced lines out: where only some records have it, it would tell
+    /// these from the others.
+    pub fn forget_forced_lines(&mut self) {
+        let place = column(FORCED_LINE);
+        for one in &mut self.moves {
+            one.features[place] = 0.0;
+        }
+    }
+
+    /// The columns that came last: the length of forced lines, partial credit, and what a move
+    /// looked like at four to six plies.
+    pub(super) fn later_columns() -> Vec<usize> {
+        let all = MoveSample::columns().len();
+        let credit = column(PARTIAL_CREDIT);
+        std::iter::once(column(FORCED_LINE))
+            .chain(credit..all)
+            .collect()
     }
 
     /// Without moves that several games of engines have in common: these were given to them.
@@ -151,6 +194,13 @@ impl MoveSample {
         self.moves
             .retain(|one| !one.is_engine || times.get(&one.key) == Some(&1));
     }
+}
+
+/// The place of the column with this name.
+fn column(name: &str) -> usize {
+    let mut names = MoveSample::columns().into_iter();
+    let place = names.position(|column| column == name);
+    place.expect("a constant names it")
 }
 
 fn vector(
@@ -200,6 +250,8 @@ fn vector(
     let difficulty = mean(&losses);
     let entropy = |shares: &[f64]| -shares.iter().map(|&s| s * log(s)).sum::<f64>();
     let gaps = gaps(&line_levels(record));
+    let reference = ReganReference::embedded();
+    let credit = choice_of(record)?.credit(reference.sensitivity, reference.consistency);
     let level_cp = record.before.score.level_cp();
     let bounded = f64::from(level_cp.clamp(-LEVEL_LIMIT_CP, LEVEL_LIMIT_CP)) / 100.0;
     let flag = |is: bool| f64::from(u8::from(is));
@@ -223,13 +275,25 @@ fn vector(
         gaps[2],
         f64::from(rows[first_choice][Feature::BestAtGlance as usize]),
         f64::from(record.before.depth),
+        record.forced_plies().unwrap_or(0) as f64,
     ];
+    let [four, five, six] = COURSE_DEPTHS.map(|depth| match MoveCourse::at(record, depth) {
+        Some(MoveCourse { loss, rank }) => [loss, rank as f64],
+        None => [0.0; 2],
+    });
     let of_move: [f64; MOVE_FEATURES.len()] = [
         log(people[chosen]),
         log(engines[chosen]),
         ratios[chosen],
         ratios[chosen] - expected,
         log(people[chosen]) - log(favourite),
+        credit,
+        four[0],
+        four[1],
+        five[0],
+        five[1],
+        six[0],
+        six[1],
     ];
     let of_choice = rows[chosen].iter().map(|&x| f64::from(x));
     Some(MoveVector {
@@ -323,6 +387,25 @@ mod tests {
     }
 
     #[test]
+    fn forced_lines_that_some_records_lack_are_forgotten() {
+        let mut sample = MoveSample::default();
+        assert!(sample.has_forced_lines());
+        let mut one = super::fixtures::move_vector(true, 1);
+        one.features.fill(2.0);
+        sample.moves.push(one);
+        sample.forget_forced_lines();
+        let features = &sample.moves[0].features;
+        let forgotten: Vec<usize> = (0..features.len())
+            .filter(|&place| features[place] == 0.0)
+            .collect();
+        assert_eq!(forgotten, [POSITION_FEATURES.len() - 1]);
+        let later = MoveSample::later_columns();
+        assert_eq!(later.len(), 2 + 2 * COURSE_DEPTHS.len());
+        assert_eq!(later[0], forgotten[0]);
+        assert_eq!(MoveSample::columns()[later[1]], PARTIAL_CREDIT);
+    }
+
+    #[test]
     fn moves_that_several_engines_share_are_given() {
         let one = |is_engine, key| MoveVector {
             key: (key, 0),
@@ -336,7 +419,7 @@ mod tests {
                 one(false, 3),
                 one(false, 3),
             ],
-            games: 1,
+            ..MoveSample::default()
         };
         sample.without_given_moves();
         let keys: Vec<u64> = sample.moves.iter().map(|one| one.key.0).collect();

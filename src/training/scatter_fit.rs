@@ -1,10 +1,13 @@
 //! How far honest people scatter around the human-choice model, from whole games of theirs.
 //!
 //! In this order: offsets of ratings, the chance of a match, what is usual of log ratios, and
-//! how much further sums over games and players go than independent choices would, by moments.
-//! A list with too few choices or players has the numbers of all lists together. Start with
+//! how much further sums over games, players and events go than independent choices would. A list
+//! with too few choices, players or events has the numbers of all lists together. Start with
 //! `fit_scatter`.
 
+use std::collections::BTreeMap;
+
+use super::event_scatter::{PlayerSum, event_share};
 use super::honest_sample::{HonestSample, HonestSide};
 use super::human_fit::lowest;
 use crate::choice::{HonestScatter, Pool, PoolScatter, TimeClass, loss_terms};
@@ -31,6 +34,10 @@ const OFFSET_SEARCH: usize = 10_000;
 const CHOICE_GATE: usize = 2_000;
 /// A list with fewer players of several games has the numbers of all for how players scatter.
 const PLAYER_GATE: usize = 40;
+/// A list with fewer events has the share of all lists for what of that is between events.
+const EVENT_GATE: usize = 20;
+/// How events scatter is told from those with so many choices, of at least two players.
+const EVENT_CHOICES: usize = 100;
 /// How players scatter is told from those with so many choices.
 const SCATTER_CHOICES: usize = 30;
 /// A player's intrinsic rating is compared with his rating from so many choices on.
@@ -77,12 +84,17 @@ pub fn fit_scatter(
         } else {
             &own
         };
+        let events = if own.events() < EVENT_GATE {
+            &all
+        } else {
+            &own
+        };
         let losses = if own.deep_losses().len() < CHOICE_GATE {
             &all
         } else {
             &own
         };
-        models.scatter.pools[pool as usize] = pool_scatter(choices, losses, players);
+        models.scatter.pools[pool as usize] = pool_scatter(choices, losses, players, events);
     }
     if !go_on("intrinsic ratings") {
         return None;
@@ -144,15 +156,6 @@ impl Outcome {
     }
 }
 
-/// The choices of a player, added up.
-struct PlayerSum {
-    excess: f64,
-    variance: f64,
-    /// The squares of the weights of his games.
-    games: f64,
-    weight: f64,
-}
-
 /// The deviation of players under which the mean square of their z-scores is 1; 0 where it is
 /// less anyway. `game` is the variance of games.
 fn player_deviation(players: &[PlayerSum], game: f64) -> f64 {
@@ -191,6 +194,8 @@ struct Numbers {
     choices: Vec<Outcome>,
     /// Of each player, where each of his games lies among the choices.
     games: Vec<Vec<std::ops::Range<usize>>>,
+    /// Of each player, the event of each of his games by its list and name.
+    events: Vec<Vec<Option<(Pool, String)>>>,
 }
 
 impl Numbers {
@@ -198,6 +203,7 @@ impl Numbers {
         let mut numbers = Numbers {
             choices: Vec::new(),
             games: Vec::new(),
+            events: Vec::new(),
         };
         for (_, sides) in sample.players.iter().filter(|((pool, _), _)| is_in(*pool)) {
             let mut games = Vec::with_capacity(sides.len());
@@ -218,8 +224,51 @@ impl Numbers {
                 games.push(start..numbers.choices.len());
             }
             numbers.games.push(games);
+            let event = |side: &HonestSide| Some((side.player.pool, side.event.clone()?));
+            numbers.events.push(sides.iter().map(event).collect());
         }
         numbers
+    }
+
+    /// Events of several players and enough choices.
+    fn events(&self) -> usize {
+        let weight = |_: &Outcome| {
+            Some(Excess {
+                excess: 0.0,
+                variance: 0.0,
+                weight: 1.0,
+            })
+        };
+        self.event_players(weight).len()
+    }
+
+    /// The players of each such event; choices of which `of_choice` says nothing are left out.
+    fn event_players(&self, of_choice: impl Fn(&Outcome) -> Option<Excess>) -> Vec<Vec<PlayerSum>> {
+        let mut found: BTreeMap<&(Pool, String), (usize, Vec<PlayerSum>)> = BTreeMap::new();
+        for (games, events) in self.games.iter().zip(&self.events) {
+            let mut own: BTreeMap<&(Pool, String), (usize, PlayerSum)> = BTreeMap::new();
+            for (game, event) in games.iter().zip(events) {
+                let Some(event) = event else { continue };
+                let choices = self.choices[game.clone()].iter().filter_map(&of_choice);
+                let choices: Vec<Excess> = choices.collect();
+                let sum = |of: fn(&Excess) -> f64| choices.iter().map(of).sum::<f64>();
+                let weight = sum(|one| one.weight);
+                let (count, player) = own.entry(event).or_default();
+                *count += choices.len();
+                player.excess += sum(|one| one.excess);
+                player.variance += sum(|one| one.variance);
+                player.games += weight * weight;
+                player.weight += weight;
+            }
+            for (event, (count, player)) in own {
+                let (all, players) = found.entry(event).or_default();
+                *all += count;
+                players.extend((player.weight > 0.0).then_some(player));
+            }
+        }
+        let enough = found.into_values();
+        let enough = enough.filter(|(count, players)| *count >= EVENT_CHOICES && players.len() > 1);
+        enough.map(|(_, players)| players).collect()
     }
 
     /// Players of several games.
@@ -283,30 +332,104 @@ impl Numbers {
     }
 }
 
-/// What choices and deep losses are like by these choices, and how games and players scatter by
-/// those.
-fn pool_scatter(choices: &Numbers, losses: &Numbers, players: &Numbers) -> PoolScatter {
-    let mut own = calibration(players);
-    calibrate_losses(&mut own, players);
-    let PoolScatter {
-        match_game,
-        match_player,
-        ratio_game,
-        ratio_player,
-        loss_game,
-        loss_player,
-        ..
-    } = deviations(players, &own);
+/// What choices and deep losses are like by these choices, how games and players scatter by those,
+/// and how much of the latter is their events by others.
+fn pool_scatter(
+    choices: &Numbers,
+    losses: &Numbers,
+    players: &Numbers,
+    events: &Numbers,
+) -> PoolScatter {
+    let calibrated = |numbers: &Numbers| {
+        let mut own = calibration(numbers);
+        calibrate_losses(&mut own, numbers);
+        own
+    };
+    let own = calibrated(players);
+    let found = Figure::ALL.map(|figure| figure.deviations(players, &own));
+    let of_events = calibrated(events);
+    let shares = Figure::ALL.map(|figure| figure.event_share(events, &of_events));
     let mut scatter = calibration(choices);
     calibrate_losses(&mut scatter, losses);
-    PoolScatter {
-        match_game,
-        match_player,
-        ratio_game,
-        ratio_player,
-        loss_game,
-        loss_player,
-        ..scatter
+    for ((figure, [game, player]), share) in Figure::ALL.iter().zip(found).zip(shares) {
+        let split = [game, player * (1.0 - share).sqrt(), player * share.sqrt()];
+        figure.set(&mut scatter, split);
+    }
+    scatter
+}
+
+/// What is looked at of a choice.
+#[derive(Clone, Copy, Debug)]
+enum Figure {
+    Matches,
+    LogRatios,
+    DeepLosses,
+}
+
+impl Figure {
+    const ALL: [Figure; 3] = [Figure::Matches, Figure::LogRatios, Figure::DeepLosses];
+
+    /// By how much a choice is above what is expected of it; nothing where it is not known.
+    fn excess(self, scatter: &PoolScatter, one: &Outcome) -> Option<Excess> {
+        Some(match self {
+            Figure::Matches => {
+                let chance = scatter.match_chance(one.expected.first_choice_share);
+                Excess {
+                    excess: f64::from(u8::from(one.is_match)) - chance,
+                    variance: chance * (1.0 - chance),
+                    weight: 1.0,
+                }
+            }
+            Figure::LogRatios => Excess {
+                excess: one.beyond() - scatter.ratio_bias,
+                variance: one.expected.log_ratio_variance * scatter.ratio_width.powi(2),
+                weight: 1.0,
+            },
+            Figure::DeepLosses => {
+                let usual = scatter.deep_loss(one.expected.listed_loss, one.rating);
+                Excess {
+                    excess: usual - one.deep_loss?,
+                    variance: scatter.deep_loss_variance(usual),
+                    weight: usual,
+                }
+            }
+        })
+    }
+
+    /// The deviations of games and of players, events among them.
+    fn deviations(self, numbers: &Numbers, scatter: &PoolScatter) -> [f64; 2] {
+        numbers.deviations(|one| self.excess(scatter, one))
+    }
+
+    /// How much of the players' variance is between events, 0 to 1.
+    fn event_share(self, numbers: &Numbers, scatter: &PoolScatter) -> f64 {
+        let [game, player] = self.deviations(numbers, scatter);
+        let events = numbers.event_players(|one| self.excess(scatter, one));
+        event_share(&events, game * game, player)
+    }
+
+    /// Puts the deviations of games, players and events where they belong.
+    fn set(self, scatter: &mut PoolScatter, [game, player, event]: [f64; 3]) {
+        let PoolScatter {
+            match_game,
+            match_player,
+            match_event,
+            ratio_game,
+            ratio_player,
+            ratio_event,
+            loss_game,
+            loss_player,
+            loss_event,
+            ..
+        } = scatter;
+        let places = match self {
+            Figure::Matches => [match_game, match_player, match_event],
+            Figure::LogRatios => [ratio_game, ratio_player, ratio_event],
+            Figure::DeepLosses => [loss_game, loss_player, loss_event],
+        };
+        for (place, value) in places.into_iter().zip([game, player, event]) {
+            *place = value;
+        }
     }
 }
 
@@ -351,35 +474,6 @@ fn calibrate_losses(scatter: &mut PoolScatter, choices: &Numbers) {
     let said: f64 = losses.iter().map(|(terms, _)| mean(terms)).sum();
     let width = (squares / said).sqrt();
     scatter.loss_width = if width.is_finite() { width } else { 1.0 };
-}
-
-/// The same with the deviations of games and players.
-fn deviations(players: &Numbers, scatter: &PoolScatter) -> PoolScatter {
-    let mut found = *scatter;
-    [found.match_game, found.match_player] = players.deviations(|one| {
-        let chance = scatter.match_chance(one.expected.first_choice_share);
-        Some(Excess {
-            excess: f64::from(u8::from(one.is_match)) - chance,
-            variance: chance * (1.0 - chance),
-            weight: 1.0,
-        })
-    });
-    [found.ratio_game, found.ratio_player] = players.deviations(|one| {
-        Some(Excess {
-            excess: one.beyond() - scatter.ratio_bias,
-            variance: one.expected.log_ratio_variance * scatter.ratio_width.powi(2),
-            weight: 1.0,
-        })
-    });
-    [found.loss_game, found.loss_player] = players.deviations(|one| {
-        let usual = scatter.deep_loss(one.expected.listed_loss, one.rating);
-        Some(Excess {
-            excess: usual - one.deep_loss?,
-            variance: scatter.deep_loss_variance(usual),
-            weight: usual,
-        })
-    });
-    found
 }
 
 fn dot<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
@@ -531,6 +625,7 @@ mod tests {
             Numbers {
                 choices: Vec::new(),
                 games: Vec::new(),
+                events: Vec::new(),
             }
         }
     }
@@ -574,9 +669,9 @@ mod tests {
         assert!((found.loss_level + 0.3).abs() < 0.05, "{found:?}");
         assert!((found.loss_slope - 0.8).abs() < 0.03, "{found:?}");
         assert!((found.loss_rating + 0.4).abs() < 0.05, "{found:?}");
-        let found = deviations(&numbers, &found);
-        assert!((found.loss_player - 0.2).abs() < 0.03, "{found:?}");
-        assert!(found.loss_game < 0.1, "{found:?}");
+        let [game, player] = Figure::DeepLosses.deviations(&numbers, &found);
+        assert!((player - 0.2).abs() < 0.03, "{player}");
+        assert!(game < 0.1, "{game}");
     }
 
     /// Shares that are too bold are drawn in, true ones are left as they are.

@@ -30,12 +30,14 @@ const BOOSTING: Classifier = Classifier::Boosting(Boosting {
 });
 
 /// What is compared, the one that others are held against first.
-const ROWS: [(Classifier, Columns); 11] = [
+const ROWS: [(Classifier, Columns); 13] = [
     (BOOSTING, Columns::All),
+    (BOOSTING, Columns::Earlier),
     (BOOSTING, Columns::Position),
     (BOOSTING, Columns::Move),
     (Classifier::Forest, Columns::All),
     (Classifier::Logit, Columns::All),
+    (Classifier::Logit, Columns::Earlier),
     (Classifier::NaiveBayes, Columns::All),
     (Classifier::Neighbours, Columns::All),
     (Classifier::SupportVectors, Columns::All),
@@ -85,9 +87,16 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         &arguments.told_engines,
         &arguments.told_people,
     )?;
-    let (Some(fitted_to), Some(told)) = (fitted_to, told) else {
+    let (Some(mut fitted_to), Some(mut told)) = (fitted_to, told) else {
         return Ok(stopped());
     };
+    if !fitted_to.has_forced_lines() || !told.has_forced_lines() {
+        say(
+            "Not all records say how far the line is forced, so that none is looked at for it (plumb train records --forced-lines).",
+        );
+        fitted_to.forget_forced_lines();
+        told.forget_forced_lines();
+    }
     let is_long = |one: &&MoveVector| one.is_engine || one.class == TimeClass::Classical;
     let training: Vec<&MoveVector> = fitted_to.moves.iter().filter(is_long).collect();
     let training = balanced_sample(&training, arguments.seed);

@@ -6,12 +6,14 @@ use std::sync::atomic::Ordering;
 use plumb::choice::{HonestScatter, Pool};
 use plumb::fairplay::{ChoiceModels, EVIDENCE_GATE, Equipment, RecordedMoves};
 use plumb::training::{
-    FitProvenance, HonestFigures, HonestPlayer, HonestSample, RepeatedLooks, SCATTER_HEAD,
-    fit_scatter, fit_tails, honest_events, honest_players,
+    FitProvenance, HonestFigures, HonestPlayer, HonestSample, JointChance, RepeatedLooks,
+    SCATTER_HEAD, fit_scatter, fit_tails, honest_events, honest_fields, honest_players,
 };
 use plumb::wording::counted;
 
-use super::evidence_tables::{cells, tell_events, tell_looks, tell_ratings};
+use super::evidence_tables::{
+    cells, tell_events, tell_fields, tell_joint_chances, tell_looks, tell_ratings,
+};
 use super::fitting::{command, names, no_choice, read, stopped, warn_of_leak, write_table};
 use crate::cli::choice_models::choice_models;
 use crate::cli::command::Knowledge;
@@ -38,6 +40,15 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", requires = "data")]
     out: Option<PathBuf>,
 }
+
+/// Events with fewer players are not looked at as a whole.
+const FIELD_PLAYERS: u64 = 2;
+
+/// How rare each figure is where it is asked how many they are together.
+const JOINT_CHANCES: [f64; 5] = [0.1, 0.05, 0.02, 0.01, 0.005];
+
+/// The seed of the draws by which that is found.
+const JOINT_SEED: u64 = 1;
 
 /// Tails are fitted to so many players; of fewer they stay nearly normal.
 const TAIL_PLAYERS: usize = 100;
@@ -162,6 +173,8 @@ fn tell(
     }
     tell_ratings(&groups);
     tell_events(&honest_events(sample, models));
+    tell_fields(&honest_fields(sample, models, FIELD_PLAYERS));
+    tell_joint_chances(&JointChance::of(sample, models, &JOINT_CHANCES, JOINT_SEED));
     tell_looks(&RepeatedLooks::of(sample, models));
     match all {
         None => head,

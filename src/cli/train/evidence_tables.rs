@@ -1,7 +1,7 @@
 //! The tables that `plumb train evidence` shows of people who are measured.
 
 use plumb::training::{
-    EventScores, HonestFigures, HonestPlayer, RatingLine, RepeatedLooks, spread,
+    EventScores, HonestFigures, HonestPlayer, JointChance, RatingLine, RepeatedLooks, spread,
 };
 
 use crate::cli::say;
@@ -83,6 +83,40 @@ pub(super) fn tell_events(events: &[EventScores]) {
             format!("{} | {mean:.2} | {deviation:.2}", known.len())
         });
         say(format!("| {name} | {} |", cells.join(" | ")));
+    }
+}
+
+/// Whole events: how far everybody together is from honest play at large.
+pub(super) fn tell_fields(fields: &[[Option<f64>; 3]]) {
+    if fields.is_empty() {
+        return;
+    }
+    say(
+        "| everybody in an event | matches: how many | z, mean | deviation | engine likeness: how many | z, mean | deviation | deep losses: how many | z, mean | deviation |\n|---|---|---|---|---|---|---|---|---|---|",
+    );
+    let cells = [0, 1, 2].map(|figure| {
+        let known: Vec<f64> = fields.iter().filter_map(|field| field[figure]).collect();
+        let [mean, deviation] = spread(&known);
+        format!("{} | {mean:.2} | {deviation:.2}", known.len())
+    });
+    say(format!("| together | {} |", cells.join(" | ")));
+}
+
+/// How many independent figures the three of evidence are worth.
+pub(super) fn tell_joint_chances(chances: &[JointChance]) {
+    if chances.is_empty() {
+        return;
+    }
+    say(
+        "| each figure as rare as | any of three as often as of so many independent ones |\n|---|---|",
+    );
+    for one in chances {
+        let [low, high] = one.interval;
+        say(format!(
+            "| 1/{:.0} | {:.2} ({low:.2} to {high:.2}) |",
+            1.0 / one.chance,
+            one.figures
+        ));
     }
 }
 

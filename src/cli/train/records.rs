@@ -33,6 +33,10 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "deep_looks_from")]
     levels: bool,
 
+    /// Record, too, how many plies from the position on had one good choice
+    #[arg(long, conflicts_with = "levels")]
+    forced_lines: bool,
+
     /// Look deeper at what the moves of players with so many choices lost; nobody's otherwise
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     deep_looks_from: Option<u64>,
@@ -58,9 +62,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     selection.min_plies.get_or_insert(LEAST_PLIES);
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let settings = DecisionSettings {
-        record: match arguments.levels {
-            true => DrawnRecord::Levels,
-            false => DrawnRecord::Choice,
+        record: match (arguments.levels, arguments.forced_lines) {
+            (true, _) => DrawnRecord::Levels,
+            (false, true) => DrawnRecord::ChoiceAndForcedLine,
+            (false, false) => DrawnRecord::Choice,
         },
         eligible: match arguments.everybody {
             true => Eligible::Everything,

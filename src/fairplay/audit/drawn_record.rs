@@ -7,6 +7,8 @@ use crate::fairplay::records::Depths;
 pub enum DrawnRecord {
     /// What there was to choose from, as in the profile `screen`.
     Choice,
+    /// The same, and how far the line is forced, as in the profile `screen`.
+    ChoiceAndForcedLine,
     /// The evaluation at each level before and after the move, as in the profile `full`.
     Levels,
 }
@@ -16,6 +18,7 @@ impl DrawnRecord {
     pub(super) fn depths(self) -> Depths {
         match self {
             DrawnRecord::Choice => Depths::of_choices(),
+            DrawnRecord::ChoiceAndForcedLine => Depths::of_choices_and_forced_lines(),
             DrawnRecord::Levels => Depths::of_levels(),
         }
     }
@@ -24,6 +27,7 @@ impl DrawnRecord {
     pub(super) fn profile(self) -> &'static str {
         match self {
             DrawnRecord::Choice => "choices",
+            DrawnRecord::ChoiceAndForcedLine => "choices and forced lines",
             DrawnRecord::Levels => "levels",
         }
     }

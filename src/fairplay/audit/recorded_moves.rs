@@ -38,7 +38,15 @@ impl RecordedMoves {
     pub fn open(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
         let store = store(folder)?;
         if run_notes::has_maker(&store, RecordKind::Decisions)? {
-            return RecordedMoves::drawn(store, DrawnRecord::Choice, equipment);
+            let forced = DrawnRecord::ChoiceAndForcedLine;
+            let has_forced =
+                run_notes::has_profile(&store, RecordKind::Decisions, forced.profile())?;
+            let record = if has_forced {
+                forced
+            } else {
+                DrawnRecord::Choice
+            };
+            return RecordedMoves::drawn(store, record, equipment);
         }
         let settings = Depths::of(Profile::Screen).to_string();
         let stamp = Stamp::of_plumb(&equipment.search_digest(), settings);
@@ -92,7 +100,11 @@ impl RecordedMoves {
 
     /// Whether its records say what a move lost: those of drawn moves don't.
     pub fn knows_losses(&self) -> bool {
-        let drawn = [Depths::of_choices(), Depths::of_levels()];
+        let drawn = [
+            Depths::of_choices(),
+            Depths::of_choices_and_forced_lines(),
+            Depths::of_levels(),
+        ];
         !drawn
             .iter()
             .any(|depths| depths.to_string() == self.stamp.settings)

@@ -2,7 +2,7 @@
 //!
 //! z-scores of sums of choices as K. W. Regan, B. Macieja and G. McC. Haworth have them
 //! (Understanding Distributions of Chess Performances, 2011), their variance with parts
-//! between games and players; the intrinsic rating is the one under which the choices are
+//! between games, players and events; the intrinsic rating is the one under which the choices are
 //! likeliest (Regan and Haworth, Intrinsic Chess Ratings, AAAI 2011). Start with
 //! `ChoiceFigures::of`.
 
@@ -140,15 +140,16 @@ impl ChoiceFigures {
 impl ZScore {
     /// Nothing where there is nothing that could differ.
     pub(super) fn of(sums: &ExcessSums) -> Option<ZScore> {
-        let [excess, variance, game_variance, player_deviation] = [
+        let [excess, variance, game_variance, player, event] = [
             sums.excess,
             sums.variance,
             sums.game_variance,
             sums.player_deviation,
+            sums.event_deviation,
         ]
         .map(|sum| sum as f64 / UNIT);
         let own = variance + game_variance;
-        let deviation = (own + player_deviation * player_deviation).sqrt();
+        let deviation = (own + player * player + event * event).sqrt();
         if variance <= 0.0 || deviation <= 0.0 {
             return None;
         }

@@ -114,7 +114,8 @@ fn losses_are_held_against_those_to_be_expected() {
 fn games_and_players_scatter_further() {
     let scatter = PoolScatter {
         match_game: 0.1,
-        match_player: 0.1,
+        match_player: 0.06,
+        match_event: 0.08,
         rating_width: 2.0,
         rating_spread: 200.0,
         ..chance_alone()
@@ -130,7 +131,7 @@ fn games_and_players_scatter_further() {
     let figures = ChoiceFigures::of(&games(25, &of(scatter)), 30);
     let wide = figures.z.unwrap();
     // 150 matches too many of 1000: chance alone is the root of 250; games add 25 times 4²,
-    // the player 100².
+    // player and event 100² together.
     assert!((plain.z.value - 150.0 / 250.0_f64.sqrt()).abs() < 1e-6);
     assert!(
         (wide.z.value - 150.0 / 10_650.0_f64.sqrt()).abs() < 1e-6,

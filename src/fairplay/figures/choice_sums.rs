@@ -17,8 +17,11 @@ pub(super) struct ExcessSums {
     pub(super) variance: i128,
     /// Its variance between games.
     pub(super) game_variance: i128,
-    /// Its deviation between players.
+    /// Its deviation between players of one event.
     pub(super) player_deviation: i128,
+    /// Its deviation between events, as if all of it were of one: of a player in several it is
+    /// less, so that nobody is surer than he ought to be.
+    pub(super) event_deviation: i128,
 }
 
 /// What choices add up to, in millionths where it is no count.
@@ -69,12 +72,15 @@ impl ChoiceSums {
         let square = |deviation: f64| millionths((deviation * rated).powi(2));
         sums.match_sums.game_variance = square(scatter.match_game);
         sums.match_sums.player_deviation = millionths(scatter.match_player * rated);
+        sums.match_sums.event_deviation = millionths(scatter.match_event * rated);
         sums.ratio_sums.game_variance = square(scatter.ratio_game);
         sums.ratio_sums.player_deviation = millionths(scatter.ratio_player * rated);
+        sums.ratio_sums.event_deviation = millionths(scatter.ratio_event * rated);
         // Losses scatter in proportion to what is expected.
         let expected = sums.expected_deep_loss as f64 / UNIT;
         sums.loss_sums.game_variance = millionths((scatter.loss_game * expected).powi(2));
         sums.loss_sums.player_deviation = millionths(scatter.loss_player * expected);
+        sums.loss_sums.event_deviation = millionths(scatter.loss_event * expected);
         sums
     }
 
@@ -179,6 +185,7 @@ impl ChoiceSums {
                 &mut sums.variance,
                 &mut sums.game_variance,
                 &mut sums.player_deviation,
+                &mut sums.event_deviation,
             ]
         });
         single

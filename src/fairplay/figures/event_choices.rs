@@ -167,6 +167,11 @@ impl EventFields {
         }
     }
 
+    /// Everybody, event by event.
+    pub fn iter(&self) -> impl Iterator<Item = &FieldSums> {
+        self.events.values()
+    }
+
     /// Everybody in an event.
     pub fn get(&self, event: &str) -> Option<&FieldSums> {
         self.events.get(event)
@@ -254,7 +259,7 @@ impl FieldPart {
     }
 
     /// Matches, log ratios and deep losses, with the deviation of players who differ each in
-    /// his own way.
+    /// his own way; what the event does to them it does to all.
     fn excesses(&self) -> (ExcessSums, ExcessSums, ExcessSums) {
         let of = |sums: &ExcessSums, variance: f64| ExcessSums {
             player_deviation: millionths(variance.max(0.0).sqrt()),
@@ -281,6 +286,9 @@ fn less(own: &ExcessSums, theirs: &ExcessSums, share: f64) -> ExcessSums {
         variance: own.variance + part(theirs.variance, square),
         game_variance: own.game_variance + part(theirs.game_variance, square),
         player_deviation: millionths(own_player.hypot(their_player)),
+        // What is the event's goes away, but what that is rests on few events: it stays where
+        // it is more on the player's side.
+        event_deviation: own.event_deviation,
     }
 }
 

@@ -9,6 +9,7 @@ fn hundred(matches: u64) -> ChoiceSums {
         variance: millionths(25.0),
         game_variance: millionths(4.0),
         player_deviation: millionths(3.0),
+        event_deviation: 0,
     };
     let above = matches as f64 - 50.0;
     ChoiceSums {
@@ -112,6 +113,31 @@ fn a_field_scatters_less_than_one_player() {
     assert!((field.z.unwrap().value - expected).abs() < 1e-6);
     assert!((field.deep_loss.unwrap().value - expected / 2.0).abs() < 1e-6);
     assert_eq!(FieldSums::default().figures(), None);
+}
+
+/// What an event does it does to everybody there: many are no surer of it than one. Beside
+/// the others the doubt stays.
+#[test]
+fn events_scatter_however_many_play_there() {
+    let mut events = Players::default();
+    for player in 0..16 {
+        let mut own = hundred(55);
+        own.match_sums.event_deviation = millionths(2.0);
+        add(&mut events, "Open", &format!("Player {player}"), &own);
+    }
+    let field = events.fields().get("Open").unwrap().figures().unwrap();
+    let expected = 80.0 / (16.0 * 38.0 + 32.0_f64.powi(2)).sqrt();
+    assert!((field.z.unwrap().value - expected).abs() < 1e-6);
+    let own = &listed(&events, "Player 3", 100)[0];
+    let alone = own.choices.z.unwrap().z.value;
+    assert!((alone - 5.0 / 42_f64.sqrt()).abs() < 1e-6, "{alone}");
+    let mut above = hundred(75);
+    above.match_sums.event_deviation = millionths(2.0);
+    add(&mut events, "Open", "Player 16", &above);
+    let own = &listed(&events, "Player 16", 100)[0];
+    let beside = own.beside_field.unwrap().z.unwrap().value;
+    let expected = 20.0 / (42.0_f64 + 38.0 / 16.0).sqrt();
+    assert!((beside - expected).abs() < 1e-6, "{beside}");
 }
 
 #[test]

@@ -121,6 +121,14 @@ impl Depths {
         }
     }
 
+    /// The same with the forced line, which has as many nodes as in `screen`.
+    pub fn of_choices_and_forced_lines() -> Depths {
+        Depths {
+            forced_nodes: Depths::of(Profile::Screen).forced_nodes,
+            ..Depths::of_choices()
+        }
+    }
+
     /// Of `full`, but only the searches for one line, whose scores are the levels.
     pub fn of_levels() -> Depths {
         Depths {
