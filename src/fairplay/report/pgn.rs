@@ -15,6 +15,13 @@ use crate::wording::{say, text};
 /// than noise does, and the searches of each alone do not say otherwise.
 const BETTER_THAN_BEST: u8 = 3;
 
+/// "Worth a look": engines are at least twice as likely to make the move as people of the
+/// player's rating. About one in a hundred of anybody's moves is, honest or not.
+const MUCH_LIKELIER_FOR_ENGINES: u8 = 5;
+
+/// The log ratio of that, in nats.
+const MUCH_LIKELIER: f64 = std::f64::consts::LN_2;
+
 /// The game with what the report says of it.
 pub fn annotated(source: &SourceGame, report: &GameReport, header: &RunHeader) -> String {
     let mut position = source.start.clone();
@@ -71,11 +78,18 @@ fn nags(mv: &MoveReport) -> Vec<u8> {
     let facts = mv.verdict.counted();
     let better = mv.is_beyond_noise
         && facts.is_some_and(|facts| !facts.is_uncertain && facts.loss_cp <= SMALL_LOSS_CP);
-    if better {
-        vec![BETTER_THAN_BEST]
-    } else {
-        Vec::new()
-    }
+    let signs = [
+        better.then_some(BETTER_THAN_BEST),
+        is_much_likelier_for_engines(mv).then_some(MUCH_LIKELIER_FOR_ENGINES),
+    ];
+    signs.into_iter().flatten().collect()
+}
+
+/// False where the position asked for no choice, no model belongs to the record, or the player
+/// has no rating.
+fn is_much_likelier_for_engines(mv: &MoveReport) -> bool {
+    let rated = mv.verdict.modelled.as_ref().and_then(|own| own.rated);
+    rated.is_some_and(|rated| rated.expected.log_ratio >= MUCH_LIKELIER)
 }
 
 /// `[%eval]` from White's side after the move, the clock, and what was better.
@@ -114,6 +128,9 @@ fn comment(mv: &MoveReport, position: &Position) -> String {
                 }
             });
         }
+    }
+    if is_much_likelier_for_engines(mv) {
+        parts.push(text("pgn.engine_like").to_owned());
     }
     parts.join(" ")
 }

@@ -1,8 +1,11 @@
 //! What is marked as better than the engine's choice, and what is noise.
 
 use super::*;
+use crate::choice::HonestScatter;
 use crate::fairplay::book::BookDepth;
-use crate::fairplay::facts::{RuleSet, Rules, Yardstick};
+use crate::fairplay::facts::{
+    ExpectedChoice, ModelledChoice, RATING_GRID, RatedChoice, RuleSet, Rules, Yardstick,
+};
 use crate::fairplay::figures::{FigureOptions, Standard, examine};
 use crate::fairplay::fixtures::{FIVE, cp_record};
 use crate::fairplay::games::games;
@@ -73,4 +76,52 @@ fn only_what_is_more_than_noise_by_every_pass_is_marked() {
     // One pass, or a noise that is not known: nothing is marked.
     assert_eq!(marked(&[], Some(50)).0, 0);
     assert_eq!(marked(&[[90; 4]], None).0, 0);
+}
+
+/// The sign stands beside what engines are twice as likely to play, and beside nothing else; two
+/// signs stand side by side.
+#[test]
+fn what_engines_are_twice_as_likely_to_play_is_marked() {
+    let text = "[White \"A\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 *\n";
+    let source = games("x.pgn", text.as_bytes()).next().unwrap().unwrap();
+    let mut found = report(&source, [0; 4]);
+    let choice = |log_ratio: Option<f64>| ModelledChoice {
+        is_match: false,
+        deep_loss: None,
+        log_shares: RATING_GRID.map(|_| -1.0),
+        scatter: HonestScatter::none("").pools[0],
+        rated: log_ratio.map(|log_ratio| RatedChoice {
+            rating: 2_000.0,
+            match_chance: 0.5,
+            expected: ExpectedChoice {
+                share: 0.2,
+                engine_share: 0.2 * libm::exp(log_ratio),
+                first_choice_share: 0.5,
+                log_ratio,
+                expected_log_ratio: 0.0,
+                log_ratio_variance: 0.25,
+                engine_like_share: 0.4,
+                listed_loss: 0.1,
+            },
+            expected_deep_loss: 0.1,
+        }),
+    };
+    for (place, log_ratio) in [Some(0.7), Some(0.69), None].into_iter().enumerate() {
+        found.moves[place].verdict.modelled = Some(choice(log_ratio));
+    }
+    let signs = |found: &GameReport| found.moves.iter().map(nags).collect::<Vec<_>>();
+    assert_eq!(signs(&found), [vec![5], vec![], vec![], vec![]]);
+    let stamp = Stamp {
+        engine: "Plumb".to_owned(),
+        version: "test".to_owned(),
+        settings: "nodes 1".to_owned(),
+    };
+    let header = RunHeader::new(&stamp, "screen", &Rules::default(), Vec::new(), None);
+    let pgn = annotated(&source, &found, &header);
+    let words = crate::wording::text("pgn.engine_like");
+    assert_eq!(pgn.replace('\n', " ").matches(words).count(), 1, "{pgn}");
+    found.moves[0].is_beyond_noise = true;
+    let facts = found.moves[0].verdict.facts.as_mut().unwrap();
+    facts.loss_cp = 0;
+    assert_eq!(signs(&found)[0], [3, 5]);
 }
