@@ -18,14 +18,19 @@ fn rows<'a>(said: &'a str, begin: &str) -> Vec<Vec<&'a str>> {
 fn the_same_games_on_both_sides_cannot_be_told_apart() {
     let scratch = Scratch::new("train-classifiers");
     let [games, run] = ["games.pgn", "run"].map(|name| scratch.path(name));
-    fs::write(&games, rated_games(12)).unwrap();
-    printed(&["train", "records", "--moves", "6", "--out", &run, &games]);
+    fs::write(&games, rated_games(16)).unwrap();
+    let records = ["train", "records", "--moves", "6", "--out", &run];
+    printed(&[&records[..], &["--forced-lines", &games]].concat());
+    // A run has records of one kind.
+    let output = plumb(&[&records[..], &[&games]].concat(), "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("choose another --out"), "{error}");
 
     let classifiers = ["train", "classifiers", "--least-rating", "1000"];
     let sides = ["--engines", &run, "--people", &run];
     let told = ["--told-engines", &run, "--told-people", &run];
     let output = plumb(&[&classifiers[..], &sides, &told].concat(), "");
-    let leak = "plumb: 12 games, 7 players and 1 event of what is measured are in";
+    let leak = "plumb: 16 games, 7 players and 1 event of what is measured are in";
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains(leak), "{error}");
     let said = String::from_utf8(output.stdout).unwrap();
@@ -40,10 +45,18 @@ fn the_same_games_on_both_sides_cannot_be_told_apart() {
     .iter()
     .flat_map(|machine| rows(&said, machine))
     .collect();
-    assert_eq!(machines.len(), 11, "{said}");
+    assert_eq!(machines.len(), 13, "{said}");
+    assert!(!said.contains("how far the line is forced"), "{said}");
     for row in machines {
         assert!(row[4].starts_with("0.500 ("), "{row:?}");
     }
+    // Where records of one side have it not, nobody's is looked at.
+    let plain = scratch.path("plain");
+    printed(&["train", "records", "--moves", "1", "--out", &plain, &games]);
+    let told = ["--told-engines", &plain, "--told-people", &plain];
+    let mixed = printed(&[&classifiers[..], &sides, &told].concat());
+    assert!(mixed.contains("how far the line is forced"), "{mixed}");
+
     // Of every engine's moves it is said what they are told by without it.
     assert!(said.contains("| engine | moves |"), "{said}");
 
