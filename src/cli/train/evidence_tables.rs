@@ -78,9 +78,7 @@ pub(super) fn tell_events(events: &[EventScores]) {
     for (name, scores) in of {
         let cells = [0, 1, 2].map(|figure| {
             let known = events.iter().filter_map(|event| scores(event)[figure]);
-            let known: Vec<f64> = known.collect();
-            let [mean, deviation] = spread(&known);
-            format!("{} | {mean:.2} | {deviation:.2}", known.len())
+            scores_cells(&known.collect::<Vec<f64>>())
         });
         say(format!("| {name} | {} |", cells.join(" | ")));
     }
@@ -96,10 +94,18 @@ pub(super) fn tell_fields(fields: &[[Option<f64>; 3]]) {
     );
     let cells = [0, 1, 2].map(|figure| {
         let known: Vec<f64> = fields.iter().filter_map(|field| field[figure]).collect();
-        let [mean, deviation] = spread(&known);
-        format!("{} | {mean:.2} | {deviation:.2}", known.len())
+        scores_cells(&known)
     });
     say(format!("| together | {} |", cells.join(" | ")));
+}
+
+/// How many z-scores, their mean and their deviation.
+fn scores_cells(scores: &[f64]) -> String {
+    if scores.is_empty() {
+        return "0 | – | –".to_owned();
+    }
+    let [mean, deviation] = spread(scores);
+    format!("{} | {mean:.2} | {deviation:.2}", scores.len())
 }
 
 /// How many independent figures the three of evidence are worth.
