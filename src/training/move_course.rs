@@ -6,7 +6,6 @@
 
 use crate::choice::scaled_difference;
 use crate::fairplay::{LineReport, MoveRecord};
-use crate::search::Bound;
 
 /// What a move looked like at one depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +40,7 @@ impl MoveCourse {
         let rank = lines.iter().position(is_played);
         let alone = || {
             let own = apart.iter().rev();
-            let mut own = own.filter(|one| one.depth <= reached && one.bound == Bound::Exact);
+            let mut own = own.filter(|one| one.depth <= reached && one.is_exact());
             own.next()
         };
         let played = match rank {
@@ -58,28 +57,23 @@ impl MoveCourse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairplay::Value;
 
-    fn report(depth: u32, mv: &str, cp: i32, bound: Bound) -> LineReport {
-        LineReport {
-            depth,
-            seldepth: 9,
-            mv: Some(mv.to_owned()),
-            score: Value::Cp(cp),
-            bound,
-        }
+    /// As records write them: depth, selective depth, move, score, and a bound behind it.
+    fn reports(rows: &[&str]) -> Vec<LineReport> {
+        let report = |row: &&str| serde_json::from_str(row).unwrap();
+        rows.iter().map(report).collect()
     }
 
     #[test]
     fn rank_and_loss_at_each_depth() {
-        let list = [
-            report(3, "d2d4", 40, Bound::Exact),
-            report(3, "e2e4", 20, Bound::Exact),
-            report(5, "e2e4", 30, Bound::Exact),
-            report(5, "d2d4", -10, Bound::Exact),
-            report(6, "e2e4", 30, Bound::Exact),
-            report(6, "g1f3", 10, Bound::Exact),
-        ];
+        let list = reports(&[
+            r#"[3,9,"d2d4",{"cp":40}]"#,
+            r#"[3,9,"e2e4",{"cp":20}]"#,
+            r#"[5,9,"e2e4",{"cp":30}]"#,
+            r#"[5,9,"d2d4",{"cp":-10}]"#,
+            r#"[6,9,"e2e4",{"cp":30}]"#,
+            r#"[6,9,"g1f3",{"cp":10}]"#,
+        ]);
         let at = |apart: &[LineReport], depth| MoveCourse::of("d2d4", &list, apart, depth);
         let course = |loss, rank| Some(MoveCourse { loss, rank });
         assert_eq!(at(&[], 2), None);
@@ -88,12 +82,12 @@ mod tests {
         assert_eq!(at(&[], 5), course(scaled_difference(30, -10), 1));
         // Out of the list: the last line's score stands for it, then its own.
         assert_eq!(at(&[], 6), course(scaled_difference(30, 10), 2));
-        let apart = [
-            report(5, "d2d4", -80, Bound::Exact),
-            report(6, "d2d4", -60, Bound::Exact),
-            report(6, "d2d4", -70, Bound::Upper),
-            report(7, "d2d4", -90, Bound::Exact),
-        ];
+        let apart = reports(&[
+            r#"[5,9,"d2d4",{"cp":-80}]"#,
+            r#"[6,9,"d2d4",{"cp":-60}]"#,
+            r#"[6,9,"d2d4",{"cp":-70},"upper"]"#,
+            r#"[7,9,"d2d4",{"cp":-90}]"#,
+        ]);
         assert_eq!(at(&apart, 6), course(scaled_difference(30, -60), 2));
     }
 }

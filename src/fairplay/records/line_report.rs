@@ -27,6 +27,11 @@ pub struct LineReport {
 }
 
 impl LineReport {
+    /// Whether the score is no limit from a window that failed.
+    pub fn is_exact(&self) -> bool {
+        self.bound == Bound::Exact
+    }
+
     /// Of a line of a report in the position on the board of `game`.
     fn of(game: &Game, iteration: &Iteration, line: &RankedLine) -> LineReport {
         LineReport {
