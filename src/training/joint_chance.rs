@@ -59,7 +59,8 @@ impl JointChance {
     }
 }
 
-/// z-scores of matches, engine likeness and deep losses, whatever the number of choices.
+/// z-scores of matches, engine likeness and deep losses; nothing of too few choices for evidence,
+/// or where some deep losses are not known.
 fn scores<'a>(games: impl Iterator<Item = &'a ChoiceSums>) -> Option<[f64; 3]> {
     let mut sums = ChoiceSums::default();
     games.for_each(|own| sums.merge(own));

@@ -41,10 +41,9 @@ impl RecordedMoves {
             let forced = DrawnRecord::ChoiceAndForcedLine;
             let has_forced =
                 run_notes::has_profile(&store, RecordKind::Decisions, forced.profile())?;
-            let record = if has_forced {
-                forced
-            } else {
-                DrawnRecord::Choice
+            let record = match has_forced {
+                true => forced,
+                false => DrawnRecord::Choice,
             };
             return RecordedMoves::drawn(store, record, equipment);
         }

@@ -2,10 +2,10 @@
 //!
 //! Three figures of the same choices go together and are never added up: the smallest of
 //! their chances, three times, is a chance that holds however they depend on each other
-//! (C. E. Bonferroni, 1936). Honest people's whole games, drawn again, say that three is hardly too
-//! much where figures are rare (`training`, `JointChance`; docs/models.md). The chances are those of whole honest players, with tails heavier
-//! than normal (`HonestScatter`). The intrinsic rating is not among them: deep losses see more
-//! of what it sees. Start with `Evidence::of`.
+//! (C. E. Bonferroni, 1936). Honest people's whole games, drawn again, say that three is hardly
+//! too much where figures are rare (`JointChance` of `training`; docs/models.md). The chances are
+//! those of whole honest players, with tails heavier than normal (`HonestScatter`). The intrinsic
+//! rating is not among them: deep losses see more of what it sees. Start with `Evidence::of`.
 
 use serde::Serialize;
 
