@@ -30,10 +30,9 @@ impl Account {
     }
 
     /// What one term's row adds to the score, in 24ths of a centipawn from
-    /// White's side: nothing for danger points and initiative, which count
-    /// through a stage.
+    /// White's side: nothing for danger points, which count through a stage.
     pub fn contribution_24ths(&self, row: &TermRow) -> i32 {
-        if row.term.counts_through_stage() {
+        if row.term.is_danger() {
             return 0;
         }
         let blended = row.value.blend_24ths(self.phase);
@@ -69,16 +68,13 @@ impl Account {
 
     /// What a group adds to White's side, in centipawns: White's less Black's.
     pub fn group_total(&self, group: Group) -> Tapered {
-        match self.group_sides(group) {
-            Some([white, black]) => white - black,
-            None => self.stage_value(Stage::Initiative),
-        }
+        let [white, black] = self.group_sides(group);
+        white - black
     }
 
     /// What a group gives White and Black, in centipawns; for king danger, what
-    /// the danger of his own king costs each, after the curve. The initiative
-    /// is nobody's: it counts for whoever is ahead.
-    pub fn group_sides(&self, group: Group) -> Option<[Tapered; 2]> {
+    /// the danger of his own king costs each, after the curve.
+    pub fn group_sides(&self, group: Group) -> [Tapered; 2] {
         let of_side = |side: Color| match group {
             Group::KingDanger => {
                 let value = self.stage_value(Stage::KingDanger(side));
@@ -89,7 +85,7 @@ impl Account {
                 sum(rows.filter(|row| row.term.group() == group && row.side == side))
             }
         };
-        (group != Group::Initiative).then(|| Color::ALL.map(of_side))
+        Color::ALL.map(of_side)
     }
 
     fn stage_value(&self, stage: Stage) -> Tapered {
@@ -109,11 +105,6 @@ fn sum<'a>(rows: impl Iterator<Item = &'a TermRow>) -> Tapered {
 }
 
 impl TermRow {
-    /// For whom it counts; nobody where that depends on who is ahead.
-    pub fn owner(&self) -> Option<Color> {
-        self.term.owner(self.side)
-    }
-
     /// The weight that was counted, in the unit of its weights.
     pub fn weight(&self) -> Tapered {
         let once = |half: i32| half.checked_div(self.count).unwrap_or_default();
@@ -127,23 +118,10 @@ impl Term {
         self.key().replace('_', " ")
     }
 
-    /// True when its rows add nothing to the score by themselves, but together
-    /// with others through king danger's curve or the initiative.
-    pub fn counts_through_stage(self) -> bool {
-        self.is_danger() || self.is_initiative()
-    }
-
-    /// Whose a row of this term is, going by the row's side.
-    pub(super) fn owner(self, side: Color) -> Option<Color> {
-        (!self.is_initiative()).then_some(side)
-    }
-
     /// What its weights are counted in.
     pub fn unit(self) -> &'static str {
         if self.is_danger() {
             "danger points"
-        } else if self.is_initiative() {
-            "centipawns for the side ahead"
         } else {
             "centipawns"
         }
@@ -155,7 +133,6 @@ impl Stage {
     pub fn group(self) -> Option<Group> {
         match self {
             Stage::KingDanger(_) => Some(Group::KingDanger),
-            Stage::Initiative => Some(Group::Initiative),
             _ => None,
         }
     }
@@ -165,7 +142,6 @@ impl Stage {
         match self {
             Stage::KingDanger(Color::White) => "white_king_danger",
             Stage::KingDanger(Color::Black) => "black_king_danger",
-            Stage::Initiative => "initiative",
             Stage::EndgameScaling(_) => "endgame_scaling",
             Stage::Rounding => "rounding",
             Stage::Tempo => "tempo",
@@ -180,7 +156,6 @@ impl Stage {
         match self {
             Stage::KingDanger(Color::White) => "White's king danger",
             Stage::KingDanger(Color::Black) => "Black's king danger",
-            Stage::Initiative => "Initiative",
             Stage::EndgameScaling(_) => "Endgame scaling",
             Stage::Rounding => "Rounding",
             Stage::Tempo => "Tempo",
@@ -196,10 +171,6 @@ impl Stage {
             Stage::KingDanger(_) => {
                 "Many attackers are worse than the sum of each: the danger \
                 points of a king cost him their square."
-            }
-            Stage::Initiative => {
-                "A lead counts for more or less depending on what there is \
-                to make of it; it can be doubled or undone, but not turned round."
             }
             Stage::EndgameScaling(_) => {
                 "An endgame advantage that is hard to win with counts \

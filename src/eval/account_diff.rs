@@ -22,7 +22,7 @@ pub struct AccountDiff<'a> {
     /// The second position.
     pub after: &'a Explanation,
     /// What adds something else to the score than before, the largest change
-    /// first. King danger and initiative are here as stages, not as terms.
+    /// first. King danger is here as a stage of each side, not as terms.
     pub rows: Vec<Change>,
     /// The terms that count through those stages and changed, in the order of
     /// the table.
@@ -105,16 +105,16 @@ impl Change {
     }
 }
 
-/// A change in a term that counts through a stage.
+/// A change in a term of king danger, which counts through a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointsChange {
     /// The term.
     pub term: Term,
-    /// Whose king is in danger; nobody's for the initiative.
-    pub side: Option<Color>,
-    /// In the first position, in the term's unit.
+    /// Whose king is in danger.
+    pub side: Color,
+    /// In the first position, in danger points.
     pub before: Tapered,
-    /// In the second position, in the term's unit.
+    /// In the second position, in danger points.
     pub after: Tapered,
 }
 
@@ -127,7 +127,7 @@ impl<'a> AccountDiff<'a> {
         for &term in Term::ALL {
             for side in Color::ALL {
                 let [old, new] = accounts.map(|account| term_part(account, term, side));
-                if !term.counts_through_stage() {
+                if !term.is_danger() {
                     rows.push(Change {
                         cause: Cause::Term(term, side),
                         before: old,
@@ -136,7 +136,7 @@ impl<'a> AccountDiff<'a> {
                 } else if old.value != new.value {
                     points.push(PointsChange {
                         term,
-                        side: term.owner(side),
+                        side,
                         before: old.value,
                         after: new.value,
                     });
@@ -219,17 +219,12 @@ impl fmt::Display for AccountDiff<'_> {
         let totals = both.map(|end| 24 * end.account.total_cp);
         write_row(f, 24 * self.change_cp(), totals, "Final evaluation")?;
         if !self.points.is_empty() {
-            writeln!(
-                f,
-                "\n Behind king danger and initiative, middlegame and endgame:"
-            )?;
+            writeln!(f, "\n Behind king danger, middlegame and endgame:")?;
         }
         for change in &self.points {
             let points = |pair: Tapered| format!("{:+} {:+}", pair.middlegame(), pair.endgame());
             let [old, new] = [change.before, change.after].map(points);
-            let owner = change.side.map_or("Initiative", |side| {
-                side.fold("White's king", "Black's king")
-            });
+            let owner = change.side.fold("White's king", "Black's king");
             let (words, unit) = (change.term.words(), change.term.unit());
             writeln!(f, " {owner}, {words}: {old} -> {new} {unit}")?;
         }

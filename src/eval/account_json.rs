@@ -45,8 +45,8 @@ impl From<[u32; 3]> for Chances {
 struct GroupView {
     group: &'static str,
     title: &'static str,
-    white: Option<Pair>,
-    black: Option<Pair>,
+    white: Pair,
+    black: Pair,
     total: Pair,
     white_24ths: i32,
 }
@@ -55,7 +55,7 @@ struct GroupView {
 struct TermView {
     term: String,
     slot: String,
-    side: Option<&'static str>,
+    side: &'static str,
     count: i32,
     squares: Vec<String>,
     unit: &'static str,
@@ -103,10 +103,7 @@ impl Serialize for Explanation {
         let account = &self.account;
         let group = |&group: &Group| {
             let total = account.group_total(group);
-            let [white, black] = match account.group_sides(group) {
-                Some(sides) => sides.map(|value| Some(value.into())),
-                None => [None, None],
-            };
+            let [white, black] = account.group_sides(group).map(Pair::from);
             GroupView {
                 group: group.key(),
                 title: group.title(),
@@ -119,7 +116,7 @@ impl Serialize for Explanation {
         let term = |row: &TermRow| TermView {
             term: row.term.path(),
             slot: row.term.slots().label(row.slot),
-            side: row.owner().map(side_name),
+            side: side_name(row.side),
             count: row.count,
             squares: row.squares.into_iter().map(|s| s.to_string()).collect(),
             unit: row.term.unit(),
@@ -205,7 +202,7 @@ struct ChangeView {
 #[derive(Serialize)]
 struct PointsView {
     term: String,
-    side: Option<&'static str>,
+    side: &'static str,
     unit: &'static str,
     before: Pair,
     after: Pair,
@@ -239,7 +236,7 @@ impl Serialize for AccountDiff<'_> {
         };
         let points = |change: &PointsChange| PointsView {
             term: change.term.path(),
-            side: change.side.map(side_name),
+            side: side_name(change.side),
             unit: change.term.unit(),
             before: change.before.into(),
             after: change.after.into(),

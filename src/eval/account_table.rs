@@ -91,10 +91,8 @@ impl fmt::Display for AccountTable<'_> {
         )?;
         writeln!(f, "{rule}")?;
         for &group in Group::ALL {
-            match account.group_sides(group) {
-                Some([white, black]) => write_row(f, group.title(), white, black)?,
-                None => write_total(f, group.title(), account.group_total(group), "")?,
-            }
+            let [white, black] = account.group_sides(group);
+            write_row(f, group.title(), white, black)?;
             if self.detail >= Detail::Terms {
                 let terms = Term::ALL.iter().filter(|term| term.group() == group);
                 terms
@@ -103,7 +101,7 @@ impl fmt::Display for AccountTable<'_> {
             }
         }
         writeln!(f, "{rule}")?;
-        write_total(f, "Sum", account.balance(), "")?;
+        write_total(f, "Sum", account.balance())?;
         writeln!(f)?;
         self.write_stages(f)?;
         let [win, draw, loss] = self.explanation.white_chances.map(Percent);
@@ -138,8 +136,6 @@ impl AccountTable<'_> {
         let name = format!("  {}", term.words());
         if term.is_danger() {
             write_points(f, &name, white, black)?;
-        } else if term.is_initiative() {
-            write_total(f, &name, white + black, "  for the side ahead")?;
         } else {
             write_row(f, &name, white, black)?;
         }
@@ -239,10 +235,10 @@ fn write_row(
 }
 
 /// A row that is neither side's.
-fn write_total(f: &mut fmt::Formatter<'_>, name: &str, total: Tapered, note: &str) -> fmt::Result {
+fn write_total(f: &mut fmt::Formatter<'_>, name: &str, total: Tapered) -> fmt::Result {
     write!(f, " {name:NAME_WIDTH$}|{:16}|{:16}|", "", "")?;
     write_pair(f, total)?;
-    writeln!(f, "{note}")
+    writeln!(f)
 }
 
 fn write_pair(f: &mut fmt::Formatter<'_>, pair: Tapered) -> fmt::Result {
@@ -285,8 +281,7 @@ fn write_count(f: &mut fmt::Formatter<'_>, row: &TermRow) -> fmt::Result {
     } else {
         format!("{slot}: ")
     };
-    let side = row.owner();
-    let side = side.map_or("Both", |side| side.fold("White", "Black"));
+    let side = row.side.fold("White", "Black");
     write!(f, "       {side}  {slot}{} x {weight}", row.count)?;
     for (index, square) in row.squares.into_iter().enumerate() {
         write!(f, "{}{square}", if index == 0 { "  " } else { " " })?;

@@ -27,8 +27,6 @@ pub struct Coefficients {
     pub linear: Vec<Coefficient>,
     /// Terms of king danger, for each king.
     pub danger: Sides<Vec<Coefficient>>,
-    /// Terms of the initiative, for whichever side is ahead.
-    pub initiative: Vec<Coefficient>,
     /// What the stages would leave of an advantage of each side.
     pub scales: Sides<Scale>,
     pub(super) situation: Situation,
@@ -44,7 +42,6 @@ impl Default for Coefficients {
         Coefficients {
             linear: Vec::new(),
             danger: Sides::default(),
-            initiative: Vec::new(),
             scales: Sides::from_fn(|_| full),
             situation: Situation {
                 phase: 0,
@@ -64,8 +61,6 @@ impl Sink for Coefficients {
         let count = row.count as i16;
         if row.term.is_danger() {
             self.danger[row.side].push(Coefficient { weight, count });
-        } else if row.term.is_initiative() {
-            self.initiative.push(Coefficient { weight, count });
         } else {
             let count = row.side.fold(count, -count);
             self.linear.push(Coefficient { weight, count });
@@ -94,9 +89,6 @@ impl Coefficients {
         for coefficient in &self.linear {
             sums.balance += value(coefficient);
         }
-        for coefficient in &self.initiative {
-            sums.initiative += value(coefficient);
-        }
         for side in Color::ALL {
             for coefficient in &self.danger[side] {
                 sums.danger[side] += value(coefficient);
@@ -110,7 +102,6 @@ impl Coefficients {
     /// One entry for each weight, in order, and none that cancels out.
     pub(super) fn compact(&mut self) {
         compact(&mut self.linear);
-        compact(&mut self.initiative);
         for side in Color::ALL {
             compact(&mut self.danger[side]);
         }

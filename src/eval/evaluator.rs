@@ -17,7 +17,7 @@ use super::tapered::Tapered;
 use super::terms::WEIGHT_COUNT;
 use super::trace::{Accumulator, Breakdown, NoTrace, Sink, Sums};
 use super::weights::Weights;
-use super::{endgame, initiative, king, material, passed, pawns, pieces, threats};
+use super::{endgame, king, material, passed, pawns, pieces, threats};
 use crate::board::{Color, Position, Square};
 
 /// Every rule that looks at more than pawns, for one side.
@@ -44,7 +44,6 @@ fn rules<S: Sink>(facts: &Facts<'_>, hunter: Option<Color>, acc: &mut Accumulato
     }
     side_rules(facts, Color::White, acc);
     side_rules(facts, Color::Black, acc);
-    initiative::rules(facts, acc);
 }
 
 fn pawn_rules<S: Sink>(facts: &PawnFacts, acc: &mut Accumulator<'_, S>) {
@@ -146,7 +145,7 @@ fn pawn_entry(position: &Position, weights: &Weights) -> PawnEntry {
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// What one structure of pawns and the places of both kings give. The danger of
-/// a king and the initiative do not count in every such position.
+/// a king does not count in every such position.
 #[cold]
 fn king_sums(facts: &Facts<'_>, weights: &Weights, placement: &Placement) -> Sums {
     let mut acc = Accumulator::new(&weights.terms, NoTrace);
@@ -154,7 +153,6 @@ fn king_sums(facts: &Facts<'_>, weights: &Weights, placement: &Placement) -> Sum
     for side in Color::ALL {
         king::pawn_rules(&facts.pawns, facts.kings[side], side, &mut acc);
     }
-    initiative::pawn_rules(&facts.pawns, facts.kings, &mut acc);
     acc.sums()
 }
 
@@ -255,9 +253,6 @@ impl Evaluator {
                 if !king::in_danger(position, side) {
                     kings.danger[side] = Tapered::ZERO;
                 }
-            }
-            if !initiative::counts(position) {
-                kings.initiative = Tapered::ZERO;
             }
             acc.add_sums(kings);
             let make = || imbalance(position, weights);

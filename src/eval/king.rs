@@ -1,10 +1,11 @@
-//! King safety: the pawns before the king, and what aims at him.
+//! King safety: what aims at a king, and what keeps it away.
 //!
-//! Shelter and storm count in centipawns. Everything about attackers counts
-//! in danger points for the king attacked, which `stages` turns into
-//! centipawns along a curve, because two attackers are more than twice one.
+//! Everything counts in danger points for the king attacked, which `stages`
+//! turns into centipawns along a curve, because two attackers are more than
+//! twice one. What pawns before the king are worth apart from an attack is in
+//! the squares of pawns by both kings (`material`).
 
-use super::facts::{CENTRAL_FILES, Facts, OFFICERS, PawnFacts, from_edge, ranks};
+use super::facts::{CENTRAL_FILES, Facts, OFFICERS, PawnFacts, ranks};
 use super::terms::Term;
 use super::trace::{Accumulator, Sink};
 use crate::board::{
@@ -14,23 +15,15 @@ use crate::board::{
 
 #[inline(always)]
 pub(super) fn rules<S: Sink>(facts: &Facts<'_>, us: Color, acc: &mut Accumulator<'_, S>) {
-    let dangerous = in_danger(facts.position, us);
+    if !in_danger(facts.position, us) {
+        return;
+    }
     let king = facts.kings[us];
     // What pawns make of the king's place, an evaluator remembers.
     if S::TRACES {
-        shelter(&facts.pawns, king, us, dangerous, acc);
-        pawnless_flank(&facts.pawns, king, us, acc);
+        pawn_rules(&facts.pawns, king, us, acc);
     }
-    let rights = facts.position.castling().rights() & CastlingRights::of(us);
-    acc.add(
-        Term::CastlingRight,
-        0,
-        us,
-        rights.bits().count_ones() as i32,
-    );
-    if dangerous {
-        attack(facts, us, flank(king), acc);
-    }
+    attack(facts, us, flank(king), acc);
 }
 
 /// Whether what aims at this king counts. A lone minor piece and the like do not
@@ -40,16 +33,21 @@ pub(super) fn in_danger(position: &Position, us: Color) -> bool {
     position.straight_sliders(!us).any() && position.side(us).several()
 }
 
-/// What follows from the pawns and the king's square alone. Its danger points
-/// count only for a king in danger.
+/// What follows from the pawns and the king's square alone, for a king in danger.
+#[inline(always)]
 pub(super) fn pawn_rules<S: Sink>(
     pawns: &PawnFacts,
     king: Square,
     us: Color,
     acc: &mut Accumulator<'_, S>,
 ) {
-    shelter(pawns, king, us, true, acc);
-    pawnless_flank(pawns, king, us, acc);
+    let rank = king.rank().relative_to(us).index();
+    let guards = pawns.pawns[us] & ranks(us, rank, 7);
+    let centre = king.file().index().clamp(1, 6);
+    for file in centre - 1..=centre + 1 {
+        let open = !guards.meets(Bitboard::from_file(File::new(file)));
+        acc.add(Term::MissingShelter, 0, us, open.into());
+    }
 }
 
 /// The four files on the king's side of the board, or in the middle.
@@ -60,63 +58,6 @@ fn flank(king: Square) -> Bitboard {
         3..=4 => CENTRAL_FILES,
         _ => Bitboard(0xf0f0_f0f0_f0f0_f0f0),
     }
-}
-
-#[inline(always)]
-fn pawnless_flank<S: Sink>(
-    pawns: &PawnFacts,
-    king: Square,
-    us: Color,
-    acc: &mut Accumulator<'_, S>,
-) {
-    let all = pawns.pawns[us] | pawns.pawns[!us];
-    let pawnless = !all.meets(flank(king));
-    acc.add(Term::PawnlessFlank, 0, us, pawnless.into());
-}
-
-#[inline(always)]
-fn shelter<S: Sink>(
-    pawns: &PawnFacts,
-    king: Square,
-    us: Color,
-    dangerous: bool,
-    acc: &mut Accumulator<'_, S>,
-) {
-    let rank = king.rank().relative_to(us).index();
-    let not_behind = ranks(us, rank, 7);
-    let ours = pawns.pawns[us] & not_behind;
-    let theirs = pawns.pawns[!us] & not_behind;
-    let centre = king.file().index().clamp(1, 6);
-    for file in centre - 1..=centre + 1 {
-        let on_file = Bitboard::from_file(File::new(file));
-        let guard = nearest(us, ours & on_file);
-        let storm = nearest(us, theirs & on_file);
-        let beside = file != king.file().index();
-        let pawn = ours & on_file;
-        let term = if beside {
-            Term::ShelterBeside
-        } else {
-            Term::ShelterOnKingFile
-        };
-        let case = 7 * from_edge(File::new(file));
-        acc.add_with(term, case + guard, us, 1, pawn);
-        let (term, slot) = match beside {
-            _ if guard > 0 && storm == guard + 1 => (Term::BlockedStorm, storm),
-            true => (Term::StormBeside, case + storm),
-            false => (Term::StormOnKingFile, case + storm),
-        };
-        acc.add_with(term, slot, us, 1, theirs & on_file);
-        if dangerous {
-            acc.add(Term::MissingShelter, 0, us, (guard == 0).into());
-        }
-    }
-}
-
-/// The rank, as `us` counts, of the pawn nearest to his side; 0 for no pawn.
-#[inline(always)]
-fn nearest(us: Color, pawns: Bitboard) -> usize {
-    let seen_by_us = us.fold(pawns.0, pawns.0.swap_bytes());
-    ((seen_by_us.trailing_zeros() >> 3) & 7) as usize
 }
 
 #[inline(always)]

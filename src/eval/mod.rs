@@ -3,7 +3,7 @@
 //!
 //! Start with `terms`, where every term is declared, and `evaluator`, the one
 //! path that all three take. A rule (`material`, `pawns`, `passed`, `pieces`,
-//! `king`, `threats`, `endgame`, `initiative`) reads `facts` and can only count; `trace`
+//! `king`, `threats`, `endgame`) reads `facts` and can only count; `trace`
 //! turns counts into values and tells a sink; `stages` does what isn't linear;
 //! `rows` is what both tell. `placement` and `memory` spare play work, and change
 //! no score. This layer knows nothing of searching, and never
@@ -18,7 +18,6 @@ mod endgame;
 mod evaluator;
 mod explanation;
 mod facts;
-mod initiative;
 mod king;
 mod material;
 mod memory;

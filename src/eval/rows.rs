@@ -13,8 +13,7 @@ pub struct TermRow {
     pub term: Term,
     /// Which of its weights.
     pub slot: usize,
-    /// For whom it counts; for the terms of king danger, whose king it is;
-    /// always White for those of the initiative, which go by who is ahead.
+    /// For whom it counts; for the terms of king danger, whose king it is.
     pub side: Color,
     /// How often.
     pub count: i32,
@@ -29,8 +28,6 @@ pub struct TermRow {
 pub enum Stage {
     /// The danger points of this side's king, through the curve.
     KingDanger(Color),
-    /// What helps the side ahead, or leaves its lead barren.
-    Initiative,
     /// The part of an endgame advantage that can be won.
     EndgameScaling(ScaleReason),
     /// From 24ths to whole centipawns.

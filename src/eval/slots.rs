@@ -9,8 +9,6 @@ pub enum Slots {
     One,
     /// The second to the seventh rank, as the owner sees them: six.
     Ranks,
-    /// None, then the second to the seventh rank: seven.
-    RankOrNone,
     /// The 64 squares as White sees a diagram: a8 first, h1 last.
     Squares,
     /// One weight for each whole number from the first to the last.
@@ -44,7 +42,6 @@ impl Slots {
         match self {
             Slots::One => 1,
             Slots::Ranks => 6,
-            Slots::RankOrNone => 7,
             Slots::Squares => 64,
             Slots::From(first, last) => (last - first) as usize + 1,
             Slots::Named(names) => names.len(),
@@ -60,8 +57,6 @@ impl Slots {
         match self {
             Slots::One => String::new(),
             Slots::Ranks => format!("rank {}", slot + 2),
-            Slots::RankOrNone if slot == 0 => "none".to_owned(),
-            Slots::RankOrNone => format!("rank {}", slot + 1),
             Slots::Squares => crate::board::Square::new(slot ^ 56).to_string(),
             Slots::From(first, _) => (first as usize + slot).to_string(),
             Slots::Named(names) => names.get(slot).copied().unwrap_or_default().to_owned(),
@@ -86,7 +81,6 @@ impl fmt::Display for Slots {
         match self {
             Slots::One => f.write_str("one"),
             Slots::Ranks => f.write_str("ranks 2 to 7"),
-            Slots::RankOrNone => f.write_str("none, then ranks 2 to 7"),
             Slots::Squares => f.write_str("8 rows of 8, rank 8 first, as White sees them"),
             Slots::From(first, last) => write!(f, "{first} to {last}"),
             Slots::Named(names) => f.write_str(&names.join(", ")),

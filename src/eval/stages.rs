@@ -2,7 +2,7 @@
 //!
 //! The stages run in a fixed order, each on the result of the one before, and
 //! each tells the sink by how much it changed the score: king danger's curve,
-//! the initiative, endgame scaling, the blend of middlegame and endgame, rounding, tempo,
+//! endgame scaling, the blend of middlegame and endgame, rounding, tempo,
 //! drawish endings, the fifty-move rule, and the bound. All figures here are
 //! from White's side, and every division rounds towards zero, so that colours
 //! reversed give the score negated.
@@ -49,8 +49,6 @@ pub(super) fn finish<S: Sink>(
         balance += halves(Stage::KingDanger(side), side.fold(-cost, cost));
     }
 
-    balance += halves(Stage::Initiative, for_the_leader(balance, sums.initiative));
-
     let ahead = |score: i32| {
         if score >= 0 {
             Color::White
@@ -91,17 +89,6 @@ pub(super) fn finish<S: Sink>(
     becomes(
         Stage::Bound,
         cp.clamp(1 - SCORE_BOUND_CP, SCORE_BOUND_CP - 1),
-    )
-}
-
-/// The initiative for the side that is ahead, in each half on its own; it can
-/// undo a lead but not turn it round, and double it but no more.
-#[inline]
-fn for_the_leader(balance: Tapered, initiative: Tapered) -> Tapered {
-    let half = |lead: i32, points: i32| lead.signum() * points.clamp(-lead.abs(), lead.abs());
-    Tapered::new(
-        half(balance.middlegame(), initiative.middlegame()),
-        half(balance.endgame(), initiative.endgame()),
     )
 }
 

@@ -61,9 +61,6 @@ const OFFICER_NAMES: &[&str] = &["knight", "bishop", "rook", "queen"];
 const TURN: &[&str] = &["on the move", "not on the move"];
 const FILES: &[&str] = &["a or h", "b or g", "c or f", "d or e"];
 const RANKS: &[&str] = &["rank 2", "rank 3", "rank 4", "rank 5", "rank 6", "rank 7"];
-const RANK_OR_NONE: &[&str] = &[
-    "none", "rank 2", "rank 3", "rank 4", "rank 5", "rank 6", "rank 7",
-];
 const STEPS: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7"];
 const OPPOSED: &[&str] = &["opposed", "on a half-open file"];
 
@@ -74,7 +71,6 @@ const OFFICERS_BY_TURN: Slots = Slots::Grid(OFFICER_NAMES, TURN);
 const BY_TURN: Slots = Slots::Named(TURN);
 const RANKS_BY_TURN: Slots = Slots::Grid(RANKS, TURN);
 const RANKS_BY_STEPS: Slots = Slots::Grid(RANKS, STEPS);
-const SHELTER: Slots = Slots::Grid(FILES, RANK_OR_NONE);
 const PAWN_PAIR: Slots = Slots::Grid(
     RANKS,
     &[
@@ -126,8 +122,7 @@ const IMBALANCE: Slots = Slots::Named(&[
     "queen against rook",
 ]);
 
-// Initiative and king danger stay last, in this order: the accumulator tells
-// their terms by their place.
+// King danger stays last: the accumulator tells its terms by their place.
 terms! {
     Material "material" "Material" {
         PieceValue "piece_value" PIECES, "A piece is worth so many centipawns before anything else is known.";
@@ -221,15 +216,6 @@ terms! {
         TrappedRook "trapped_rook" Slots::Named(&["may castle", "castling lost"]), "The own king shuts a rook in on his side of the board.";
         ExposedQueen "exposed_queen" Slots::One, "An enemy bishop or rook looks at the queen through a single piece.";
     }
-    King "king" "King's shelter" {
-        ShelterOnKingFile "shelter_on_king_file" SHELTER, "Where the nearest own pawn before the king stands on his own file.";
-        ShelterBeside "shelter_beside" SHELTER, "Where the nearest own pawn stands on a file beside the king.";
-        StormOnKingFile "storm_on_king_file" SHELTER, "How near an enemy pawn has come on the king's own file (ranks as the king's side counts).";
-        StormBeside "storm_beside" SHELTER, "How near an enemy pawn has come on a file beside the king.";
-        BlockedStorm "blocked_storm" Slots::RankOrNone, "An advanced enemy pawn runs into a pawn of the king's shelter.";
-        CastlingRight "castling_right" Slots::One, "Each wing to which castling is still allowed.";
-        PawnlessFlank "pawnless_flank" Slots::One, "There is no pawn at all on the king's side of the board.";
-    }
     Threats "threats" "Threats" {
         ThreatByPawn "by_pawn" OFFICERS_BY_TURN, "A pawn that stands safely attacks a piece.";
         ThreatByMinor "by_minor" PIECES_BY_TURN, "A knight or bishop attacks something weak or something bigger.";
@@ -257,15 +243,6 @@ terms! {
         KnightAstray "knight_astray" Slots::From(1, 7), "A knight far from its king is caught by a rook or queen: how many steps they are apart.";
         WonPawnEnding "won_pawn_ending" Slots::Ranks, "King and pawn against king, and won whatever the defender does.";
     }
-    Initiative "initiative" "Initiative" {
-        InitiativeBase "base" Slots::One, "What a lead is worth less when nothing helps to make use of it.";
-        PawnsLeft "pawns_left" Slots::One, "Each pawn on the board keeps winning chances alive.";
-        PassedLeft "passed_left" Slots::One, "Each passed pawn on the board keeps winning chances alive.";
-        PawnsOnBothWings "both_wings" Slots::One, "Pawns on both wings: the defender cannot be everywhere.";
-        KingsOutflanking "outflanking" Slots::One, "The kings are farther apart in files than in ranks: one can get round the other.";
-        KingInfiltrates "infiltration" Slots::One, "A king has entered enemy land.";
-        OnlyPawnsLeft "only_pawns" Slots::One, "In a pawn ending there is no piece left to give up for a pawn.";
-    }
     KingDanger "king_danger" "King danger" {
         DangerBase "base" Slots::One, "What a king without trouble starts from, so that the first attacker alone means little.";
         AttackerOnMove "on_move" Slots::One, "The attacker is on the move.";
@@ -288,7 +265,6 @@ terms! {
     }
 }
 
-const FIRST_INITIATIVE: u8 = Term::InitiativeBase as u8;
 const FIRST_DANGER: u8 = Term::DangerBase as u8;
 
 const OFFSETS: [u16; DECLARED.len() + 1] = {
@@ -336,12 +312,6 @@ impl Term {
         OFFSETS[self as usize] as usize
     }
 
-    /// True when it counts for whichever side is ahead, through a stage.
-    #[inline]
-    pub const fn is_initiative(self) -> bool {
-        self as u8 >= FIRST_INITIATIVE && (self as u8) < FIRST_DANGER
-    }
-
     /// True when its weights are danger points of a king, which count through
     /// the danger curve, instead of centipawns.
     #[inline]
@@ -359,7 +329,6 @@ mod tests {
         let mut paths: Vec<String> = Term::ALL.iter().map(|term| term.path()).collect();
         for &term in Term::ALL {
             assert_eq!(term.is_danger(), term.group() == Group::KingDanger);
-            assert_eq!(term.is_initiative(), term.group() == Group::Initiative);
             assert!(term.sentence().ends_with('.'), "{}", term.path());
             for slot in 0..term.slots().len() {
                 assert_eq!(

@@ -61,16 +61,13 @@ impl Sink for Breakdown {
 }
 
 /// The sums over all rules. King danger is kept apart for each king, because
-/// it counts through a curve, and so is the initiative, which counts for the
-/// side that is ahead.
+/// it counts through a curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     /// White's terms less Black's, in centipawns.
     pub balance: Tapered,
     /// Danger points of each king.
     pub danger: Sides<Tapered>,
-    /// Initiative, in centipawns for whichever side is ahead.
-    pub initiative: Tapered,
 }
 
 /// Adds up what rules count and hands the same numbers to the sink.
@@ -125,8 +122,6 @@ impl<'a, S: Sink> Accumulator<'a, S> {
         let value = self.weights[term.offset() + slot] * count;
         if term.is_danger() {
             self.sums.danger[side] += value;
-        } else if term.is_initiative() {
-            self.sums.initiative += value;
         } else if side == Color::White {
             self.sums.balance += value;
         } else {
@@ -151,7 +146,6 @@ impl<'a, S: Sink> Accumulator<'a, S> {
         for side in Color::ALL {
             self.sums.danger[side] += sums.danger[side];
         }
-        self.sums.initiative += sums.initiative;
     }
 
     /// The same for centipawns alone, from White's side.

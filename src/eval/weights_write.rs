@@ -14,8 +14,7 @@ const HEAD: &str = "\
 #
 # A term with one weight is [middlegame, endgame]; a term with several has a
 # list for each (mg, eg). Numbers are centipawns for the side that the term
-# counts for, with two exceptions: [initiative] counts for whichever side is
-# ahead, and [king_danger] holds danger points of the king attacked, which the
+# counts for, but for [king_danger]: danger points of the king attacked, which the
 # stages turn into centipawns. Ranks run from the second to the seventh as the
 # owner counts them; piece squares are drawn as White sees the board, the eighth
 # rank on top.

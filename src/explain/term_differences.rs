@@ -53,10 +53,9 @@ impl Feature {
             Stage::KingDanger(_) => Some(Feature::KingDanger),
             Stage::Rounding | Stage::Tempo | Stage::Bound => None,
             // The same stage whatever its reason.
-            Stage::EndgameScaling(_)
-            | Stage::Drawish(_)
-            | Stage::Initiative
-            | Stage::FiftyMoves => Some(Feature::Stage(stage)),
+            Stage::EndgameScaling(_) | Stage::Drawish(_) | Stage::FiftyMoves => {
+                Some(Feature::Stage(stage))
+            }
         }
     }
 
@@ -152,7 +151,7 @@ pub(super) fn term_differences(
 
 fn differences(accounts: [&Account; 2], side: Color) -> Vec<Difference> {
     let mut features: Vec<Feature> = Vec::new();
-    let of_terms = Term::ALL.iter().filter(|term| !term.counts_through_stage());
+    let of_terms = Term::ALL.iter().filter(|term| !term.is_danger());
     let of_terms = of_terms.map(|&term| Feature::of_term(term));
     let of_stages = accounts[0].stages.iter();
     let of_stages = of_stages.filter_map(|row| Feature::of_stage(row.stage));
@@ -305,7 +304,7 @@ mod tests {
     fn the_file_of_texts_has_the_names_of_single_terms_and_stages() {
         let single = |&term: &Term| Feature::of_term(term) == Feature::Term(term);
         let terms: Vec<Term> = (Term::ALL.iter().copied())
-            .filter(|term| !term.counts_through_stage())
+            .filter(|term| !term.is_danger())
             .filter(single)
             .collect();
         let mut wanted: Vec<String> = (terms.iter())
@@ -326,7 +325,6 @@ mod tests {
         let told = [
             Stage::EndgameScaling(reason),
             Stage::Drawish(reason),
-            Stage::Initiative,
             Stage::FiftyMoves,
         ];
         assert_eq!(keys("stage").len(), told.len());

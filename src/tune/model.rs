@@ -104,14 +104,6 @@ struct Pass {
     score: f32,
     /// Danger points of White's and Black's king, both halves.
     danger: [[f32; 2]; 2],
-    /// How the halves change with the initiative: by who is ahead, and not at
-    /// all where it has undone or doubled the lead.
-    leaders: [f32; 2],
-    /// How they change with what the initiative adds to.
-    own: [f32; 2],
-    /// By how much a lead is larger than the initiative: at zero its slope jumps.
-    #[cfg_attr(not(test), expect(dead_code))]
-    room: [f32; 2],
     /// How the score changes with the halves, and with tempo.
     slopes: [f32; 2],
     tempo_slope: f32,
@@ -153,8 +145,7 @@ impl Model {
         let pass = self.pass(samples, row, parameters);
         let (loss, slope) = self.loss.of(pass.score, row.target, self.scale_cp);
         let slope = slope * row.weight;
-        let blended = pass.slopes.map(|half| half * slope);
-        let halves = [0, 1].map(|half| blended[half] * pass.own[half]);
+        let halves = pass.slopes.map(|half| half * slope);
         spread(samples, row, List::Linear, halves, gradient);
         gradient[TEMPO] += slope * pass.tempo_slope;
         for (sum, scale_slope) in &pass.scalings {
@@ -164,8 +155,6 @@ impl Model {
                 }
             }
         }
-        let leads = [0, 1].map(|half| blended[half] * pass.leaders[half]);
-        spread(samples, row, List::Initiative, leads, gradient);
         for (king, list) in [List::WhiteDanger, List::BlackDanger]
             .into_iter()
             .enumerate()
@@ -202,22 +191,6 @@ impl Model {
         for half in 0..2 {
             balance[half] += black[half] - white[half];
         }
-        let initiative = sum(samples, row, List::Initiative, parameters);
-        let mut leaders = [0.0; 2];
-        let mut own = [1.0; 2];
-        let mut room = [0.0; 2];
-        for half in 0..2 {
-            let lead = balance[half];
-            room[half] = lead.abs() - initiative[half].abs();
-            if initiative[half].abs() < lead.abs() {
-                leaders[half] = lead.signum();
-                balance[half] += leaders[half] * initiative[half];
-            } else {
-                // The lead is undone, or doubled.
-                own[half] = if initiative[half] > 0.0 { 2.0 } else { 0.0 };
-                balance[half] *= own[half];
-            }
-        }
         let endgame_sum = row.endgame_scale(balance[1] >= 0.0);
         let (endgame_scale, endgame_moves) = scale(endgame_sum, parameters);
         let phase = row.phase();
@@ -238,10 +211,7 @@ impl Model {
         Pass {
             score: unbound.clamp(-bound, bound),
             danger,
-            leaders,
             slopes: [phase * left, (1.0 - phase) * endgame_scale * left],
-            own,
-            room,
             tempo_slope: tempo * left,
             scalings: [
                 (*endgame_sum, slope_if(endgame_moves, endgame_slope)),

@@ -16,12 +16,10 @@ pub(super) enum List {
     WhiteDanger,
     /// Danger points of Black's king.
     BlackDanger,
-    /// Initiative, for the side that is ahead.
-    Initiative,
 }
 
 impl List {
-    pub(super) const COUNT: usize = 4;
+    pub(super) const COUNT: usize = 3;
 }
 
 /// All about a position that does not depend on the weights, but its counts.
@@ -143,7 +141,6 @@ impl Samples {
             &coefficients.linear,
             &coefficients.danger[Color::White],
             &coefficients.danger[Color::Black],
-            &coefficients.initiative,
         ];
         for coefficient in lists.into_iter().flatten() {
             self.places.push(coefficient.weight);

@@ -42,12 +42,12 @@ fn the_table_shows_what_was_asked_for() {
     ] {
         assert!(groups.contains(words), "{words}:\n{groups}");
     }
-    assert!(!groups.contains("shelter beside"), "{groups}");
+    assert!(!groups.contains("restricted"), "{groups}");
     assert!(groups.lines().all(|line| line.len() < 100), "{groups}");
 
     let terms = printed(&["eval", CASTLED, "--terms"]);
-    let sentence = eval::Term::ShelterBeside.sentence();
-    assert!(terms.contains("shelter beside"), "{terms}");
+    let sentence = eval::Term::RestrictedSquare.sentence();
+    assert!(terms.contains("restricted"), "{terms}");
     assert!(terms.contains(sentence), "{terms}");
     assert!(terms.contains("Fifty-move rule"), "every stage:\n{terms}");
     assert!(!terms.contains(" x ("), "{terms}");

@@ -64,16 +64,15 @@ impl Bench {
         assert_eq!(self.play.evaluate(&mirrored), score, "{}", fen());
         let mirrored = eval::account(&mirrored, &self.weights);
         assert_eq!(mirrored.total_cp, -account.total_cp, "{}", fen());
-        for owner in [Some(Color::White), Some(Color::Black), None] {
-            let other = owner.map(|side| !side);
-            assert_eq!(rows(&mirrored, owner), rows(&account, other), "{}", fen());
+        for side in Color::ALL {
+            assert_eq!(rows(&mirrored, side), rows(&account, !side), "{}", fen());
         }
     }
 }
 
-/// A side's rows, or those that are nobody's, for comparison.
-fn rows(account: &Account, owner: Option<Color>) -> Vec<(usize, i32)> {
-    let rows = account.terms.iter().filter(|row| row.owner() == owner);
+/// A side's rows, for comparison.
+fn rows(account: &Account, side: Color) -> Vec<(usize, i32)> {
+    let rows = account.terms.iter().filter(|row| row.side == side);
     let mut rows: Vec<_> = rows
         .map(|row| (row.term.offset() + row.slot, row.count))
         .collect();
