@@ -87,7 +87,7 @@ fn moves_and_sentences_stand_above_the_bars() {
         assert!(place("The best move is") < lines && lines < bars, "{text}");
         // Nothing but the bars and their scale comes below.
         let below = text[bars..].lines().skip(1);
-        assert!(below.count() <= 17, "{text}");
+        assert!(below.count() <= 15, "{text}");
     }
 }
 
@@ -103,7 +103,7 @@ fn what_is_compared_stands_side_by_side() {
                 && line.starts_with(' ')
         });
         assert!(head.is_some(), "no row has both moves: {text}");
-        assert_eq!(rows(text).len(), 16, "{text}");
+        assert_eq!(rows(text).len(), 14, "{text}");
     }
 }
 
