@@ -307,7 +307,7 @@ impl Assessment {
                 .collect();
             let _ = writeln!(
                 out,
-                "  What it learned of positions like this: {} ({})",
+                "  What it learned of positions like this: {}\n    {}",
                 pawns(learned),
                 parts.join(", ")
             );
