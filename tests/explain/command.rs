@@ -288,7 +288,10 @@ fn a_move_that_is_worse_is_not_about_as_good() {
     // Among the other moves 28...c2 looks as good as the first choice; by itself it does not.
     let fen = "1k3r2/R1p5/1p3p1p/4p1p1/4q3/2pb2P1/Q5PP/R5K1 b - - 3 28";
     let text = printed(&["explain", fen, "c2"]);
-    assert!(text.contains("28...c2 is only refuted at depth"), "{text}");
+    assert!(
+        text.contains("that 28...c2 is worse shows only from depth"),
+        "{text}"
+    );
     assert!(!text.contains("28...c2, is about as good"), "{text}");
     assert!(printed(&["explain", fen]).contains("28...c2, is about as good"));
 }
