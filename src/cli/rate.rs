@@ -13,7 +13,7 @@ use plumb::statistics::{
 };
 
 use super::{Ending, Failure, say};
-use games::read_games;
+use games::{Counting, read_games};
 use print::{as_json, los_matrix, rounded, summary, table};
 
 #[derive(clap::Args)]
@@ -71,6 +71,10 @@ pub struct Arguments {
     /// Count games that an engine's crash ended (Termination "abandoned") as lost by it
     #[arg(long, conflicts_with = "table")]
     count_crashes: bool,
+
+    /// Count games that repeat an earlier one move for move
+    #[arg(long, conflicts_with = "table")]
+    count_repeats: bool,
 
     /// Show the chances that each player is stronger than each other
     #[arg(long, conflicts_with = "table")]
@@ -132,7 +136,11 @@ fn from_table(path: &Path, json: bool) -> Result<Ending, Failure> {
 }
 
 fn from_games(arguments: &Arguments) -> Result<Ending, Failure> {
-    let (pool, read) = read_games(&arguments.files, arguments.count_crashes)?;
+    let counting = Counting {
+        crashes: arguments.count_crashes,
+        repeats: arguments.count_repeats,
+    };
+    let (pool, read) = read_games(&arguments.files, counting)?;
     let settings = RatingSettings {
         likelihood: match arguments.likelihood {
             Counts::Draws => Likelihood::Draws,

@@ -9,7 +9,7 @@ use crate::analysis::winning_chance;
 use crate::search::ScoreValue;
 use crate::wording::say;
 
-/// A refutation that is seen at this depth already, in plies, is no secret.
+/// What is seen to be worse from this depth already, in plies, is no secret.
 const DEEP_PLIES: u32 = 8;
 
 /// The sentence.
@@ -28,11 +28,14 @@ pub(super) fn certainty(verdict: &Verdict<'_>) -> Option<Sentence> {
         _ => return None,
     };
     if verdict.relation == Relation::Worse
-        && let Some(depth) = refuted_at(verdict).filter(|&depth| depth >= DEEP_PLIES)
+        && let Some(depth) = worse_from(verdict).filter(|&depth| depth >= DEEP_PLIES)
     {
         let move_name = verdict.san(verdict.explained.mv);
         let depth = depth.to_string();
-        text += &say("told.refuted", &[("move", &move_name), ("depth", &depth)]);
+        text += &say(
+            "told.worse_from",
+            &[("move", &move_name), ("depth", &depth)],
+        );
     }
     Sentence::checked(Topic::Certainty, format!("{text}."), Vec::new(), Vec::new())
 }
@@ -73,7 +76,7 @@ fn margin(verdict: &Verdict<'_>) -> String {
 
 /// The depth from which the explained move has always lost at least half of what it
 /// loses in the end; nothing where it always did.
-pub(super) fn refuted_at(verdict: &Verdict<'_>) -> Option<u32> {
+pub(super) fn worse_from(verdict: &Verdict<'_>) -> Option<u32> {
     let chance = |score| winning_chance(score, verdict.position(), verdict.chances);
     let [best, played] = [verdict.best.score, verdict.explained.score].map(chance);
     let half = (best + played) / 2.0;

@@ -1,8 +1,9 @@
 //! Players, result and opening of each game in a PGN file. The moves are not
-//! checked: for a rating only their beginning matters, as text.
+//! checked: for a rating only matters whether they are the same, as text.
 //!
 //! Start with `game_summaries`.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::BufRead;
 
 use crate::notation::pgn::{GameResult, PgnOptions, PgnProblem, UncheckedGame, read_unchecked};
@@ -26,7 +27,15 @@ pub struct GameSummary {
     /// the start position) and the opening moves, those marked as book moves by
     /// a comment or else the first eight plies.
     pub opening: String,
+    /// A number for where the game began and all its moves, the same where these are the same,
+    /// in one run of the program; none for games of fewer than 30 plies. Short draws are agreed
+    /// on more than once; who has played a longer game move for move again has been recorded
+    /// twice, or is an engine whose limit is no time.
+    pub course: Option<u64>,
 }
+
+/// Games of fewer plies than this may be the same by agreement.
+const COURSE_PLIES: usize = 30;
 
 /// Plies that make an opening where no comment marks book moves.
 const OPENING_PLIES: usize = 8;
@@ -40,7 +49,7 @@ pub fn game_summaries<R: BufRead>(
 ) -> impl Iterator<Item = Result<GameSummary, PgnProblem>> + use<R> {
     let options = PgnOptions {
         tags: &["White", "Black", "Result", "Round", "FEN", "Termination"],
-        plies: BOOK_PLIES,
+        plies: usize::MAX,
         comments: true,
         null_moves: true,
     };
@@ -80,6 +89,7 @@ impl GameSummary {
             is_abandoned: game.tag("Termination") == Some("abandoned"),
             round: round.unwrap_or_default().to_owned(),
             opening: opening(game),
+            course: course(game),
         })
     }
 }
@@ -110,7 +120,9 @@ fn result(game: &UncheckedGame) -> Result<Option<GameResult>, String> {
     }
 }
 
-fn opening(game: &UncheckedGame) -> String {
+/// The first four fields of the position that the game began from; nothing for the start
+/// position.
+fn beginning(game: &UncheckedGame) -> String {
     let mut text = String::new();
     let fen = game.tag("FEN").unwrap_or_default();
     for field in fen.split_whitespace().take(4) {
@@ -120,6 +132,20 @@ fn opening(game: &UncheckedGame) -> String {
     if text.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ") {
         text.clear();
     }
+    text
+}
+
+fn course(game: &UncheckedGame) -> Option<u64> {
+    if game.plies.len() < COURSE_PLIES {
+        return None;
+    }
+    let mut hasher = DefaultHasher::new();
+    (beginning(game), game.moves_key()).hash(&mut hasher);
+    Some(hasher.finish())
+}
+
+fn opening(game: &UncheckedGame) -> String {
+    let mut text = beginning(game);
     let plies = &game.plies[..game.plies.len().min(BOOK_PLIES)];
     let last_book = plies.iter().rposition(|ply| says_book(&ply.comment));
     let count = last_book.map_or(OPENING_PLIES, |index| index + 1);

@@ -169,6 +169,7 @@ mod tests {
             is_abandoned: false,
             round: round.to_owned(),
             opening: opening.to_owned(),
+            course: None,
         }
     }
 

@@ -248,3 +248,40 @@ fn games_that_a_crash_ended_count_only_when_asked_for() {
         "{text}"
     );
 }
+
+#[test]
+fn games_that_repeat_another_one_count_only_when_asked_for() {
+    // Knights go out and back: 32 plies from the start position, or 28.
+    let game = |white: &str, black: &str, tags: &str, rounds: usize| {
+        let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(rounds);
+        format!(
+            "[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n{tags}\n{moves} 1-0\n\n"
+        )
+    };
+    let chess960 =
+        "[FEN \"nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1\"]\n[SetUp \"1\"]\n";
+    let first = game("A", "B", "", 8);
+    let same = game("A", "B", "[Round \"7\"]\n", 8);
+    let others = [
+        game("B", "A", "", 8),
+        game("A", "C", "", 8),
+        game("A", "B", chess960, 8),
+        game("A", "B", "", 9),
+        game("A", "B", "", 7),
+        game("A", "B", "", 7),
+    ];
+    let one = TempFile::new("repeats_1.pgn", &(first.clone() + &others.concat() + &same));
+    let two = TempFile::new("repeats_2.pgn", &first);
+    let text = stdout(&rate(&[one.path(), two.path()]));
+    let told = "2 left out that repeat another one move for move (--count-repeats counts them)\n";
+    assert!(text.starts_with("3 players, 7 games ("), "{text}");
+    assert!(text.contains(told), "{text}");
+    let json = stdout(&rate(&[one.path(), two.path(), "--json"]));
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&value["games"], &value["repeats"]), (&7.into(), &2.into()));
+    let text = stdout(&rate(&[one.path(), two.path(), "--count-repeats"]));
+    assert!(
+        text.starts_with("3 players, 9 games (") && !text.contains("repeat"),
+        "{text}"
+    );
+}

@@ -288,7 +288,10 @@ fn a_move_that_is_worse_is_not_about_as_good() {
     // Among the other moves 1...f6 looks as good as the first choice; by itself it does not.
     let fen = "r1bqk2r/pppnbp1p/6pQ/8/2pP2N1/8/PPP2KPP/RNB1R3 b kq - 0 1";
     let text = printed(&["explain", fen, "f6"]);
-    assert!(text.contains("1...f6 is only refuted at depth"), "{text}");
+    assert!(
+        text.contains("that 1...f6 is worse shows only from depth"),
+        "{text}"
+    );
     assert!(!text.contains("1...f6, is about as good"), "{text}");
     assert!(printed(&["explain", fen]).contains("1...f6, is about as good"));
 }

@@ -31,6 +31,10 @@ pub(super) fn summary(ratings: &Ratings, read: &GameCounts) {
             read.abandoned,
             "abandoned after a crash (--count-crashes counts them)",
         ),
+        (
+            read.repeats,
+            "left out that repeat another one move for move (--count-repeats counts them)",
+        ),
         (read.skipped, "skipped"),
     ] {
         if count > 0 {
@@ -149,6 +153,7 @@ pub(super) fn as_json(pool: &Pool, ratings: &Ratings, read: &GameCounts, los: bo
         "pairs": ratings.pairs,
         "unfinished": read.unfinished,
         "abandoned": read.abandoned,
+        "repeats": read.repeats,
         "skipped": read.skipped,
         "groups": ratings.groups,
         "white_advantage": rounded(ratings.first_move.value),
