@@ -31,7 +31,7 @@ const OPENING_PLIES: usize = 16;
 /// Plies of a game.
 const PLIES: usize = 64;
 /// Games of each event.
-const EVENTS: [(&str, usize); 2] = [("Open", 8), ("Cup", 2)];
+const EVENTS: [(&str, usize); 2] = [("Open", 10), ("Cup", 2)];
 const PLAYERS: [(&str, i32); 2] = [("Able", 2_300), ("Baker", 1_700)];
 
 /// Records by the moves that led to the position and the move that was played.
