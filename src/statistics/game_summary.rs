@@ -1,5 +1,5 @@
 //! Players, result and opening of each game in a PGN file. The moves are not
-//! checked: for a rating only matters whether they are the same, as text.
+//! checked: for a rating matters how they begin and whether they are the same, as text.
 //!
 //! Start with `game_summaries`.
 
