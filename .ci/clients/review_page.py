@@ -38,7 +38,7 @@ GAMES = f"""[White "{HOSTILE}"]
 BLUNDER = "#/game/0/6"
 # The same blunder by itself.
 EXPLAINED = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
-FEATURES = 16
+FEATURES = 14
 
 
 def look(window, url):
