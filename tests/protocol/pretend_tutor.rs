@@ -169,7 +169,14 @@ impl Session {
         }
     }
 
-    /// Waits until the tutor is asked something of which this is true.
+    /// The engine's move, once it is played.
+    pub fn until_move(&self) -> String {
+        let lines = self.until("move ");
+        let line = lines.last().expect("`until` ends with a line");
+        line.trim_start_matches("move ").to_owned()
+    }
+
+    /// Waits until the tutor is asked this, whatever it is asked before.
     pub fn until_asked(&self, what: &str) {
         loop {
             let asked = self.asked.recv_timeout(PATIENCE);
@@ -177,6 +184,11 @@ impl Session {
                 return;
             }
         }
+    }
+
+    /// What the tutor is asked next; none if nothing comes.
+    pub fn next_asked(&self) -> Option<String> {
+        self.asked.recv_timeout(PATIENCE).ok()
     }
 
     /// What the tutor was asked meanwhile.

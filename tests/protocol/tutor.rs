@@ -160,12 +160,7 @@ fn both_moves_have_a_section_in_xboard() {
     let session = Session::xboard();
     session.until_asked("study");
     session.send("usermove e2e4");
-    let played = session.until("move ");
-    let reply = played
-        .last()
-        .unwrap()
-        .trim_start_matches("move ")
-        .to_owned();
+    let reply = session.until_move();
     session.let_answer();
     session.let_answer();
     session.until_asked("e2e4");
@@ -188,12 +183,14 @@ fn both_moves_have_a_section_in_xboard() {
 fn words_are_not_said_where_thinking_is_hidden() {
     let session = Session::xboard();
     session.send("nopost\noption TutorPopups=1\nusermove e2e4");
-    session.until("move ");
+    let reply = session.until_move();
     session.let_answer();
     session.let_answer();
+    session.until_asked("e2e4");
+    session.until_asked(&reply);
     session.until_asked("study");
-    let lines = session.said_within(300);
-    assert_eq!(lines, ["telluser e2e4 is a mistake."]);
+    let lines = session.ping();
+    assert_eq!(lines, ["telluser e2e4 is a mistake.", "pong 4711"]);
 }
 
 #[test]
@@ -237,8 +234,7 @@ fn after_a_change_of_the_board_no_old_word_is_said() {
 fn the_users_next_move_ends_what_is_said_of_the_engines() {
     let session = Session::xboard();
     session.send("usermove e2e4");
-    let lines = session.until("move ");
-    let reply = lines.last().unwrap().trim_start_matches("move ").to_owned();
+    let reply = session.until_move();
     session.let_answer();
     session.until_asked(&reply);
     session.send("usermove a2a3");
@@ -390,18 +386,17 @@ fn the_last_moves_of_a_finished_game_are_explained() {
 fn the_engines_own_move_is_never_called_the_users() {
     let session = Session::xboard();
     session.send("usermove e2e4");
-    session.until("move ");
+    let reply = session.until_move();
     session.let_answer();
     session.let_answer();
+    session.until_asked("e2e4");
+    session.until_asked(&reply);
+    // Of this position: the one before the user's move may have been studied, too.
     session.until_asked("study");
-    session.ping();
-    session.asked();
     // The user changes sides: it is the engine's move that stands last.
     session.send("go");
-    let lines = session.until("move ");
-    let mv = lines.last().unwrap().trim_start_matches("move ").to_owned();
-    session.said_within(300);
-    assert_eq!(session.asked().first(), Some(&mv));
+    let mv = session.until_move();
+    assert_eq!(session.next_asked(), Some(mv));
 }
 
 #[test]
