@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs every example of README.md and docs/ that begins with `plumb`.
+"""Runs every example of README.md and docs/ that begins with `plumb` or `plumb-lab`.
 
     examples.py ENGINE DATA
 
@@ -37,7 +37,7 @@ SMALLER = [
     (r"--samples \d+", "--samples 20"),
     (r"(plumb counterfactual (?!.*--samples).*)", r"\1 --samples 20"),
     (r"--tc \S+", "--tc 0.2+0.01"),
-    (r"(plumb fairplay (?!reference|verify|index|simulate|screen|.*--profile).*)", r"\1 --nodes 200"),
+    (r"(plumb fairplay (?!verify|index|screen|.*--profile).*)", r"\1 --nodes 200"),
     (r"(plumb review (?!.*--nodes).*)", r"\1 --nodes 500"),
     # What takes time there is to explain mistakes: three games have enough.
     (r"plumb review games\.pgn", "plumb review GAMES.pgn"),
@@ -50,18 +50,18 @@ SMALLER = [
     # There are two dozen games.
     (r"--every \d\d+", "--every 9"),
     # A few games have few choices of each player.
-    (r"(plumb fairplay simulate .*)", r"\1 --choices 2"),
-    (r"(plumb train assistance .*)", r"\1 --choices 2"),
+    (r"(plumb-lab simulate .*)", r"\1 --choices 2"),
+    (r"(plumb-lab train assistance .*)", r"\1 --choices 2"),
     (r"--most-choices \d+", "--most-choices 9"),
     (r"--players \d+", "--players 3"),
     # The whole field would take minutes.
     (r"plumb gauntlet --tc", 'plumb gauntlet "Plumb" "Toga II" --tc'),
     # The public sets are read whole, and measured in part.
-    (r"(plumb accuracy .*03_sf_d22_evals(?!.*--sample).*)", r"\1 --sample 50"),
+    (r"(plumb-lab accuracy .*03_sf_d22_evals(?!.*--sample).*)", r"\1 --sample 50"),
     # By another name a file may be a part of the set.
     (r"labels/03_", "labels/"),
     (r"--epochs \d+", "--epochs 2"),
-    (r"(plumb selfplay --games) 4 (.*--resume)", r"\1 8 \2"),
+    (r"(plumb-lab selfplay --games) 4 (.*--resume)", r"\1 8 \2"),
     # Of a handful of games perhaps none is in a part.
     (r"--part data/parts/\S+", ""),
     # Four games may contradict any model; beside a collection of positions they do not.
@@ -136,12 +136,13 @@ def examples(name):
     lines = iter((ROOT / name).read_text().splitlines())
     for line in lines:
         line = re.sub(r"^for set in .*$", "", line)
-        found = re.match(r"^(?: {4})?(?:\$ )?(?:target/release/|cargo run --release -- )?plumb (.*)$", line)
+        found = re.match(r"^(?: {4})?(?:\$ )?(?:target/release/|cargo run --release -- )?(plumb|plumb-lab) (.*)$", line)
         if line.startswith("cargo run --release -- "):
-            found = re.match(r"^cargo run --release -- (.*)$", line)
+            found = re.match(r"^cargo run --release -(-) (.*)$", line)
         if not found:
             continue
-        command = found[1]
+        program = found[1] if found[1] != "-" else "plumb"
+        command = f"{program} {found[2]}"
         while command.rstrip().endswith("\\"):
             command = command.rstrip()[:-1] + next(lines).strip()
         # Three spaces or more before words: those are a description.
@@ -167,7 +168,8 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         provide(folder, data)
-        (folder / "plumb").symlink_to(engine)
+        for name in ("plumb", "plumb-lab"):
+            (folder / name).symlink_to(engine.with_name(name))
         (folder / "target/release").mkdir(parents=True)
         (folder / "target/release/plumb").symlink_to(engine)
         environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}:/usr/games"}
@@ -179,7 +181,7 @@ def main():
                 commands = [example.replace("$set", part).replace("${set%_sample}", part.removesuffix("_sample"))
                             for part in ("modern_sample", "pre1990")] if "$set" in example else [example]
                 for command in commands:
-                    command = smaller(f"plumb {command}")
+                    command = smaller(command)
                     before = processor_seconds()
                     done = subprocess.run(
                         ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=300, check=False

@@ -13,7 +13,7 @@ use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::{Extension, Job};
 use plumb::unpack;
 
-use super::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, Knowledge, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

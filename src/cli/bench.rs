@@ -8,7 +8,7 @@ use plumb::engine::{BENCH_DEPTH, BENCH_HASH_MB, bench, bench_positions};
 use plumb::eval::Evaluator;
 use plumb::notation::parse_fen;
 
-use super::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

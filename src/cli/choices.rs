@@ -13,7 +13,7 @@ use plumb::glance::GLANCE_HASH_MB;
 use plumb::notation::CastlingStyle;
 use plumb::protocol::{Extension, Job};
 
-use super::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, Knowledge, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -3,7 +3,7 @@
 use clap::Command;
 use clap_complete::Shell;
 
-use super::command::{Ending, Failure, Stdout};
+use plumb_terminal::{Ending, Failure, Stdout};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

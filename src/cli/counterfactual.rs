@@ -18,9 +18,9 @@ use plumb::wording::counted;
 use serde::Serialize;
 
 use super::policy_choice::PolicyChoice;
-use super::progress::{Progress, interrupt_flag};
-use super::{Ending, Failure, Knowledge, say};
 pub use arguments::Arguments;
+use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Progress, interrupt_flag};
 use source::Source;
 
 pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {

@@ -15,8 +15,8 @@ use plumb::board::{Game, Move};
 use plumb::notation::{Epd, parse_move, read_epd, to_san};
 use plumb::search::{self, Clock, Limits, Observer, Report, ScoreValue, Shared, Timer, Worker};
 
-use super::{Ending, Failure, Knowledge, say};
-use crate::cli::command::warn;
+use plumb_terminal::warn;
+use plumb_terminal::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -4,7 +4,7 @@
 use plumb::eval::{AccountDiff, Detail, Explanation, term_list};
 use plumb::notation::{FenStyle, to_fen};
 
-use super::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, Knowledge, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

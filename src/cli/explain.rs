@@ -18,7 +18,7 @@ use plumb::protocol::{Extension, Job};
 
 use super::analyse::recorded_game;
 use super::choices::rating;
-use super::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, Knowledge, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -13,8 +13,10 @@ use plumb::fairplay::{
 use plumb::unpack;
 use plumb::wording::counted;
 
-use super::progress::{Progress, duration_text, interrupt_flag, per_minute};
-use super::{Ending, Failure, say};
+use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{
+    Progress, duration_text, interrupt_flag, is_standard_input, per_minute, standard_input_once,
+};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -167,18 +169,6 @@ fn add_all(
         }
     }
     Ok(true)
-}
-
-fn is_standard_input(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// It can be read once, and who names it twice expects something else.
-pub(super) fn standard_input_once(paths: &[PathBuf]) -> Result<(), Failure> {
-    match paths.iter().filter(|path| is_standard_input(path)).count() {
-        0 | 1 => Ok(()),
-        _ => Err(Failure("- (standard input) is named twice".to_owned())),
-    }
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {

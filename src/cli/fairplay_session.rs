@@ -8,7 +8,7 @@ use plumb::fairplay::{
 };
 use plumb::protocol::{Extension, Job};
 
-use super::command::Knowledge;
+use plumb_terminal::Knowledge;
 
 /// Nodes of each search if nothing else is said.
 const NODES: u64 = 50_000;

@@ -14,10 +14,10 @@ use plumb::statistics::{EloModel, Sprt};
 use plumb::syzygy::Tablebases;
 use plumb::wording::counted;
 
-use super::command::warn;
-use super::engine_list::EngineListArgument;
 use super::scoreboard::Scoreboard;
-use super::{Ending, Failure, say};
+use plumb_terminal::EngineListArgument;
+use plumb_terminal::warn;
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Command;
 use clap_mangen::Man;
 
-use super::command::{Ending, Failure, Stdout};
+use plumb_terminal::{Ending, Failure, Stdout};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -3,15 +3,11 @@
 //! Only here are things printed for people outside a session. A command fails
 //! with one line that says what was wrong and what to try.
 
-mod accuracy;
 mod analyse;
 mod bench;
-mod choice_models;
 mod choices;
-mod command;
 mod completions;
 mod counterfactual;
-mod engine_list;
 mod epd;
 mod eval;
 mod explain;
@@ -19,30 +15,24 @@ mod fairplay;
 mod fairplay_index;
 mod fairplay_session;
 mod gauntlet;
-mod label;
+mod help;
 mod man;
-mod motifs;
-mod own_input;
+mod moved;
 mod perft;
 mod policy_choice;
-mod progress;
 mod rate;
 mod review;
 mod scoreboard;
-mod selfplay;
 mod serve;
 mod session;
-mod train;
-mod tune;
-mod wdl;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use command::{Ending, Failure, Knowledge, position, say, warn};
+use plumb_terminal::{Ending, Failure, Knowledge, exit_code, warn};
 
 /// A chess engine that shows its working: an opponent for every chess program
 /// that speaks UCI or XBoard protocol, and an analyser.
@@ -69,8 +59,6 @@ enum Command {
     Eval(eval::Arguments),
     /// Run a test suite of best moves, scored moves or mates
     Epd(epd::Arguments),
-    /// Count how often engines' verdicts agree with labelled positions
-    Accuracy(accuracy::Arguments),
     /// Play matches between engines
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
@@ -85,57 +73,47 @@ enum Command {
     Counterfactual(Box<counterfactual::Arguments>),
     /// Say what can honestly be said of games from their moves
     Fairplay(Box<fairplay::Arguments>),
-    /// Count how often the motifs found in puzzles agree with their labels
-    Motifs(motifs::Arguments),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
     /// Answer over HTTP what the commands answer here
     Serve(serve::Arguments),
-    /// Make labelled positions from Plumb's own games
-    Selfplay(selfplay::Arguments),
-    /// Let an engine evaluate the positions of a file
-    Label(label::Arguments),
-    /// Fit and check how a score becomes chances to win, draw and lose
-    Wdl(wdl::Arguments),
-    /// Make what judging games needs from collections of games
-    Train(train::Arguments),
-    /// Fit the evaluation's weights to labelled positions, the search's to games
-    Tune(tune::Arguments),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// Print the manual page of Plumb or of a command
     Man(man::Arguments),
 }
 
-/// Runs the program. 0: done. 1: it ran, and a check failed. 2: bad usage, bad
-/// input, or output that cannot be written.
+/// Runs the program.
 pub fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
     // A chess program waits for its answer: an empty command line is read without building all
     // that another may say.
-    let parsed = match std::env::args_os().len() {
-        0 | 1 => Ok(Arguments {
-            tables: None,
-            command: None,
-        }),
-        _ => Arguments::try_parse(),
-    };
-    let arguments = match parsed {
-        Ok(arguments) => arguments,
-        Err(error) => match split_fen(std::env::args().skip(1)) {
+    if words.is_empty() {
+        return exit_code(Knowledge::load(None).and_then(session::run));
+    }
+    if let Some(place) = moved::new_place(&words) {
+        return exit_code(Err(Failure(place)));
+    }
+    match Arguments::parsed() {
+        Ok(arguments) => exit_code(run(arguments)),
+        Err(error) => match split_fen(words.into_iter()) {
             Some(fen) if error.kind() == ErrorKind::UnknownArgument => {
                 warn(format!("put the whole FEN in quotation marks: \"{fen}\""));
-                return ExitCode::from(2);
+                ExitCode::from(2)
             }
             _ => error.exit(),
         },
-    };
-    match run(arguments) {
-        Ok(Ending::Done) => ExitCode::SUCCESS,
-        Ok(Ending::CheckFailed) => ExitCode::from(1),
-        Err(Failure(message)) => {
-            warn(&message);
-            ExitCode::from(2)
-        }
+    }
+}
+
+impl Arguments {
+    /// The command line, read with the grouped help.
+    fn parsed() -> Result<Arguments, clap::Error> {
+        let command = help::grouped(Arguments::command());
+        Arguments::from_arg_matches(&command.try_get_matches()?)
     }
 }
 
@@ -159,19 +137,12 @@ fn run(arguments: Arguments) -> Result<Ending, Failure> {
             completions::run(completions, Arguments::command())
         }
         Some(Command::Man(man)) => man::run(man, Arguments::command()),
-        Some(Command::Motifs(motifs)) => motifs::run(motifs, &knowledge()?),
-        Some(Command::Train(train)) => train::run(train, &knowledge()?),
-        Some(Command::Tune(tune)) => tune::run(tune, arguments.tables.as_deref()),
         Some(Command::Epd(epd)) => epd::run(epd, &knowledge()?),
-        Some(Command::Accuracy(accuracy)) => accuracy::run(accuracy, &knowledge()?),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
         Some(Command::Bench(bench)) => bench::run(bench, &knowledge()?),
         Some(Command::Choices(choices)) => choices::run(choices, &knowledge()?),
         Some(Command::Eval(eval)) => eval::run(eval, &knowledge()?),
-        Some(Command::Selfplay(selfplay)) => selfplay::run(selfplay, &knowledge()?),
         Some(Command::Serve(serve)) => serve::run(serve, knowledge),
-        Some(Command::Label(label)) => label::run(label),
-        Some(Command::Wdl(wdl)) => wdl::run(wdl, &knowledge()?),
         Some(Command::Analyse(analyse)) => analyse::run(analyse, &knowledge()?),
         Some(Command::Review(review)) => review::run(review, &knowledge()?),
         Some(Command::Explain(explain)) => explain::run(explain, &knowledge()?),

@@ -11,7 +11,7 @@ use crossbeam::channel::unbounded;
 use plumb::board::{MAX_PERFT_DEPTH, Position, divide, perft};
 use plumb::notation::{CastlingStyle, read_epd, to_uci_move};
 
-use super::{Ending, Failure, position, say};
+use plumb_terminal::{Ending, Failure, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {

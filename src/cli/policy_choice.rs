@@ -14,9 +14,9 @@ use plumb::eval::Weights;
 use plumb::fairplay::human_model;
 use plumb::serve::{BuiltInPolicy, PolicySource, StartPolicy};
 
-use super::command::{Failure, Knowledge, warn};
-use super::engine_list::EngineListArgument;
-use super::fairplay::engine_setup;
+use plumb_terminal::EngineListArgument;
+use plumb_terminal::engine_setup;
+use plumb_terminal::{Failure, Knowledge, warn};
 
 /// How long an engine may take for a policy.
 const ENGINE_PATIENCE: Duration = Duration::from_secs(60);

@@ -12,8 +12,8 @@ use plumb::statistics::{
     Curve, Likelihood, Pool, RatingSettings, TableRating, parse_table, rate, rate_table,
 };
 
-use super::{Ending, Failure, say};
 use games::{Counting, read_games};
+use plumb_terminal::{Ending, Failure, say};
 use print::{as_json, los_matrix, rounded, summary, table};
 
 #[derive(clap::Args)]

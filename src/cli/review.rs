@@ -17,10 +17,10 @@ use plumb::unpack;
 use plumb::wording::counted;
 
 use super::choices::rating;
-use super::command::{Stdout, note, warn};
-use super::own_input::refuse_own_input;
-use super::progress::{Progress, interrupt_flag};
-use super::{Ending, Failure, Knowledge, say};
+use plumb_terminal::refuse_own_input;
+use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Progress, interrupt_flag};
+use plumb_terminal::{Stdout, note, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {

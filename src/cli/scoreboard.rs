@@ -11,7 +11,7 @@ use plumb::gauntlet::{Counting, GameRecord, Next, Standings, fit_screen, table};
 use plumb::statistics::{PairCounts, Sprt, Verdict};
 use plumb::wording::counted;
 
-use super::say;
+use plumb_terminal::say;
 
 /// The score so far and how it is shown.
 pub struct Scoreboard {

@@ -13,9 +13,9 @@ use plumb::serve::{
 use plumb::syzygy::Tablebases;
 
 use super::analyse::basis;
-use super::engine_list::EngineListArgument;
 use super::policy_choice::PolicyChoice;
-use super::{Ending, Failure, Knowledge, say, warn};
+use plumb_terminal::EngineListArgument;
+use plumb_terminal::{Ending, Failure, Knowledge, say, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {

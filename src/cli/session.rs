@@ -8,7 +8,8 @@ use plumb::fairplay::human_model;
 use plumb::protocol::{self, Additions, Event};
 use plumb::tutor::Analyst;
 
-use super::{Ending, Failure, Knowledge, analyse, choices, explain, fairplay_session, say};
+use super::{analyse, choices, explain, fairplay_session};
+use plumb_terminal::{Ending, Failure, Knowledge, say};
 
 const GREETING: &str = "\
 Chess programs start Plumb themselves: see README.md for XBoard, Cutechess and others.

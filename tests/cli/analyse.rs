@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::common::program::{json, plumb, printed, validator};
+use plumb_testing::program::{json, plumb, printed, validator};
 
 const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 const SMOTHERED: &str = "6rk/6pp/8/6N1/8/8/5PPP/6K1 w - - 0 1";

@@ -7,9 +7,9 @@ use plumb::eval::{self, AccountDiff, Explanation, WdlModel, Weights, term_list};
 use plumb::notation::{FenStyle, to_fen};
 use serde_json::Value;
 
-use crate::common::positions::sample;
-use crate::common::program::{file, json, plumb, printed, schema, validator};
-use crate::common::schema::Validator;
+use plumb_testing::positions::sample;
+use plumb_testing::program::{file, json, plumb, printed, schema, validator};
+use plumb_testing::schema::Validator;
 
 const CASTLED: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 const AFTER: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 1 7";

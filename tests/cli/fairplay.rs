@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::pgn::old_games;
-use crate::common::program::{json, plumb, printed, validator};
-use crate::common::{Random, quick_or_thorough};
+use plumb_testing::pgn::old_games;
+use plumb_testing::program::{json, plumb, printed, validator};
+use plumb_testing::{Random, quick_or_thorough};
 use serde_json::Value;
 
 struct Scratch(PathBuf);
@@ -152,7 +152,6 @@ fn what_another_build_made_is_refused() {
     let other = version.replace(&signature, " bench 1 tables ");
     store.set_meta("version", &other).unwrap();
     refused(&arguments, &other, &version);
-    refused(&["fairplay", "reference", &out], &other, &version);
     store.set_meta("version", &version).unwrap();
 
     let report = fs::read_to_string(Path::new(&out).join("report.jsonl")).unwrap();
@@ -394,14 +393,6 @@ fn wrong_requests_get_one_clear_line() {
         (
             vec!["fairplay", "-", "-", "--out", &out],
             "- (standard input) is named twice",
-        ),
-        (
-            vec!["fairplay", "reference", &custom],
-            "expected a run in the profile screen or full",
-        ),
-        (
-            vec!["fairplay", "reference", &short],
-            "no player of it has a counted move",
         ),
         (vec!["fairplay", "--out", &out], "name the games"),
         (

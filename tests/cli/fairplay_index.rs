@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::Output;
 
-use crate::common::program::plumb;
 use plumb::fairplay::Index;
+use plumb_testing::program::plumb;
 
 /// A folder of its own for a test, gone at its end.
 struct Folder(PathBuf);

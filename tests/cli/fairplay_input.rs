@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::pgn::old_games;
-use crate::common::program::{json, plumb, printed};
+use plumb_testing::pgn::old_games;
+use plumb_testing::program::{json, plumb, printed};
 use serde_json::Value;
 
 struct Scratch(PathBuf);
@@ -276,16 +276,11 @@ fn ctrl_c_is_heard_while_input_is_awaited() {
     );
     let index = scratch.path("games.index");
     let out = scratch.path("out");
-    let plumb = env!("CARGO_BIN_EXE_plumb");
     let from = |input: &str| -> Vec<Vec<String>> {
         let run = ["fairplay", input, "--nodes", "100", "--out", &out];
         let index = ["fairplay", "index", input, "--out", &index];
-        let label = ["label", input, "--engine", plumb, "--out", &out];
-        let tune = ["tune", "--data", input, "--out", &out];
-        // Standard input has no name for the last two.
         let screen = ["fairplay", "screen", input, "--out", &out];
-        let commands = [&run[..], &index, &screen, &label, &tune].into_iter();
-        let commands = commands.take(if input == "-" { 3 } else { 5 });
+        let commands = [&run[..], &index, &screen].into_iter();
         commands
             .map(|command| command.iter().map(|word| (*word).to_owned()).collect())
             .collect()

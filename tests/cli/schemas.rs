@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use crate::common::pattern::Pattern;
-use crate::common::program::validator;
-use crate::common::schema::Validator;
+use plumb_testing::pattern::Pattern;
+use plumb_testing::program::validator;
+use plumb_testing::schema::Validator;
 
 #[test]
 fn schemas_are_read_to_the_last_word() {

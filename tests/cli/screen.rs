@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{json, plumb, printed, refused, validator};
-use crate::common::scratch::Scratch;
+use plumb_testing::program::{json, plumb, printed, refused, validator};
+use plumb_testing::scratch::Scratch;
 use serde_json::Value;
 
 /// A table's rows by the names of their columns.

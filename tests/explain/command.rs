@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use crate::common::program::{json, plumb, printed, refused, validator};
-use crate::common::scratch::Scratch;
+use plumb_testing::program::{json, plumb, printed, refused, validator};
+use plumb_testing::scratch::Scratch;
 
 const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 1";
 const SKEWER: &str = "8/8/6k1/p7/4rq2/1P6/P4R1P/6K1 w - - 0 41";
@@ -267,20 +267,6 @@ fn zugzwang_is_told_and_counted() {
     // The same with a spare move is none.
     let text = explained(&["8/7p/7p/2k1p3/4P1K1/8/7P/8 w - - 0 1", "Kf5"]);
     assert!(!text.contains("zugzwang"), "{text}");
-    let scratch = Scratch::new("zugzwang");
-    let table = scratch.path("puzzles.csv");
-    let puzzle = format!("id1,{fen},g4f5 c5d4 f5g4 d4e4,,,,,zugzwang");
-    fs::write(&table, puzzle).expect("written");
-    let count = |options: &[&str]| {
-        let counts = json(&printed(&[&["motifs", &table, "--json"], options].concat()));
-        let themes = counts["themes"].as_array().expect("themes").clone();
-        let zugzwang = themes.into_iter().find(|one| one["theme"] == "zugzwang");
-        zugzwang.expect("zugzwang")["both"].clone()
-    };
-    assert_eq!(count(&[]), 0);
-    assert_eq!(count(&["--zugzwang", "5000"]), 1);
-    let line = refused(&["motifs", &table, "--zugzwang", "5", "--syzygy", "nowhere"]);
-    assert!(line.contains("nowhere"), "{line}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::common::program::{json, printed};
+use plumb_testing::program::{json, printed};
 
 /// A middlegame, an ending with pawns, and a skewer (puzzle 001xl of lichess.org, CC0), each
 /// with a move that is worse than the best.

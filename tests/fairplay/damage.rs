@@ -5,12 +5,12 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::common::pgn::old_games;
 use plumb::fairplay::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Equipment, GameInput,
     GameSelection, PassSettings, Profile, ReportDestination, ReportFormat, Stamp, Store,
 };
 use plumb::tables::Tables;
+use plumb_testing::pgn::old_games;
 use rusqlite::{Connection, params};
 
 struct Scratch(PathBuf);

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::common::judge::AtThirdLook;
-use crate::common::pgn::old_games;
-use crate::common::program::{json, plumb, printed};
+use crate::judge::AtThirdLook;
 use plumb::eval::Weights;
 use plumb::fairplay::{Depths, Judge, Plan, PlumbJudge, Profile, SourceGame, Store, fill, games};
+use plumb_testing::pgn::old_games;
+use plumb_testing::program::{json, plumb, printed};
 use serde_json::Value;
 
 /// Lines of the report of a run over these games.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::scripted;
 use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
@@ -16,6 +15,7 @@ use plumb::fairplay::{
 use plumb::notation::{parse_fen, parse_move};
 use plumb::peer::{Launch, Protocol};
 use plumb::search::Bound;
+use plumb_testing::scripted;
 
 fn setup(launch: Launch) -> EngineSetup {
     EngineSetup {
@@ -180,7 +180,7 @@ fn what_cannot_start_or_be_set_is_one_line() {
     wrong.options.push(("Elo".to_owned(), "3000".to_owned()));
     let error = EngineJudge::start(wrong, depths()).err().unwrap();
     assert!(error.contains("option Elo"), "{error}");
-    let single = crate::common::pretend::launch(Protocol::Uci, "good");
+    let single = plumb_testing::pretend::launch(Protocol::Uci, "good");
     let error = EngineJudge::start(setup(single), depths()).err().unwrap();
     assert!(error.contains("the option MultiPV"), "{error}");
     let endless = Depths {

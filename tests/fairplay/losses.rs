@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::program::{json, plumb};
+use plumb_testing::program::{json, plumb};
 
 /// From games before 1990. Of the first six moves the list of five lines sees one or
 /// more over 300 centipawns behind by nothing but its horizon; of the last four one or

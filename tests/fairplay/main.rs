@@ -1,10 +1,9 @@
 //! Games become records, and records become figures and reports.
 
 mod book;
-#[path = "../common/mod.rs"]
-mod common;
 mod damage;
 mod input;
+mod judge;
 mod jury;
 mod losses;
 mod passes;
@@ -18,11 +17,11 @@ mod zigzag;
 /// Is the engine that misbehaves when this program is started again as one.
 #[test]
 fn pretend_engine() {
-    common::pretend::run_if_asked();
+    plumb_testing::pretend::run_if_asked();
 }
 
 /// The same for the engine whose every line is written down.
 #[test]
 fn scripted_engine() {
-    common::scripted::run_if_asked();
+    plumb_testing::scripted::run_if_asked();
 }

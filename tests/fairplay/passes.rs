@@ -1,8 +1,8 @@
 //! Other looks at the same moves: at other depths, by several threads, and the
 //! quicker one that is always there.
 
-use crate::common::pgn::old_games;
-use crate::common::program::{json, plumb, validator};
+use plumb_testing::pgn::old_games;
+use plumb_testing::program::{json, plumb, validator};
 use serde_json::Value;
 
 /// The lines of a run over two games.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::common::judge::AtThirdLook;
+use crate::judge::AtThirdLook;
 use plumb::eval::Weights;
 use plumb::fairplay::{
     Depths, Judge, MoveRecord, Plan, PlumbJudge, Profile, SourceGame, Stamp, Store, Value, fill,

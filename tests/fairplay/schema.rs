@@ -1,13 +1,13 @@
 //! Every line of a fair-play report is as `schemas/fairplay.schema.json` says.
 
-use crate::common::Random;
-use crate::common::pgn::moves_of_old_games;
-use crate::common::program::{json, plumb, validator};
 use plumb::choice::HonestScatter;
 use plumb::fairplay::{
     ChoiceFigures, EngineLikeness, Evidence, FieldChoices, Looks, MatchScore, PlayerEvent, Share,
     ZScore,
 };
+use plumb_testing::Random;
+use plumb_testing::pgn::moves_of_old_games;
+use plumb_testing::program::{json, plumb, validator};
 use serde_json::{Value, json};
 
 /// A mate, one that is missed, a null move, clocks, times, a set-up position, an

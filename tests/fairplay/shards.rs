@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::pgn::old_games;
-use crate::common::program::{plumb, refused};
-use crate::common::scratch::Scratch;
 use plumb::fairplay::Store;
+use plumb_testing::pgn::old_games;
+use plumb_testing::program::{plumb, refused};
+use plumb_testing::scratch::Scratch;
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 

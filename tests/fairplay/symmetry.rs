@@ -11,9 +11,6 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use crate::common::Random;
-use crate::common::positions::{flipped, flipped_move};
-use crate::common::program::json;
 use plumb::analysis::Probe;
 use plumb::board::{Color, Game, Move, Position};
 use plumb::eval::Weights;
@@ -24,6 +21,9 @@ use plumb::fairplay::{
 use plumb::notation::{FenStyle, to_fen};
 use plumb::search::Limits;
 use plumb::tables::Tables;
+use plumb_testing::Random;
+use plumb_testing::positions::{flipped, flipped_move};
+use plumb_testing::program::json;
 use serde_json::Value;
 
 /// Plies that are played before a game's first: openings do not count.

@@ -7,9 +7,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::common::pgn::old_games;
-use crate::common::program::json;
-use crate::common::quick_or_thorough;
 use plumb::eval::Weights;
 use plumb::fairplay::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Book, Depths, EngineSetup,
@@ -19,6 +16,9 @@ use plumb::fairplay::{
 };
 use plumb::peer::{Launch, Protocol};
 use plumb::tables::Tables;
+use plumb_testing::pgn::old_games;
+use plumb_testing::program::json;
+use plumb_testing::quick_or_thorough;
 use serde_json::{Value, json};
 
 /// A folder with games and a report of them.

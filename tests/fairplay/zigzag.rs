@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::Random;
 use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
     Note, Ply, SourceGame, TestedSides, Zigzag, ZigzagRecord, ZigzagSettings, zigzag_prefix,
 };
 use plumb::notation::{parse_fen, parse_move};
+use plumb_testing::Random;
 
 /// Anderssen's game with Dufresne, 1852, without its last moves.
 const EVERGREEN: &str = "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4 O-O d3 Qb3 Qf6 e5 Qg6 \

@@ -1,6 +1,6 @@
 //! Inputs with damage: seeds in which bytes are changed, lost, doubled and put together anew.
 
-use crate::common::Random;
+use plumb_testing::Random;
 
 /// Longer inputs say nothing that shorter ones do not, and take longer.
 const LONGEST: usize = 1 << 14;

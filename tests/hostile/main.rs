@@ -2,9 +2,6 @@
 //! each time: no panic, and what each reader promises besides. `.ci/fuzz` gives libFuzzer the
 //! same checks.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod damage;
 
 mod cecp_line;
@@ -23,12 +20,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::quick_or_thorough;
 use damage::Damage;
 use plumb::board::Game;
 use plumb::eval::Weights;
 use plumb::fairplay::{Depths, Judge, PlumbJudge, Profile, StoredRecord};
 use plumb::notation::parse_fen;
+use plumb_testing::quick_or_thorough;
 
 /// Says which input it was where a check fails.
 fn try_all(seeds: Vec<Vec<u8>>, count: usize, check: impl Fn(&[u8])) {

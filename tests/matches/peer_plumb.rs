@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use crate::common::games::{PATIENCE, legal_part, play};
-use crate::common::pretend::assert_gone;
-use crate::common::{Random, random_start};
 use plumb::board::{Game, Position};
 use plumb::notation::parse_fen;
 use plumb::peer::{
     Clocks, GameSetup, Launch, Limits, PeerError, Player, Protocol, Quit, SideClock, start,
 };
 use plumb::protocol::{Bound, Level, OptionKind, ScoreValue};
+use plumb_testing::games::{PATIENCE, legal_part, play};
+use plumb_testing::pretend::assert_gone;
+use plumb_testing::{Random, random_start};
 
 use Protocol::{Cecp, Uci};
 

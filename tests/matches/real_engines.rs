@@ -6,14 +6,14 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::games::{legal_part, play};
-use crate::common::pretend::assert_gone;
 use plumb::board::Game;
 use plumb::notation::parse_fen;
 use plumb::peer::{
     Clocks, GameSetup, Launch, Limits, PeerError, Player, Protocol, SideClock, start,
 };
 use plumb::protocol::Level;
+use plumb_testing::games::{legal_part, play};
+use plumb_testing::pretend::assert_gone;
 
 fn engines() -> Vec<Launch> {
     let Ok(list) = std::env::var("PLUMB_TEST_ENGINES") else {

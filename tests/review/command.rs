@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{plumb, refused};
-use crate::common::scratch::Scratch;
 use crate::faults::SHORT;
+use plumb_testing::program::{plumb, refused};
+use plumb_testing::scratch::Scratch;
 
 #[test]
 fn nothing_to_review_is_said_in_a_line() {

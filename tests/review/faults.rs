@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::common::program::{json, printed};
-use crate::common::scratch::Scratch;
+use plumb_testing::program::{json, printed};
+use plumb_testing::scratch::Scratch;
 
 /// A mate in one is allowed, at once taken; the losing move and the winner are known.
 pub const SHORT: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n\

@@ -3,10 +3,10 @@
 use std::fs;
 use std::process::Command;
 
-use crate::common::program::{json, printed, validator};
-use crate::common::scratch::Scratch;
 use crate::faults::{SHORT, SKEWER};
 use crate::variations::read_back;
+use plumb_testing::program::{json, printed, validator};
+use plumb_testing::scratch::Scratch;
 
 const FAST: [&str; 2] = ["--nodes", "8000"];
 

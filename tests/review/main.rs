@@ -2,8 +2,6 @@
 //! library that shares no code with Plumb.
 
 mod command;
-#[path = "../common/mod.rs"]
-mod common;
 mod faults;
 mod forms;
 mod resuming;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::program::plumb;
-use crate::common::scratch::Scratch;
 use crate::faults::{SHORT, SKEWER};
+use plumb_testing::program::plumb;
+use plumb_testing::scratch::Scratch;
 
 const NODES: &str = "6000";
 const FILES: [&str; 3] = ["review.jsonl", "review.pgn", "review.html"];

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::common::program::{json as parsed, printed, validator};
-use crate::common::scratch::Scratch;
 use crate::service::Service;
+use plumb_testing::program::{json as parsed, printed, validator};
+use plumb_testing::scratch::Scratch;
 
 const CASTLED: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 const PINNED: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 1 7";

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::common::program::json;
+use plumb_testing::program::json;
 
 /// An answer.
 #[derive(Debug)]

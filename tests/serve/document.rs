@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::common::program::{file, json as parsed};
 use crate::service::Service;
+use plumb_testing::program::{file, json as parsed};
 
 const SNAPSHOT: &str = "schemas/openapi.json";
 

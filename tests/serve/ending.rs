@@ -9,9 +9,9 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::client::{connect, read_answer, request_text};
-use crate::common::program::json as parsed;
-use crate::common::quick_or_thorough;
 use crate::service::{JSON, Service};
+use plumb_testing::program::json as parsed;
+use plumb_testing::quick_or_thorough;
 
 const RUNNING: &str = "plumb_searches_running";
 

@@ -8,10 +8,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::client::{connect, request_text};
-use crate::common::program::{json as parsed, printed, validator};
-use crate::common::scratch::Scratch;
 use crate::job_service::{accepted, ended};
 use crate::service::{JSON, Service};
+use plumb_testing::program::{json as parsed, printed, validator};
+use plumb_testing::scratch::Scratch;
 
 const DETECT: &str = "/api/detect_anomaly";
 const DIAGNOSE: &str = "/api/diagnostics";

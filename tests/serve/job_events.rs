@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::client::{connect, request_text};
-use crate::common::program::json;
 use crate::job_service::{demo_games, ended, submit, wait_until};
 use crate::service::Service;
+use plumb_testing::program::json;
 
 /// An event: its number, name and data.
 pub type Event = (u64, String, Value);

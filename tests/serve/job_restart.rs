@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::common::program::{plumb, printed};
-use crate::common::scratch::Scratch;
 use crate::job_events::events_after;
 use crate::job_service::{demo_games, ended, job, submit, wait_until};
 use crate::service::Service;
+use plumb_testing::program::{plumb, printed};
+use plumb_testing::scratch::Scratch;
 
 const RUN: &str = "/v1/jobs/fairplay?nodes=500";
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::client::{Answer, upload};
-use crate::common::program::file;
 use crate::service::Service;
+use plumb_testing::program::file;
 
 pub const PGN: &str = "Content-Type: application/x-chess-pgn";
 

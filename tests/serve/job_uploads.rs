@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use crate::client::upload;
-use crate::common::packed::gzip;
-use crate::common::program::json as parsed;
 use crate::job_service::{PGN, accepted, demo_games, ended, submit};
 use crate::service::Service;
+use plumb_testing::packed::gzip;
+use plumb_testing::program::json as parsed;
 
 const REVIEW: &str = "/v1/jobs/review?nodes=100&game=1";
 const FORM: &str = "Content-Type: multipart/form-data; boundary=a-boundary";

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::common::program::{file, printed, validator};
-use crate::common::scratch::Scratch;
 use crate::job_service::{PGN, accepted, demo_games, ended, job, submit, wait_until};
 use crate::service::{JSON, Service};
+use plumb_testing::program::{file, printed, validator};
+use plumb_testing::scratch::Scratch;
 
 fn assert_valid(job: &Value) {
     let errors = validator("job").errors(job);

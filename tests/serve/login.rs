@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::common::scratch::Scratch;
 use crate::service::{JSON, Service};
+use plumb_testing::scratch::Scratch;
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 

@@ -3,8 +3,6 @@
 
 mod answers;
 mod client;
-#[path = "../common/mod.rs"]
-mod common;
 mod document;
 mod ending;
 mod gong;
@@ -24,5 +22,5 @@ mod start;
 /// The program behind policies that are programs.
 #[test]
 fn pretend_engine() {
-    common::pretend::run_if_asked();
+    plumb_testing::pretend::run_if_asked();
 }

@@ -1,7 +1,7 @@
 //! The board page: what is served, how large it is, and that nothing foreign is in it.
 
-use crate::common::scratch::Scratch;
 use crate::service::Service;
+use plumb_testing::scratch::Scratch;
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 const FILES: [(&str, &str); 4] = [

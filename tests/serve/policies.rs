@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::common::program::{printed, refused};
-use crate::common::scratch::Scratch;
 use crate::job_service::{accepted, ended};
 use crate::service::Service;
+use plumb_testing::program::{printed, refused};
+use plumb_testing::scratch::Scratch;
 
 const GAME: &str = "data/demo/white_fair.pgn";
 
@@ -60,7 +60,7 @@ fn a_file_of_games_says_how_people_play() {
 fn a_program_that_fails_is_started_again() {
     let scratch = Scratch::new("serve-policies");
     let (script, mark) = (scratch.path("policy.sh"), scratch.path("mark"));
-    let good = crate::common::pretend_policy::command("good");
+    let good = plumb_testing::pretend_policy::command("good");
     let text = format!("[ -e '{mark}' ] || {{ touch '{mark}'; exit 1; }}\nexec {good}\n");
     std::fs::write(&script, text).unwrap();
     let policy = format!("program:sh {script}");

@@ -5,9 +5,9 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, connect, read_answer, request_text};
-use crate::common::program::validator;
-use crate::common::scratch::Scratch;
 use crate::service::{JSON, Service};
+use plumb_testing::program::validator;
+use plumb_testing::scratch::Scratch;
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 

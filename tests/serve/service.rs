@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::client::{Answer, exchange, request_text};
-use crate::common::scratch::Scratch;
+use plumb_testing::scratch::Scratch;
 
 pub const JSON: &str = "Content-Type: application/json";
 

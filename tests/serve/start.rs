@@ -2,9 +2,9 @@
 
 use std::net::TcpListener;
 
-use crate::common::program::{plumb, refused};
-use crate::common::scratch::Scratch;
 use crate::service::Service;
+use plumb_testing::program::{plumb, refused};
+use plumb_testing::scratch::Scratch;
 
 #[test]
 fn others_reach_it_with_a_token_only() {

@@ -8,8 +8,8 @@ use plumb::counterfactual::{
 };
 
 use super::demo::Demo;
-use crate::cli::command::Failure;
-use crate::cli::engine_list::EngineListArgument;
+use plumb_terminal::EngineListArgument;
+use plumb_terminal::Failure;
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -11,7 +11,7 @@ use plumb::notation::pgn::{PgnGame, PgnOptions, parse_rating, read_games};
 use plumb::unpack;
 
 use super::arguments::{Arguments, Side};
-use crate::cli::command::Failure;
+use plumb_terminal::Failure;
 
 /// So many plies from the start are book where nobody says otherwise: as far as figures beside
 /// people of the same rating leave moves out.

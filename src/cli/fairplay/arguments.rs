@@ -8,9 +8,9 @@ use plumb::fairplay::{
 
 use super::formats::{Format, Input};
 use super::zigzag_options::ZigzagOptions;
-use super::{judges, merge, passes, reference, screen, selection, simulate, split, verify, why};
-use crate::cli::command::Failure;
+use super::{merge, passes, screen, split, verify, why};
 use crate::cli::fairplay_index;
+use plumb_terminal::Failure;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -95,13 +95,13 @@ pub struct Arguments {
     pub(super) zigzag: ZigzagOptions,
 
     #[command(flatten)]
-    pub(super) judges: judges::Jurors,
+    pub(super) judges: plumb_terminal::Jurors,
 
     #[command(flatten)]
     pub(super) stability: passes::Stability,
 
     #[command(flatten)]
-    pub(super) selection: selection::Selection,
+    pub(super) selection: plumb_terminal::Selection,
 
     /// How many other players were looked at, besides those of these games; an earlier look at
     /// one of these counts as one
@@ -123,11 +123,6 @@ pub(super) enum Action {
     Merge(merge::Arguments),
     /// Cut games into parts of lines, for tools that know lines and no PGN
     Split(split::Arguments),
-    /// Make the table of honest play that reports compare with, from a run
-    Reference(reference::Arguments),
-    /// See how well the figures see assistance: honest people's positions in which another
-    /// engine makes some of the moves
-    Simulate(simulate::Arguments),
     /// Order players by how their ratings move: whom to look at first, and no accusation
     Screen(screen::Arguments),
     /// Say why a move is likelier for an engine than for people of the player's rating

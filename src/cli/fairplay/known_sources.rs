@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use plumb::fairplay::{Book, Index};
 use plumb::syzygy::Tablebases;
 
-use crate::cli::command::Failure;
+use plumb_terminal::Failure;
 
 #[derive(clap::Args)]
 pub(super) struct KnownSources {

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use plumb::fairplay::{MergeSettings, ReportDestination, RunFolder, merge};
 
 use super::known_sources::KnownSources;
-use super::observer::Screen;
 use super::outcome::report_outcome;
-use crate::cli::command::{Ending, Failure, Knowledge};
+use plumb_terminal::Screen;
+use plumb_terminal::{Ending, Failure, Knowledge};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -6,7 +6,7 @@ use plumb::fairplay::AuditOutcome;
 use plumb::wording::counted;
 
 use super::formats::Format;
-use crate::cli::command::{Ending, say, warn};
+use plumb_terminal::{Ending, say, warn};
 
 /// Says what became of a run that wrote to standard output or to a folder. A game without all
 /// records, where an engine failed, is a check that failed.

@@ -5,10 +5,9 @@ use plumb::syzygy::Tablebases;
 
 use super::arguments::{Arguments, book, depths, has_new_games, portion, rules, store};
 use super::formats::Format;
-use super::observer::Screen;
 use super::outcome::report_outcome;
-use super::{input, judges};
-use crate::cli::command::{Ending, Failure, Knowledge, Stdout};
+use plumb_terminal::Screen;
+use plumb_terminal::{Ending, Failure, Knowledge, Stdout, judges, open_games_as};
 
 pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
     let selection = arguments.selection.games()?;
@@ -20,7 +19,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let settings = AuditSettings {
         profile: arguments.profile,
         depths: depths(arguments),
-        judges: judges::judges(&arguments.judges, screen.interrupt())?,
+        judges: judges(&arguments.judges, screen.interrupt())?,
         passes: arguments.stability.passes(),
         rules: rules(arguments),
         book: book(arguments)?,
@@ -35,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let mut audit = Audit::begin(store, settings, &equipment)?;
     if has_new_games(arguments, audit.is_read()?)? {
         let format = arguments.input.format();
-        let games = input::open_as(format, &arguments.games, screen.interrupt())?;
+        let games = open_games_as(format, &arguments.games, screen.interrupt())?;
         audit.read(games, &selection, &screen)?;
     }
     let report = arguments.format.map(Format::report_format);

@@ -8,10 +8,9 @@ use plumb::fairplay::{
 use plumb::output_folder::OutputFolder;
 use plumb::wording::counted;
 
-use super::input;
-use super::observer::Screen;
-use crate::cli::command::{Ending, Failure, say};
-use crate::cli::own_input::refuse_own_input;
+use plumb_terminal::Screen;
+use plumb_terminal::refuse_own_input;
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -55,7 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         ordinary: arguments.ordinary.unwrap_or(default),
     };
     let screen = Screen::new();
-    let games = input::open(&arguments.games, screen.interrupt())?;
+    let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
     refuse_own_input(&arguments.games, &arguments.out, &SCREENING_FILES)?;
     let folder = OutputFolder::open(&arguments.out)?;
     let screening = ScreeningAudit::read(games, settings, &screen)?;

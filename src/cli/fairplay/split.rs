@@ -6,9 +6,8 @@ use plumb::fairplay::split_games;
 use plumb::output_folder::OutputFolder;
 use plumb::wording::counted;
 
-use super::input;
-use super::observer::Screen;
-use crate::cli::command::{Ending, Failure, say};
+use plumb_terminal::Screen;
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -29,7 +28,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     let screen = Screen::new();
     let folder = OutputFolder::open(&arguments.out).map_err(|error| Failure(error.to_string()))?;
-    let games = input::open(&arguments.games, screen.interrupt())?;
+    let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
     let counts = split_games(games, arguments.parts, folder.path(), &screen)?;
     screen.close();
     say(format!(

@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use plumb::fairplay::{VerificationSettings, verify};
 
-use super::input;
 use super::known_sources::KnownSources;
-use super::observer::Screen;
-use crate::cli::command::{Ending, Failure, Knowledge, say};
+use plumb_terminal::Screen;
+use plumb_terminal::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -54,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let settings = arguments.settings(seed)?;
     let equipment = knowledge.equipment();
     let screen = Screen::new();
-    let games = input::open(&arguments.games, screen.interrupt())?;
+    let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
     let verified = verify(&arguments.report, games, settings, &equipment, &screen)?;
     let Some(verified) = verified else {
         return Err(Failure("stopped".to_owned()));

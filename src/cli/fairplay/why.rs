@@ -10,8 +10,8 @@ use plumb::fairplay::{
 };
 use plumb::notation::to_san;
 
-use crate::cli::choice_models::choice_models;
-use crate::cli::command::{Ending, Failure, Knowledge, say};
+use plumb_terminal::choice_models;
+use plumb_terminal::{Ending, Failure, Knowledge, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -5,9 +5,8 @@ use plumb::wording::counted;
 
 use super::arguments::{Arguments, book, has_new_games, rules, store};
 use super::formats::{Format, Input};
-use super::observer::Screen;
-use super::{input, judges};
-use crate::cli::command::{Ending, Failure, Knowledge, Stdout, say};
+use plumb_terminal::Screen;
+use plumb_terminal::{Ending, Failure, Knowledge, Stdout, judges, open_games, say};
 
 /// Options of records that would be ignored are errors.
 fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
@@ -44,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     refuse_options_of_records(arguments)?;
     let selection = arguments.selection.games()?;
     let screen = Screen::new();
-    let judges = judges::judges(&arguments.judges, screen.interrupt())?;
+    let judges = judges(&arguments.judges, screen.interrupt())?;
     let [judge] =
         <[_; 1]>::try_from(judges).map_err(|_| Failure("zigzag takes one engine".to_owned()))?;
     let destination = match (arguments.format, &arguments.out) {
@@ -66,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let (_folder, store) = store(arguments)?;
     let mut audit = ZigzagAudit::begin(store, settings, &equipment)?;
     if has_new_games(arguments, audit.store().game_count()? > 0)? {
-        let games = input::open(&arguments.games, screen.interrupt())?;
+        let games = open_games(&arguments.games, screen.interrupt())?;
         audit.read(games, &selection, &screen)?;
     }
     let done = audit.run(destination, &screen)?;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use plumb::statistics::{GameSummary, Pool, game_summaries};
 use plumb::unpack;
 
-use super::super::Failure;
-use crate::cli::command::warn;
+use plumb_terminal::Failure;
+use plumb_terminal::warn;
 
 /// What became of the games of all files.
 #[derive(Default)]

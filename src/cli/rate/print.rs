@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use plumb::statistics::{Interval, Pool, Ratings};
 use plumb::wording::counted;
 
-use super::super::say;
 use super::games::GameCounts;
+use plumb_terminal::say;
 
 fn margin(interval: &Interval) -> String {
     match interval.margin() {

@@ -1,0 +1,158 @@
+//! The games of a PGN file of any size and dirt, one after the other.
+//!
+//! Nothing is held but the game at hand. A game that cannot be read is a
+//! `PgnProblem` that says where and why, and the rest go on. Start with
+//! `read_games`.
+
+use std::io::{self, BufRead};
+
+use super::check::check;
+use super::game::PgnGame;
+use super::options::PgnOptions;
+use super::split::game_texts;
+use super::unchecked::{UncheckedGame, Unreadable, parse};
+use plumb_support::wording::say;
+
+/// A game of a file and its place there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PgnEntry {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    /// What it is.
+    pub game: PgnGame,
+}
+
+/// Where in a file a text begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PgnPlace {
+    /// The number of its first game, from 1.
+    pub number: usize,
+    /// Its first line, from 1.
+    pub line: u64,
+}
+
+impl Default for PgnPlace {
+    fn default() -> PgnPlace {
+        PgnPlace { number: 1, line: 1 }
+    }
+}
+
+/// A game, or the rest of a file, that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", in_text(*.number, *.line, .reason))]
+pub struct PgnProblem {
+    /// The game's number in the file, from 1.
+    pub number: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub reason: String,
+    /// The file itself could not be read further: games are missing.
+    pub ends_file: bool,
+    /// It is no game that somebody wrote down wrongly, but something else: prose, noise, or
+    /// the file itself.
+    pub is_no_game: bool,
+}
+
+fn in_text(number: usize, line: u64, reason: &str) -> String {
+    let (number, line) = (number.to_string(), line.to_string());
+    let slots = [
+        ("number", number.as_str()),
+        ("line", &line),
+        ("reason", reason),
+    ];
+    say("unreadable.in_text", &slots)
+}
+
+/// The games of a file, in order, their moves legal.
+pub fn read_games<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+) -> impl Iterator<Item = Result<PgnEntry, PgnProblem>> + use<R> {
+    read_games_at(source, options, PgnPlace::default())
+}
+
+/// The same of a text that was cut out of a file and began at this place there.
+pub fn read_games_at<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+    place: PgnPlace,
+) -> impl Iterator<Item = Result<PgnEntry, PgnProblem>> + use<R> {
+    read_unchecked_at(source, options, place).map(move |game| {
+        let game = game?;
+        let (number, line) = (game.number, game.line);
+        match check(game, options) {
+            Ok(game) => Ok(PgnEntry { number, line, game }),
+            Err(reason) => Err(PgnProblem {
+                number,
+                line,
+                reason,
+                ends_file: false,
+                is_no_game: false,
+            }),
+        }
+    })
+}
+
+/// The games of a file, in order, as they are written: several times as fast, for
+/// who needs no board.
+pub fn read_unchecked<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+) -> impl Iterator<Item = Result<UncheckedGame, PgnProblem>> + use<R> {
+    read_unchecked_at(source, options, PgnPlace::default())
+}
+
+/// The texts of the games of a file as they stand there, in order, each with the line on
+/// which it begins, from 1: for who hands them on and understands them elsewhere. An error
+/// of the source is the last item.
+pub fn read_texts<R: BufRead>(source: R) -> impl Iterator<Item = io::Result<(u64, String)>> {
+    game_texts(source, 1).map(|text| {
+        let text = text?;
+        Ok((text.line, text.restored()))
+    })
+}
+
+fn read_unchecked_at<R: BufRead>(
+    source: R,
+    options: PgnOptions,
+    place: PgnPlace,
+) -> impl Iterator<Item = Result<UncheckedGame, PgnProblem>> + use<R> {
+    let mut number = place.number.saturating_sub(1);
+    let mut line = 0;
+    game_texts(source, place.line).flat_map(move |text| {
+        let (found, ends_file) = match text {
+            Ok(text) => {
+                line = text.line;
+                (parse(&text, options), false)
+            }
+            Err(error) => {
+                let reason = say("unreadable.rest", &[("error", &error.to_string())]);
+                let is_no_game = true;
+                (vec![Err(Unreadable { reason, is_no_game })], true)
+            }
+        };
+        let first = number + 1;
+        number += found.len();
+        (first..).zip(found).map(move |(number, game)| match game {
+            Ok(game) => Ok(UncheckedGame {
+                number,
+                line,
+                ..game
+            }),
+            Err(Unreadable { reason, is_no_game }) => Err(PgnProblem {
+                number,
+                line,
+                reason,
+                ends_file,
+                is_no_game,
+            }),
+        })
+    })
+}
+
+#[cfg(test)]
+#[path = "reader_tests.rs"]
+mod tests;

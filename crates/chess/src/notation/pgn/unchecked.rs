@@ -1,0 +1,347 @@
+//! The text of a game becomes tags, moves and comments, before any move is looked
+//! up on a board.
+//!
+//! The crate `pgn_reader` knows the grammar; this keeps of it what somebody
+//! asked for. Start with `parse`.
+
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use pgn_reader::shakmaty::KnownOutcome;
+use pgn_reader::shakmaty::san::San;
+use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+
+use super::options::PgnOptions;
+use super::split::GameText;
+use super::token::{readable, unread};
+use plumb_support::wording::{say, text};
+
+/// More tags than any game has.
+pub(super) const MOST_TAGS: usize = 500;
+/// No game is longer: after 75 moves without a capture or a pawn's move it is over.
+pub(super) const MOST_PLIES: usize = 18_000;
+
+/// Blank lines, longer than what the crate wants to have before it.
+const BLANK: &[u8] = &[b'\n'; 260];
+
+/// A game as it is written: its moves may be impossible.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UncheckedGame {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    /// Names and values, each name once.
+    pub tags: Vec<(String, String)>,
+    /// The moves of the main line that were asked for.
+    pub plies: Vec<UncheckedPly>,
+    /// What stands after the moves: `1-0`, `0-1`, `1/2-1/2` or `*`; empty for
+    /// nothing.
+    pub result: &'static str,
+    /// The first token among those moves that looks like a move and is none.
+    pub unread: Option<String>,
+    /// The first move that stands behind the result: probably another game's.
+    pub behind_result: Option<String>,
+    /// The line of a `(` or `{` that is never closed, so that the rest is missing.
+    pub unclosed: Option<u64>,
+    /// Tags and moves that the text has, asked for or not.
+    pub(super) seen: usize,
+}
+
+/// A move as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UncheckedPly {
+    pub(super) san: SanPlus,
+    /// What is said about it, each comment on a line of its own.
+    pub comment: String,
+}
+
+impl UncheckedPly {
+    /// The move as text, without marks of check and mate: `Nf3`, `O-O`, `--`.
+    pub fn text(&self) -> String {
+        self.san.san.to_string()
+    }
+
+    pub(super) fn is_null(&self) -> bool {
+        self.san.san == San::Null
+    }
+}
+
+impl UncheckedGame {
+    /// A number for the moves that were asked for, the same where they are written the same;
+    /// it is good for one run of the program only.
+    pub fn moves_key(&self) -> u64 {
+        let mut hasher = MovesHasher::default();
+        for ply in &self.plies {
+            ply.san.san.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// The value of a tag, if it is there.
+    pub fn tag(&self, wanted: &str) -> Option<&str> {
+        let found = self.tags.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+/// The hash function of the Firefox browser: the standard library's, which also withstands
+/// keys that are chosen to collide, took an eighth of the time of reading a game.
+#[derive(Default)]
+struct MovesHasher(u64);
+
+impl Hasher for MovesHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let mixed = self.0.rotate_left(5) ^ u64::from_le_bytes(word);
+            self.0 = mixed.wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unreadable {
+    pub(super) reason: String,
+    /// It is no game that somebody wrote down wrongly, but something else.
+    pub(super) is_no_game: bool,
+}
+
+impl Unreadable {
+    fn no_game(reason: String) -> Unreadable {
+        Unreadable {
+            reason,
+            is_no_game: true,
+        }
+    }
+}
+
+/// The games of a text: one, as a rule, but dirt may make the crate see several.
+/// Numbers and lines are the caller's to fill in.
+pub(super) fn parse(
+    source: &GameText,
+    options: PgnOptions,
+) -> Vec<Result<UncheckedGame, Unreadable>> {
+    if source.is_cut {
+        let reason = text("unreadable.longest");
+        return vec![Err(Unreadable::no_game(reason.to_owned()))];
+    }
+    if let Some(line) = source.noise {
+        let reason = say("unreadable.noise", &[("line", &line.to_string())]);
+        return vec![Err(Unreadable::no_game(reason))];
+    }
+    let reading = readable(&source.bytes, options.plies);
+    // Near its end the crate moves what is left for every token, unless the end
+    // is only blank lines.
+    let end = if reading.text.ends_with(b"\n") {
+        BLANK
+    } else {
+        b""
+    };
+    // The crate wants tags whole and takes comments in pieces; more room than
+    // it needs costs time.
+    let mut reader = Reader::build(reading.text.as_ref().chain(end))
+        .set_supported_tag_line_length(source.longest_tag)
+        .finish();
+    let mut collector = Collector {
+        options,
+        is_beyond: false,
+        piece: Vec::new(),
+    };
+    let mut found: Vec<Result<UncheckedGame, Unreadable>> = Vec::new();
+    let mut seen = 0;
+    let mut has_result = false;
+    loop {
+        match reader.read_game(&mut collector) {
+            Ok(None) => break,
+            Ok(Some(game)) => {
+                seen += game.seen + usize::from(game.unread.is_some());
+                has_result |= !game.result.is_empty();
+                found.push(Ok(game));
+            }
+            Err(error) => {
+                let unclosed = reading.unclosed.map(|offset| source.line_of(offset));
+                found.push(Err(Unreadable {
+                    reason: unclosed.map_or_else(|| error.to_string(), never_closed),
+                    is_no_game: false,
+                }));
+                return found;
+            }
+        }
+    }
+    if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
+        last.unclosed = Some(source.line_of(offset));
+    }
+    // Prose, and a web page, may have words that could be moves, and marks that could
+    // be results (`*`) or tags.
+    let is_prose = reading.has_markup || reading.words > seen + 3;
+    let has_tags = source.longest_tag > 0 && seen > 0;
+    if seen == 0 && !has_result || !has_tags && is_prose {
+        let reason = text("unreadable.no_game");
+        return vec![Err(Unreadable::no_game(reason.to_owned()))];
+    }
+    found
+}
+
+/// What is wrong with a text of which a part is left out from this line on.
+pub(super) fn never_closed(line: u64) -> String {
+    let slots = [("brace", "{"), ("line", &line.to_string())];
+    say("unreadable.never_closed", &slots)
+}
+
+/// Text in UTF-8, or in Latin-1 as old files have it, without spaces around it and
+/// without control characters, which would garble reports and terminals: where a
+/// line ends is a space.
+fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    let is_plain = |byte: &u8| (b' '..0x7f).contains(byte);
+    match std::str::from_utf8(bytes) {
+        Ok(text) if bytes.iter().all(is_plain) => Cow::Borrowed(text.trim()),
+        Ok(text) => Cow::Owned(visible(text.chars())),
+        Err(_) => Cow::Owned(visible(bytes.iter().map(|&byte| char::from(byte)))),
+    }
+}
+
+fn visible(letters: impl Iterator<Item = char>) -> String {
+    let on_one_line = letters.map(|c| if c == '\n' { ' ' } else { c });
+    let text: String = on_one_line.filter(|c| !c.is_control()).collect();
+    text.trim().to_owned()
+}
+
+struct Collector {
+    options: PgnOptions,
+    /// All moves that are wanted are there, and another came after them.
+    is_beyond: bool,
+    /// The beginning of a long comment.
+    piece: Vec<u8>,
+}
+
+impl Collector {
+    fn wants_more(&self, game: &UncheckedGame) -> bool {
+        game.plies.len() < self.options.plies.min(MOST_PLIES + 1)
+    }
+
+    fn note(&self, game: &mut UncheckedGame, comment: &[u8]) {
+        if let Some(token) = unread(comment) {
+            if self.wants_more(game) {
+                game.unread.get_or_insert(token);
+            }
+            return;
+        }
+        if self.options.comments
+            && !self.is_beyond
+            && let Some(UncheckedPly { comment: said, .. }) = game.plies.last_mut()
+        {
+            if !said.is_empty() {
+                said.push('\n');
+            }
+            said.push_str(&decoded(comment));
+        }
+    }
+}
+
+impl Visitor for Collector {
+    type Tags = UncheckedGame;
+    type Movetext = UncheckedGame;
+    type Output = UncheckedGame;
+
+    fn begin_tags(&mut self) -> ControlFlow<UncheckedGame, UncheckedGame> {
+        self.is_beyond = false;
+        self.piece.clear();
+        ControlFlow::Continue(UncheckedGame::default())
+    }
+
+    fn tag(
+        &mut self,
+        game: &mut UncheckedGame,
+        name: &[u8],
+        value: RawTag<'_>,
+    ) -> ControlFlow<UncheckedGame> {
+        game.seen += 1;
+        let name = decoded(name);
+        let wanted = self.options.tags;
+        let is_wanted = wanted.is_empty() || wanted.contains(&name.as_ref());
+        // A tag that comes twice would begin another game when written again.
+        if is_wanted && game.tags.len() <= MOST_TAGS && game.tag(&name).is_none() {
+            let value = decoded(&value.decode()).into_owned();
+            game.tags.push((name.into_owned(), value));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, game: UncheckedGame) -> ControlFlow<UncheckedGame, UncheckedGame> {
+        ControlFlow::Continue(game)
+    }
+
+    fn san(&mut self, game: &mut UncheckedGame, san: SanPlus) -> ControlFlow<UncheckedGame> {
+        game.seen += 1;
+        if self.wants_more(game) {
+            if !game.result.is_empty() && game.behind_result.is_none() {
+                game.behind_result = Some(san.to_string());
+            }
+            game.plies.push(UncheckedPly {
+                san,
+                comment: String::new(),
+            });
+        } else {
+            self.is_beyond = true;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn partial_comment(
+        &mut self,
+        _: &mut UncheckedGame,
+        comment: RawComment<'_>,
+    ) -> ControlFlow<UncheckedGame> {
+        if self.options.comments {
+            self.piece.extend_from_slice(comment.as_bytes());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn comment(
+        &mut self,
+        game: &mut UncheckedGame,
+        comment: RawComment<'_>,
+    ) -> ControlFlow<UncheckedGame> {
+        if self.piece.is_empty() {
+            self.note(game, comment.as_bytes());
+        } else {
+            let mut whole = std::mem::take(&mut self.piece);
+            whole.extend_from_slice(comment.as_bytes());
+            self.note(game, &whole);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(
+        &mut self,
+        game: &mut UncheckedGame,
+        outcome: Outcome,
+    ) -> ControlFlow<UncheckedGame> {
+        use pgn_reader::shakmaty::Color::{Black, White};
+        game.result = match outcome {
+            Outcome::Known(KnownOutcome::Decisive { winner: White }) => "1-0",
+            Outcome::Known(KnownOutcome::Decisive { winner: Black }) => "0-1",
+            Outcome::Known(KnownOutcome::Draw) => "1/2-1/2",
+            Outcome::Unknown => "*",
+        };
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut UncheckedGame) -> ControlFlow<UncheckedGame, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, game: UncheckedGame) -> UncheckedGame {
+        game
+    }
+}

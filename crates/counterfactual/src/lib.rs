@@ -1,0 +1,72 @@
+//! What players like these might have played here instead: a window of a game beside lines
+//! that a model of people draws.
+//!
+//! Gong et al. (2026) compare a stretch of a game with samples of a Markov chain; this layer
+//! does what they do, and the exact tests beside it. It measures one window; it is no verdict
+//! on anybody. Nothing is read or printed here: who asks brings a game, ratings and a policy.
+//! Start with [`Question`] and [`DemoGame`].
+//!
+//! ```
+//! use plumb_counterfactual::DemoGame;
+//!
+//! assert!(DemoGame::WhiteFair.pgn().contains("1. "));
+//! ```
+
+mod bare_position;
+mod besag_clifford;
+mod chain;
+mod demo_game;
+mod draw;
+mod figures;
+mod honest_windows;
+mod independent;
+mod kernel;
+mod line;
+mod loss_table;
+mod method;
+mod path;
+mod path_p_value;
+mod policy;
+mod position_tree;
+mod question_request;
+mod report;
+mod report_text;
+mod sampling;
+mod smc;
+mod study;
+mod target;
+mod tree;
+mod verdict;
+mod window;
+mod window_calibration;
+
+pub use chain::ChainPlan;
+pub use demo_game::DemoGame;
+pub use draw::{Chain, Draw};
+pub use figures::{ChainFigures, Figure, PValue, PaceFigures, SampleFigures};
+pub use honest_windows::{HonestP, HonestWindow, honest_p_values};
+pub use independent::{MOST_STARTS, independent_draw};
+pub use kernel::Kernel;
+pub use line::Line;
+pub use loss_table::{LossDepth, LossSearch, LossTable};
+pub use method::{Method, SamplingPlan};
+pub use path::{PathDecision, path_decisions};
+pub use path_p_value::path_p_value;
+pub use policy::{
+    EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
+    PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
+    shares_of_legal_moves,
+};
+pub use position_tree::{PositionTree, Ratings, TreeMemory};
+pub use question_request::{KernelName, QuestionError, QuestionRequest, TargetName, UnknownName};
+pub use report::{ReportedMove, ReportedRun, Setting, WindowChoice, WindowReport};
+pub use sampling::{Sample, draw_sample};
+pub use smc::{SmcPlan, SmcRun};
+pub use study::{ObservedMove, Question, Study, StudyTools};
+pub use target::Target;
+pub use tree::{LineTree, TreeError};
+pub use verdict::{Judgement, UNUSUAL_P, Verdict, judge};
+pub use window::{LEAST_MOVES, MOST_PLIES, NoWindow, Window};
+pub use window_calibration::{
+    HonestBand, LEAST_WINDOWS, TAILS, WindowCalibration, WindowStatistic,
+};

@@ -1,0 +1,89 @@
+//! `summary.json`: settings, counts and thresholds.
+
+use serde_json::{Value, json};
+
+use super::list_summary::ListSummary;
+use super::screening::Screening;
+use super::screening_settings::{
+    MIN_GAMES, ORDINARY_BELOW, OrdinaryGames, PERCENTILE, SETTLED_CHANGE, SETTLING_GAMES,
+    STRETCH_GAMES, TOP_GAINS,
+};
+use plumb_support::wording::text;
+
+/// What nobody should forget who reads the tables: keys of texts.
+const CAUTIONS: [&str; 3] = [
+    "screening_caution.order",
+    "screening_caution.largest",
+    "screening_caution.alike",
+];
+
+/// What is to be said of a faithful screening besides.
+const FAITHFUL_CAUTION: &str = "screening_caution.faithful";
+
+/// Everything that nobody should forget.
+pub fn cautions(screening: &Screening) -> Vec<&'static str> {
+    let faithful = screening.settings.is_faithful.then_some(FAITHFUL_CAUTION);
+    CAUTIONS.into_iter().chain(faithful).map(text).collect()
+}
+
+/// The layout of the file.
+const FORMAT: &str = "plumb fairplay screen 1";
+
+/// The object that `summary.json` is.
+pub fn summary(screening: &Screening) -> Value {
+    json!({
+        "kind": "screening",
+        "format": FORMAT,
+        "plumb": env!("CARGO_PKG_VERSION"),
+        "cautions": cautions(screening),
+        "settings": settings(screening),
+        "counts": screening.counts,
+        "flagged": flagged(screening),
+        "time_classes": screening.lists.iter().map(list).collect::<Vec<_>>(),
+        "ordinary_games": screening.ordinary_games(),
+    })
+}
+
+fn settings(screening: &Screening) -> Value {
+    let settings = screening.settings;
+    let only_by_default = |value: usize| (!settings.is_faithful).then_some(value);
+    json!({
+        "faithful": settings.is_faithful,
+        "percentile": PERCENTILE,
+        "quantile": "linear between the values beside place q (n - 1), from 0 (numpy's default)",
+        "min_games": if settings.is_faithful { 1 } else { MIN_GAMES },
+        "settling_games": only_by_default(SETTLING_GAMES),
+        "settled_change": only_by_default(SETTLED_CHANGE as usize),
+        "stretch_games": only_by_default(STRETCH_GAMES),
+        "top_gains": TOP_GAINS,
+        "ordinary_below": ORDINARY_BELOW,
+        "ordinary_kept": match settings.ordinary {
+            OrdinaryGames::All => Value::from("all"),
+            OrdinaryGames::Drawn(count) => Value::from(count),
+        },
+    })
+}
+
+/// How many histories have so many flags, from none to four.
+fn flagged(screening: &Screening) -> [u64; 5] {
+    let mut counts = [0; 5];
+    for player in &screening.players {
+        counts[usize::from(player.flags.count())] += 1;
+    }
+    counts
+}
+
+fn list(summary: &ListSummary) -> Value {
+    let thresholds = &summary.thresholds;
+    json!({
+        "time_class": summary.name(),
+        "histories": summary.histories,
+        "rows": summary.rows,
+        "thresholds": {
+            "rating_sd": thresholds.rating_sd,
+            "rating_range": thresholds.rating_range,
+            "change_sd": thresholds.change_sd,
+            "gain": thresholds.gain,
+        },
+    })
+}

@@ -1,0 +1,14 @@
+//! UCI and CECP (XBoard), from both ends: [`protocol`] is the engine's session and its typed
+//! commands and replies, [`peer`] drives other engines by them.
+//!
+//! What a position is worth is decided elsewhere. Start with [`protocol::UciCommand`] and
+//! [`protocol::CecpCommand`] for lines, [`peer::Player`] for an engine as a process.
+//!
+//! ```
+//! use plumb_protocol::protocol::UciCommand;
+//!
+//! assert_eq!(UciCommand::parse("isready"), Ok(Some(UciCommand::IsReady)));
+//! ```
+
+pub mod peer;
+pub mod protocol;

@@ -1,0 +1,141 @@
+//! What is known of a job, as it stands in its folder and as clients see it.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::job_id::JobId;
+use super::job_kind::JobKind;
+use plumb_support::calendar::UtcTime;
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum JobState {
+    /// It waits for its turn, also after a restart.
+    Queued,
+    /// It is worked on.
+    Running,
+    /// Its results are there.
+    Done,
+    /// It came to nothing; its error says why.
+    Failed,
+    /// Somebody did not want it any more.
+    Cancelled,
+    /// It was over so long ago that its files are gone.
+    Expired,
+}
+
+impl JobState {
+    /// All of them.
+    pub(crate) const ALL: [JobState; 6] = [
+        JobState::Queued,
+        JobState::Running,
+        JobState::Done,
+        JobState::Failed,
+        JobState::Cancelled,
+        JobState::Expired,
+    ];
+
+    /// As JSON has it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            JobState::Queued => "queued",
+            JobState::Running => "running",
+            JobState::Done => "done",
+            JobState::Failed => "failed",
+            JobState::Cancelled => "cancelled",
+            JobState::Expired => "expired",
+        }
+    }
+
+    /// Whether nothing more will be done.
+    pub(crate) fn is_over(self) -> bool {
+        !matches!(self, JobState::Queued | JobState::Running)
+    }
+}
+
+/// A job, as its file `job.json` has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct JobRecord {
+    pub(super) id: JobId,
+    pub(super) kind: JobKind,
+    pub(super) state: JobState,
+    /// When it came, in milliseconds since 1970.
+    pub(super) created_ms: u64,
+    /// When it was over, in milliseconds since 1970.
+    pub(super) ended_ms: Option<u64>,
+    /// So much of the step that runs is done: games, searches or lines, as the kind counts.
+    pub(super) done: u64,
+    /// So much there is to do in it; 0 where that is not known.
+    pub(super) all: u64,
+    /// Games that were left out.
+    pub(super) problems: u64,
+    /// Why it failed.
+    pub(super) error: Option<String>,
+    /// A digest of its uploads and options: the same work is the same job.
+    pub(super) content: String,
+    /// A digest of what else its results depend on: tables, engine, what the service was started with.
+    #[serde(default)]
+    pub(super) provenance: String,
+    /// A digest of the header `Idempotency-Key` it came with.
+    pub(super) idempotency: Option<String>,
+    /// The digest by which a browser may run the script of its page, once there is one.
+    pub(super) page_script: Option<String>,
+    /// The number of its last event.
+    #[serde(skip)]
+    pub(super) last_event: u64,
+}
+
+impl JobRecord {
+    /// A job that has just come.
+    pub(super) fn new(id: JobId, kind: JobKind, content: String) -> JobRecord {
+        JobRecord {
+            id,
+            kind,
+            state: JobState::Queued,
+            created_ms: now_ms(),
+            ended_ms: None,
+            done: 0,
+            all: 0,
+            problems: 0,
+            error: None,
+            content,
+            provenance: String::new(),
+            idempotency: None,
+            page_script: None,
+            last_event: 0,
+        }
+    }
+
+    /// As clients see it, with the names of what can be fetched.
+    pub(super) fn view(&self) -> Value {
+        let is_done = self.state == JobState::Done;
+        let results = self.kind.results().iter().filter(|_| is_done);
+        let files: Vec<&str> = results.map(|result| result.name).collect();
+        json!({
+            "id": self.id,
+            "kind": self.kind,
+            "state": self.state,
+            "created": rfc_3339(self.created_ms),
+            "ended": self.ended_ms.map(rfc_3339),
+            "done": self.done,
+            "all": self.all,
+            "problems": self.problems,
+            "error": self.error,
+            "files": files,
+        })
+    }
+}
+
+/// This moment in milliseconds since 1970.
+pub(super) fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default().as_millis() as u64
+}
+
+/// Milliseconds since 1970 as a date and a time of day.
+fn rfc_3339(ms: u64) -> String {
+    UtcTime::from_unix_seconds(ms / 1_000).rfc_3339()
+}

@@ -1,0 +1,120 @@
+//! Options in a query, as the members of a JSON object would have them.
+
+use serde_json::{Map, Value};
+
+use crate::fields::Fields;
+use plumb_support::wording;
+
+/// How the options of a kind are read; those that are not named are numbers, true or false, or
+/// else texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OptionTypes {
+    /// Texts that may look like numbers.
+    pub(super) texts: &'static [&'static str],
+    /// Texts that may be given several times.
+    pub(super) lists: &'static [&'static str],
+}
+
+/// The options of a query; what is wrong with it is noted in them.
+pub(super) fn query_options(query: &str, types: OptionTypes) -> Fields {
+    let mut members = Map::new();
+    let mut twice = Vec::new();
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (name, text) = (decoded(name), decoded(value));
+        if types.lists.contains(&name.as_str()) {
+            let list = members
+                .entry(name)
+                .or_insert_with(|| Value::Array(Vec::new()));
+            if let Value::Array(values) = list {
+                values.push(Value::String(text));
+            }
+        } else if members.contains_key(&name) {
+            twice.push(name);
+        } else {
+            let is_text = types.texts.contains(&name.as_str());
+            members.insert(
+                name,
+                if is_text {
+                    Value::String(text)
+                } else {
+                    value_of(text)
+                },
+            );
+        }
+    }
+    let mut fields = Fields::of(members);
+    for name in twice {
+        fields.refuse_member(&name, wording::text("expected.once"));
+    }
+    fields
+}
+
+fn value_of(text: String) -> Value {
+    let is_number = text
+        .strip_prefix('-')
+        .unwrap_or(&text)
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let parsed = serde_json::from_str::<Value>(&text).ok();
+    match parsed {
+        Some(value @ Value::Bool(_)) => value,
+        Some(value @ Value::Number(_)) if is_number => value,
+        _ => Value::String(text),
+    }
+}
+
+/// What stands for a text in a query: `+` for a blank, `%` with two digits for a byte. What is
+/// no UTF-8 becomes U+FFFD.
+fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut found = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let digits = bytes.get(at + 1..at + 3);
+        let digit = |byte: u8| char::from(byte).to_digit(16);
+        let escaped = digits.and_then(|digits| Some(digit(digits[0])? * 16 + digit(digits[1])?));
+        match (byte, escaped) {
+            (b'%', Some(escaped)) => {
+                found.push(escaped as u8);
+                at += 3;
+                continue;
+            }
+            (b'+', _) => found.push(b' '),
+            _ => found.push(byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&found).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TYPES: OptionTypes = OptionTypes {
+        texts: &["since"],
+        lists: &["player"],
+    };
+
+    #[test]
+    fn options_are_numbers_texts_and_lists() {
+        let query =
+            "nodes=100&since=1857&player=M%C3%BCller%2C+A&player=7&second_pass=false&x=1e9&cp=-5";
+        let expected = r#"{"cp":-5,"nodes":100,"player":["Müller, A","7"],"second_pass":false,"since":"1857","x":"1e9"}"#;
+        assert_eq!(query_options(query, TYPES).canonical(), expected);
+        assert_eq!(query_options("", TYPES).canonical(), "{}");
+        assert_eq!(
+            query_options("a=%zz%4", TYPES).canonical(),
+            r#"{"a":"%zz%4"}"#
+        );
+    }
+
+    #[test]
+    fn an_option_stands_once() {
+        let mut fields = query_options("nodes=1&nodes=2", TYPES);
+        assert_eq!(fields.number("nodes", 1, 9), None);
+        let problem = fields.finish(&["nodes"]).unwrap_err();
+        assert!(problem.detail().contains("only once"));
+    }
+}

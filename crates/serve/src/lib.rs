@@ -1,0 +1,60 @@
+//! The command line's answers over HTTP: `plumb serve`.
+//!
+//! Nothing of chess is decided here: a request becomes the same question as on the command
+//! line, and the answer is the same JSON. Engines, tables and folders are named at the start;
+//! no request opens a path. Searches run on threads of their own and end when whoever asked
+//! has gone.
+//!
+//! Start with `server`, which accepts connections, and `router`, which lists what there is.
+//! `guard` decides who may ask, `body` and `fields` read JSON, `position_question` and
+//! `search_question` make questions of it, `search_pool` has the threads, `problem` is how
+//! something is refused, `jobs` has what takes longer than a request, `gong` the requests of another
+//! service, `page` the board page, `api_document` describes all that to programs.
+//!
+//! ```
+//! // A token has at least 32 characters; a shorter one is refused with its line.
+//! assert!(plumb_serve::read_tokens("short", 60).is_err());
+//! ```
+
+mod access;
+mod answers;
+mod api_document;
+mod body;
+mod built_in_policy;
+mod check;
+mod chess;
+mod demo;
+mod demo_document;
+mod document_responses;
+mod fields;
+mod gong;
+mod guard;
+mod jobs;
+mod limits;
+mod login;
+mod metrics;
+mod page;
+mod patient_stream;
+mod policy_source;
+mod position_question;
+mod problem;
+mod request_log;
+mod request_schemas;
+mod responses;
+mod router;
+mod routes;
+mod search_pool;
+mod search_question;
+mod server;
+mod service;
+mod sessions;
+mod window_question;
+
+pub use access::{Access, AccessError, LEAST_TOKEN_LENGTH, Token, read_tokens};
+pub use built_in_policy::BuiltInPolicy;
+pub use check::{CheckError, check_health};
+pub use chess::Chess;
+pub use jobs::JobSettings;
+pub use limits::Limits;
+pub use policy_source::{NamedPolicy, PolicySource, StartPolicy};
+pub use server::{ServeError, ServeOptions, serve};

@@ -1,0 +1,46 @@
+//! `/v1/login`: a token becomes a cookie, for pages, which cannot send the header
+//! `Authorization` with everything that they fetch.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::body::read_json;
+use super::fields::Fields;
+use super::guard::{COOKIE, denied};
+use super::problem::Problem;
+use super::service::Service;
+use super::sessions::LOGIN_S;
+use plumb_support::wording::text;
+
+/// The members of the request.
+pub(super) const LOGIN_MEMBERS: [&str; 1] = ["token"];
+
+/// Logs in with a token. Where nobody needs one there is no cookie.
+pub(super) async fn login(
+    State(service): State<Arc<Service>>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let body = read_json(request, &service.limits).await?;
+    let mut fields = Fields::parse(&body)?;
+    if !fields.has("token") {
+        fields.refuse("token", text("expected.token"));
+    }
+    let token = fields.text("token").unwrap_or_default();
+    fields.finish(&LOGIN_MEMBERS)?;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if service.access.needs_token() {
+        let number = service.access.admit(Some(&token));
+        let number = number.map_err(|denial| denied(&service.access, denial))?;
+        let secret = service.access.begin_session(number);
+        let secret = secret.map_err(|error| Problem::internal(error.to_string()))?;
+        let cookie =
+            format!("{COOKIE}={secret}; Path=/; Max-Age={LOGIN_S}; HttpOnly; SameSite=Strict");
+        let cookie = HeaderValue::from_str(&cookie);
+        let cookie = cookie.map_err(|error| Problem::internal(error.to_string()))?;
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}

@@ -1,0 +1,120 @@
+//! What there is, and which function answers it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use serde_json::json;
+
+use super::answers::{eval, eval_diff, legal};
+use super::api_document::api_document;
+use super::body::read_json;
+use super::chess::Chess;
+use super::demo::{DEMO, DEMOS, demo, demos};
+use super::fields::Fields;
+use super::gong::{detect_anomaly, diagnostics};
+use super::guard::guard;
+use super::jobs::job_router;
+use super::limits::JSON_LEVELS;
+use super::login::login;
+use super::metrics::PROMETHEUS_TEXT;
+use super::page;
+use super::problem::Problem;
+use super::responses::{aside, json_response};
+use super::routes::{HEALTH, ICON, LOGIN, PAGE, READY, SCRIPT, STYLE};
+use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
+use super::service::Service;
+use plumb_engine::search::SIGNATURE;
+use plumb_support::wording::text;
+
+/// All routes, behind the guard.
+pub(super) fn router(service: Arc<Service>) -> Router {
+    Router::new()
+        .route(HEALTH, get(async || "ok\n"))
+        .route(READY, get(ready))
+        .route(PAGE, get(async || page::html()))
+        .route(STYLE, get(async || page::style()))
+        .route(SCRIPT, get(async || page::script()))
+        .route(ICON, get(async || page::icon()))
+        .route("/version", get(version))
+        .route("/openapi.json", get(openapi))
+        .route("/metrics", get(metrics))
+        .route("/v1/legal", at_once(legal))
+        .route("/v1/eval", at_once(eval))
+        .route("/v1/eval/diff", at_once(eval_diff))
+        .route("/v1/analyse", post(searched::<AnalyseQuestion>))
+        .route("/v1/explain", post(searched::<ExplainQuestion>))
+        .route("/api/detect_anomaly", post(detect_anomaly))
+        .route("/api/diagnostics", post(diagnostics))
+        .route(DEMOS, get(demos))
+        .route(DEMO, get(demo))
+        .route(LOGIN, post(login))
+        .merge(job_router())
+        .fallback(async || Problem::not_found())
+        .method_not_allowed_fallback(async || Problem::method_not_allowed())
+        .layer(from_fn_with_state(Arc::clone(&service), guard))
+        .with_state(service)
+}
+
+async fn ready(State(service): State<Arc<Service>>) -> Result<&'static str, Problem> {
+    match service.pool.has_room() {
+        true => Ok("ready\n"),
+        false => Err(Problem::busy(text("refusal.searches"))),
+    }
+}
+
+async fn version(State(service): State<Arc<Service>>) -> Response {
+    let mut limits = json!(service.limits);
+    limits["json_bytes"] = json!(service.limits.json_bytes());
+    limits["json_levels"] = json!(JSON_LEVELS);
+    let version = json!({
+        "name": "plumb",
+        "version": env!("CARGO_PKG_VERSION"),
+        "bench": SIGNATURE,
+        "limits": limits,
+    });
+    json_response(version.to_string())
+}
+
+async fn openapi(State(service): State<Arc<Service>>) -> Response {
+    json_response(api_document(&service.limits))
+}
+
+async fn metrics(State(service): State<Arc<Service>>) -> Response {
+    let load = service.pool.load().and(service.long_pool.load());
+    let text = service.metrics.to_text(load, &service.jobs.counts());
+    ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], text).into_response()
+}
+
+/// A handler for a question that is answered without a search.
+fn at_once(answer: fn(Fields, &Chess) -> Result<String, Problem>) -> MethodRouter<Arc<Service>> {
+    let handler = async move |State(service): State<Arc<Service>>, request: Request| {
+        let body = read_json(request, &service.limits).await?;
+        let work = move || answer(Fields::parse(&body)?, &service.chess);
+        Ok::<Response, Problem>(json_response(aside(work).await?))
+    };
+    post(handler)
+}
+
+/// The handler of a question that a search answers.
+async fn searched<Q: SearchQuestion>(
+    State(service): State<Arc<Service>>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let body = read_json(request, &service.limits).await?;
+    let reader = Arc::clone(&service);
+    let read = move || Q::read(Fields::parse(&body)?, &reader.limits, &reader.chess);
+    let question = aside(read).await?;
+    let searcher = Arc::clone(&service);
+    let answer = service
+        .pool
+        .run(service.limits.search_time(), move |stop| {
+            question.answer(&searcher.chess, stop)
+        })
+        .await?;
+    answer.map(json_response).map_err(Problem::busy)
+}

@@ -1,0 +1,142 @@
+//! What all sub-commands share: what they are given, how they end and fail,
+//! and how they print.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use plumb_chess::board::Position;
+use plumb_chess::notation::parse_fen;
+use plumb_engine::eval::{WdlModel, Weights};
+use plumb_engine::search::use_parameters;
+use plumb_engine::tables::Tables;
+use plumb_fairplay::Equipment;
+
+/// What a command came to.
+pub enum Ending {
+    /// Done.
+    Done,
+    /// It ran, and a check failed, an engine failed in a game, or it was stopped before its end.
+    CheckFailed,
+}
+
+/// What a program ends with. 0: done. 1: it ran, and a check failed. 2: bad usage, bad
+/// input, or output that cannot be written, which is said in a line.
+pub fn exit_code(result: Result<Ending, Failure>) -> ExitCode {
+    match result {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::CheckFailed) => ExitCode::from(1),
+        Err(Failure(message)) => {
+            warn(&message);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A message for the user: bad usage or bad input.
+pub struct Failure(pub String);
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure(error.to_string())
+    }
+}
+
+/// Numbers that were learned, ready for use.
+pub struct Knowledge {
+    /// The evaluation's weights.
+    pub weights: Arc<Weights>,
+    /// Scores as chances to win, draw and lose.
+    pub chances: WdlModel,
+    /// Where both were read from.
+    pub tables: Tables,
+}
+
+impl Knowledge {
+    /// Reads the tables of a folder, or those built in, and makes the search use
+    /// its numbers.
+    pub fn load(folder: Option<&Path>) -> Result<Knowledge, Failure> {
+        let tables = match folder {
+            Some(folder) => Tables::from_dir(folder)?,
+            None => Tables::embedded(),
+        };
+        use_parameters(&tables)?;
+        Ok(Knowledge {
+            weights: Arc::new(Weights::from_tables(&tables)?),
+            chances: WdlModel::from_tables(&tables)?,
+            tables,
+        })
+    }
+}
+
+impl Knowledge {
+    /// What fair play needs of it.
+    pub fn equipment(&self) -> Equipment {
+        Equipment {
+            weights: Arc::clone(&self.weights),
+            tables: self.tables.clone(),
+        }
+    }
+}
+
+/// Prints a line. When nobody reads any more, the program ends without a word,
+/// as programs in a pipeline do; when it cannot be written, as on a full disk, it
+/// ends with that error, for an answer that is lost must not pass for a success.
+/// What a command writes to files is safe at any moment.
+pub fn say(line: impl Display) {
+    let mut out = Stdout;
+    let said = writeln!(out, "{line}").and_then(|()| out.flush());
+    if let Err(error) = said {
+        warn(error);
+        std::process::exit(2);
+    }
+}
+
+/// Standard output; its errors name it. When nobody reads it any more, the program ends
+/// as in [`say`].
+pub struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        written(io::stdout().lock().write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        written(io::stdout().lock().flush())
+    }
+}
+
+fn written<T>(result: io::Result<T>) -> io::Result<T> {
+    result.map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => std::process::exit(0),
+        // Who writes tries again after an interruption: the kind stays.
+        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
+    })
+}
+
+/// Says something on standard error, whether anybody reads it or not.
+pub fn warn(message: impl Display) {
+    note(format!("plumb: {message}"));
+}
+
+/// Writes a line to standard error, whether anybody reads it or not.
+pub fn note(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// The position of a FEN given on the command line.
+pub fn position(fen: &str) -> Result<Position, Failure> {
+    if fen == "startpos" {
+        return Ok(Position::start());
+    }
+    parse_fen(fen).map_err(|error| {
+        // A shell hands over what stands between blanks, one by one.
+        let advice = match fen.split_whitespace().count() {
+            0..4 => "; put the whole FEN in quotation marks",
+            _ => "",
+        };
+        Failure(format!("cannot read the FEN '{fen}': {error}{advice}"))
+    })
+}

@@ -1,4 +1,0 @@
-//! Scores as the protocols report them are the search's own plain data: from
-//! the point of view of the side to move in the reported position.
-
-pub use crate::search::{Bound, ScoreValue};
