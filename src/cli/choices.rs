@@ -94,11 +94,14 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
             let (weights, ratings) = (Arc::clone(&equipment.weights), ratings(asked));
             let (game, castling) = (board.game.clone(), board.castling);
             let job: Job = Box::new(move |_, stop| {
-                match choices(&weights, &game, castling, &model, &ratings, stop) {
-                    Ok(choices) if !is_json => choices.table(SHOWN_MOVES),
-                    Ok(choices) => vec![serde_json::to_string(&choices).unwrap_or_default()],
-                    Err(Failure(message)) => vec![format!("info string error: choices: {message}")],
-                }
+                let choices = choices(&weights, &game, castling, &model, &ratings, stop);
+                let lines = choices.and_then(|choices| match is_json {
+                    true => Ok(vec![serde_json::to_string(&choices)?]),
+                    false => Ok(choices.table(SHOWN_MOVES)),
+                });
+                lines.unwrap_or_else(|Failure(message)| {
+                    vec![format!("info string error: choices: {message}")]
+                })
             });
             Ok(job)
         }),

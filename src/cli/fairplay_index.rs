@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use plumb::fairplay::{
-    AddOutcome, Index, IndexContents, IndexFile, Problem, SourceGame, TextContents, folder_files,
-    games,
+    AddOutcome, Index, IndexContents, IndexFile, SourceGame, TextContents, folder_files, games,
 };
+use plumb::notation::pgn::PgnProblem;
 use plumb::unpack;
 use plumb::wording::counted;
 
@@ -133,7 +133,7 @@ fn add_all(
     files: &[InputFile],
     bytes: &Arc<AtomicU64>,
     stop: &Arc<AtomicBool>,
-    add: &mut dyn FnMut(Result<SourceGame, Problem>) -> Result<bool, Failure>,
+    add: &mut dyn FnMut(Result<SourceGame, PgnProblem>) -> Result<bool, Failure>,
 ) -> Result<bool, Failure> {
     for InputFile { path, is_named } in files {
         let text = if is_standard_input(path) {

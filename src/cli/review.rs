@@ -224,13 +224,10 @@ fn with_moves(entry: PgnEntry) -> Result<PgnEntry, PgnProblem> {
     let has_moves = entry.game.played().next().is_some();
     match has_moves {
         true => Ok(entry),
-        false => Err(PgnProblem {
-            number: entry.number,
-            line: entry.line,
-            reason: "it has no moves".to_owned(),
-            ends_file: false,
-            is_no_game: false,
-        }),
+        false => {
+            let reason = "it has no moves".to_owned();
+            Err(PgnProblem::of_game(entry.number, entry.line, reason))
+        }
     }
 }
 

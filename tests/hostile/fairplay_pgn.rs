@@ -24,7 +24,7 @@ static HEADER: LazyLock<RunHeader> = LazyLock::new(|| {
         version: "0".to_owned(),
         settings: String::new(),
     };
-    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new(), None)
+    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new(), None).unwrap()
 });
 
 fn examine_and_read_again(game: &SourceGame) {

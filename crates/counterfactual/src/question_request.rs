@@ -1,6 +1,5 @@
 //! A question about a window as people write it: names and numbers that may not go together.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::kernel::Kernel;
@@ -59,23 +58,12 @@ impl KernelName {
 }
 
 /// A name that is none of those expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", say("question.unknown", &[("found", .found), ("expected", .expected)]))]
 pub struct UnknownName {
     found: String,
     expected: String,
 }
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let UnknownName { found, expected } = self;
-        f.write_str(&say(
-            "question.unknown",
-            &[("found", found), ("expected", expected)],
-        ))
-    }
-}
-
-impl std::error::Error for UnknownName {}
 
 pub(super) fn named<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, UnknownName> {
     let found = names.iter().find(|(name, _)| *name == text);
@@ -145,20 +133,13 @@ impl Default for QuestionRequest {
 
 /// What does not go together in a question: the value that is wrong, and one line that says
 /// what was expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
 pub struct QuestionError {
     /// The value: `beta`, `rho`, `kernel`, `chains` or `samples`.
     pub value: &'static str,
     reason: String,
 }
-
-impl fmt::Display for QuestionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for QuestionError {}
 
 impl QuestionRequest {
     /// The question, drawn on so many threads.

@@ -5,7 +5,6 @@
 //! `PositionTree` is the one that games have. A choice is its index among the legal moves of its
 //! position, in the order of the move list.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::policy::PolicyError;
@@ -40,37 +39,24 @@ pub trait LineTree {
 }
 
 /// Why lines cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     /// The policy has no answer.
+    #[error(transparent)]
     Policy(PolicyError),
     /// No memory for a table.
-    NoMemory(OutOfMemory),
+    #[error(transparent)]
+    NoMemory(#[from] OutOfMemory),
     /// So many lines in a row were dead.
+    #[error("{}", say("tree.dead", &[("count", &.0.to_string())]))]
     AllDead(u64),
     /// So many starts brought fewer lines than were asked for.
+    #[error("{}", say("tree.few_lines", &[("starts", &.0.to_string())]))]
     GaveUp(u64),
     /// Somebody asked to stop.
+    #[error("{}", text("tree.stopped"))]
     Stopped,
 }
-
-impl fmt::Display for TreeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TreeError::Policy(error) => error.fmt(f),
-            TreeError::NoMemory(error) => error.fmt(f),
-            TreeError::AllDead(count) => {
-                f.write_str(&say("tree.dead", &[("count", &count.to_string())]))
-            }
-            TreeError::GaveUp(starts) => {
-                f.write_str(&say("tree.few_lines", &[("starts", &starts.to_string())]))
-            }
-            TreeError::Stopped => f.write_str(text("tree.stopped")),
-        }
-    }
-}
-
-impl std::error::Error for TreeError {}
 
 impl From<PolicyError> for TreeError {
     fn from(error: PolicyError) -> TreeError {
@@ -78,11 +64,5 @@ impl From<PolicyError> for TreeError {
             PolicyError::Stopped => TreeError::Stopped,
             error => TreeError::Policy(error),
         }
-    }
-}
-
-impl From<OutOfMemory> for TreeError {
-    fn from(error: OutOfMemory) -> TreeError {
-        TreeError::NoMemory(error)
     }
 }

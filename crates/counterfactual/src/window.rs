@@ -1,7 +1,5 @@
 //! The stretch of a game that is looked at.
 
-use std::fmt;
-
 use plumb_chess::board::{Color, Game, Move};
 use plumb_support::wording::say;
 
@@ -24,37 +22,24 @@ pub const LEAST_MOVES: usize = 3;
 pub const MOST_PLIES: usize = 40;
 
 /// Why there is no such window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWindow {
     /// The first ply is behind the game's end: the ply and how many there are.
+    #[error(
+        "{}",
+        say("window.behind_end", &[("ply", &.0.to_string()), ("plies", &.1.to_string())])
+    )]
     BehindTheEnd(usize, usize),
     /// Fewer plies are left than were asked for: the window and how many are left.
+    #[error("{}", say("window.short", &[("window", &.0.to_string()), ("left", &.1.to_string())]))]
     TooShort(usize, usize),
     /// A null move stands in it, at this ply.
+    #[error("{}", say("window.null", &[("ply", &.0.to_string())]))]
     NullMove(usize),
     /// The game was over at this ply.
+    #[error("{}", say("window.over", &[("ply", &.0.to_string())]))]
     Over(usize),
 }
-
-impl fmt::Display for NoWindow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |number: &usize| number.to_string();
-        f.write_str(&match self {
-            NoWindow::BehindTheEnd(ply, plies) => {
-                let slots = [("ply", &*number(ply)), ("plies", &number(plies))];
-                say("window.behind_end", &slots)
-            }
-            NoWindow::TooShort(window, left) => {
-                let slots = [("window", &*number(window)), ("left", &number(left))];
-                say("window.short", &slots)
-            }
-            NoWindow::NullMove(ply) => say("window.null", &[("ply", &number(ply))]),
-            NoWindow::Over(ply) => say("window.over", &[("ply", &number(ply))]),
-        })
-    }
-}
-
-impl std::error::Error for NoWindow {}
 
 impl Window {
     /// The window of `plies` plies of a game from ply `first_ply`, from 1, on.

@@ -64,8 +64,8 @@ pub use figures::{
     Tally, TrendFigures, Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{
-    Date, Ply, Problem, RatingList, Shard, SourceGame, TaggedGame, TaggedSide, TextContents, games,
-    pool_of, share_of, tagged_games, time_class_of,
+    Date, Ply, RatingList, Shard, SourceGame, TaggedGame, TaggedSide, TextContents, games, pool_of,
+    share_of, tagged_games, time_class_of,
 };
 pub use records::{
     DEEP_LOOK_NODES, Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice,

@@ -1,6 +1,5 @@
 //! Who may ask: known hosts, tokens, and how often.
 
-use std::fmt;
 use std::hint::black_box;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -64,42 +63,23 @@ impl Token {
 }
 
 /// Why the service would be open to people it is not meant for.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AccessError {
     /// Others could reach it, and there is no token.
+    #[error(
+        "{0} can be reached by others: expected --token-file with a token of {LEAST_TOKEN_LENGTH} characters or more, or --bind 127.0.0.1:PORT"
+    )]
     NoToken(SocketAddr),
     /// A token can be guessed: its line in the file, and its length.
+    #[error("line {0}: expected a token of {LEAST_TOKEN_LENGTH} characters or more, not {1}")]
     ShortToken(usize, usize),
     /// A token cannot be sent in a header: its line in the file.
+    #[error("line {0}: expected a token of letters, digits and -._~+/= only")]
     OddToken(usize),
     /// The token file is empty.
+    #[error("no token: expected one of {LEAST_TOKEN_LENGTH} characters or more")]
     EmptyFile,
 }
-
-impl fmt::Display for AccessError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let least = LEAST_TOKEN_LENGTH;
-        match self {
-            AccessError::NoToken(address) => write!(
-                f,
-                "{address} can be reached by others: expected --token-file with a token of {least} characters or more, or --bind 127.0.0.1:PORT"
-            ),
-            AccessError::ShortToken(line, length) => write!(
-                f,
-                "line {line}: expected a token of {least} characters or more, not {length}"
-            ),
-            AccessError::OddToken(line) => write!(
-                f,
-                "line {line}: expected a token of letters, digits and -._~+/= only"
-            ),
-            AccessError::EmptyFile => {
-                write!(f, "no token: expected one of {least} characters or more")
-            }
-        }
-    }
-}
-
-impl std::error::Error for AccessError {}
 
 /// The tokens of a file's text, one a line; empty lines and those with `#` in front are
 /// passed over.

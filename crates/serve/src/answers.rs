@@ -93,6 +93,6 @@ fn explained(position: &Position, chess: &Chess) -> Explanation {
     Explanation::new(fen, position, &basis.weights, &basis.chances)
 }
 
-fn written(json: Result<String, serde_json::Error>) -> Result<String, Problem> {
+pub(super) fn written(json: serde_json::Result<String>) -> Result<String, Problem> {
     json.map_err(|error| Problem::internal(error.to_string()))
 }

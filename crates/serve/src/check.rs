@@ -1,6 +1,5 @@
 //! Whether a service answers: `plumb serve --check`, for who supervises it.
 
-use std::fmt;
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
@@ -9,30 +8,15 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Why a service is not well.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// It cannot be reached, or does not answer in time.
+    #[error("no answer from {0}: {1}")]
     Unreachable(SocketAddr, io::Error),
     /// It answers something else.
+    #[error("{0} answers '{line}', expected HTTP/1.1 200 OK", line = .1.escape_default())]
     Unhealthy(SocketAddr, String),
 }
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckError::Unreachable(address, error) => {
-                write!(f, "no answer from {address}: {error}")
-            }
-            CheckError::Unhealthy(address, line) => write!(
-                f,
-                "{address} answers '{}', expected HTTP/1.1 200 OK",
-                line.escape_default()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CheckError {}
 
 /// Asks the service that was bound to this address for its health.
 pub fn check_health(bind: SocketAddr) -> Result<(), CheckError> {

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde_json::json;
 
-use super::answers::{eval, eval_diff, legal};
+use super::answers::{eval, eval_diff, legal, written};
 use super::api_document::api_document;
 use super::body::read_json;
 use super::chess::Chess;
@@ -80,8 +80,8 @@ async fn version(State(service): State<Arc<Service>>) -> Response {
     json_response(version.to_string())
 }
 
-async fn openapi(State(service): State<Arc<Service>>) -> Response {
-    json_response(api_document(&service.limits))
+async fn openapi(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
+    Ok(json_response(written(api_document(&service.limits))?))
 }
 
 async fn metrics(State(service): State<Arc<Service>>) -> Response {

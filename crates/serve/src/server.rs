@@ -1,6 +1,5 @@
 //! The service from its start to its end: connections accepted, served and waited for.
 
-use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -70,35 +69,20 @@ pub struct ServeOptions {
 }
 
 /// Why a service cannot start.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address is taken, or none of this machine.
+    #[error("cannot listen at {0}: {1}")]
     Bind(SocketAddr, io::Error),
     /// The system has no more threads.
-    Threads(io::Error),
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] io::Error),
     /// The folder of jobs cannot be had.
-    Data(OutputFolderError),
+    #[error(transparent)]
+    Data(#[from] OutputFolderError),
     /// The jobs in it cannot be read.
+    #[error("cannot read the jobs: {0}")]
     Jobs(io::Error),
-}
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ServeError::Bind(address, error) => write!(f, "cannot listen at {address}: {error}"),
-            ServeError::Threads(error) => write!(f, "cannot start threads: {error}"),
-            ServeError::Data(error) => write!(f, "{error}"),
-            ServeError::Jobs(error) => write!(f, "cannot read the jobs: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
-
-impl From<io::Error> for ServeError {
-    fn from(error: io::Error) -> ServeError {
-        ServeError::Threads(error)
-    }
 }
 
 /// Serves until the process is told to end (SIGTERM, Ctrl-C); `ready` is told the address
@@ -109,7 +93,7 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let limits = options.limits;
-    let data = DataFolder::open(options.data.as_deref()).map_err(ServeError::Data)?;
+    let data = DataFolder::open(options.data.as_deref())?;
     let provenance = options.job_settings.provenance(&chess);
     let opened = JobStore::open(data, &limits, provenance);
     let (jobs, damaged) = opened.map_err(ServeError::Jobs)?;

@@ -1,6 +1,5 @@
 //! Frequencies of moves in recorded games as a policy.
 
-use std::fmt;
 use std::io::{self, BufRead};
 use std::path::Path;
 use std::sync::Arc;
@@ -28,15 +27,26 @@ pub struct EmpiricalPolicy {
 }
 
 /// Why a file of games is of no use.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum EmpiricalError {
     /// It could not be read: its name, and what the system said.
+    #[error("{}", say("policy.unreadable", &[("file", .0), ("reason", &.1.to_string())]))]
     Unreadable(String, io::Error),
     /// There is no game with a move in it: its name, and what is wrong with the first that
     /// could not be read, if there is one.
+    #[error("{}", no_games(.0, .1.as_ref()))]
     NoGames(String, Option<PgnProblem>),
     /// Somebody asked to stop.
+    #[error("{}", text("policy.stopped"))]
     Stopped,
+}
+
+fn no_games(file: &str, problem: Option<&PgnProblem>) -> String {
+    let Some(problem) = problem else {
+        return say("policy.no_games", &[("file", file)]);
+    };
+    let slots = [("file", file), ("problem", &problem.to_string())];
+    say("policy.no_readable_games", &slots)
 }
 
 impl EmpiricalPolicy {
@@ -144,24 +154,3 @@ impl Policy for EmpiricalPolicy {
         }
     }
 }
-
-impl fmt::Display for EmpiricalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EmpiricalError::Unreadable(file, error) => {
-                let slots = [("file", file.as_str()), ("reason", &error.to_string())];
-                f.write_str(&say("policy.unreadable", &slots))
-            }
-            EmpiricalError::NoGames(file, None) => {
-                f.write_str(&say("policy.no_games", &[("file", file)]))
-            }
-            EmpiricalError::NoGames(file, Some(problem)) => {
-                let slots = [("file", file.as_str()), ("problem", &problem.to_string())];
-                f.write_str(&say("policy.no_readable_games", &slots))
-            }
-            EmpiricalError::Stopped => f.write_str(text("policy.stopped")),
-        }
-    }
-}
-
-impl std::error::Error for EmpiricalError {}

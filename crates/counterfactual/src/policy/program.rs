@@ -88,7 +88,7 @@ impl Policy for ProgramPolicy {
     }
 
     fn chances(&mut self, question: &PolicyQuestion<'_>) -> Result<Vec<(Move, f64)>, PolicyError> {
-        let line = self.ask(&request(question));
+        let line = self.ask(&request(question)?);
         let answer = line.and_then(|line| read_answer(&self.program, &line));
         match answer {
             Ok(moves) => moves.chances(question.game.position()),

@@ -22,7 +22,7 @@ struct Request {
 }
 
 /// The line that asks a question, without its end.
-pub(super) fn request(question: &PolicyQuestion<'_>) -> String {
+pub(super) fn request(question: &PolicyQuestion<'_>) -> Result<String, PolicyError> {
     let game = question.game;
     let style = CastlingStyle::natural(game.start());
     let fen = |position| to_fen(position, FenStyle::XFen);
@@ -42,8 +42,7 @@ pub(super) fn request(question: &PolicyQuestion<'_>) -> String {
             .map(|&mv| to_uci_move(game.position(), mv, style))
             .collect(),
     };
-    // Texts and numbers can always be written.
-    serde_json::to_string(&request).unwrap_or_default()
+    serde_json::to_string(&request).map_err(|error| PolicyError::Failed(error.to_string()))
 }
 
 #[derive(Deserialize)]
@@ -147,7 +146,7 @@ mod tests {
             to_uci_move(game.position(), question.legal[i], style)
         });
         assert_eq!(
-            request(&question),
+            request(&question).unwrap(),
             format!(
                 "{{\"fen\":\"4k3/8/8/8/8/8/7p/2KR4 b - - 4 40\",\
                  \"start_fen\":\"4k3/8/8/8/8/8/7p/R3K3 w Q - 3 40\",\"moves\":[\"e1c1\"],\

@@ -1,7 +1,5 @@
 //! What a policy is asked, and what can be wrong with it.
 
-use std::fmt;
-
 use plumb_chess::board::{Game, Move};
 use plumb_support::wording::{say, text};
 
@@ -43,37 +41,21 @@ pub trait Policy: Send {
 }
 
 /// Why a policy has no answer that can be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyError {
     /// It said nothing of any move.
+    #[error("{}", text("policy.no_moves"))]
     NoMoves,
     /// A chance that is no number from 0 on: the move in coordinates, and what was said.
+    #[error("{}", say("policy.no_chance", &[("move", .0), ("chance", .1)]))]
     NotAChance(String, String),
     /// A move that is not legal, as it was written, and the position.
+    #[error("{}", say("policy.illegal", &[("move", .0), ("fen", .1)]))]
     IllegalMove(String, String),
     /// Its program, engine or file failed, in one line.
+    #[error("{}", say("policy.failed", &[("reason", .0)]))]
     Failed(String),
     /// Somebody asked to stop.
+    #[error("{}", text("tree.stopped"))]
     Stopped,
 }
-
-impl fmt::Display for PolicyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PolicyError::NoMoves => f.write_str(text("policy.no_moves")),
-            PolicyError::NotAChance(mv, chance) => f.write_str(&say(
-                "policy.no_chance",
-                &[("move", mv), ("chance", chance)],
-            )),
-            PolicyError::IllegalMove(mv, fen) => {
-                f.write_str(&say("policy.illegal", &[("move", mv), ("fen", fen)]))
-            }
-            PolicyError::Failed(reason) => {
-                f.write_str(&say("policy.failed", &[("reason", reason)]))
-            }
-            PolicyError::Stopped => f.write_str(text("tree.stopped")),
-        }
-    }
-}
-
-impl std::error::Error for PolicyError {}

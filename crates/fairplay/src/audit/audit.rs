@@ -240,8 +240,7 @@ impl<'a> Audit<'a> {
         let is_over = self.make_all(observer)?;
         // Only a run on disk can be merged.
         if is_over && self.store.is_on_disk() {
-            let head = self.part_head()?;
-            let head = serde_json::to_string(&head).unwrap_or_default();
+            let head = serde_json::to_string(&self.part_head()?)?;
             run_notes::note_part(&self.store, Some(&head))?;
         }
         Ok(is_over)
@@ -474,7 +473,7 @@ impl<'a> Audit<'a> {
             &settings.rules,
             settings.book.settings()?,
             settings.tablebases.as_ref(),
-        );
+        )?;
         header.search = first.search;
         header.tables = self.equipment.tables_of_figures(settings.profile);
         header.passes = self.passes.iter().map(Pass::note).collect();
@@ -483,7 +482,7 @@ impl<'a> Audit<'a> {
         header.compare_with(reference.as_ref());
         header.no_models = self.models.as_ref().err().cloned();
         header.no_trends = self.trends.as_ref().err().cloned();
-        header.seal();
+        header.seal()?;
         header.selection = run_notes::noted_selection(store)?;
         header.looked_at = settings.looked_at;
         let is_chosen = settings.looked_at == 0 && !header.selection.is_empty();

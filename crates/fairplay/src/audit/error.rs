@@ -1,6 +1,5 @@
 //! Why an audit could not be made.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -15,24 +14,41 @@ use plumb_support::output_folder::OutputFolderError;
 use plumb_support::wording::{say, text};
 
 /// What is wrong, in one line.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum AuditError {
     /// The run's file.
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Another process has the run's folder.
-    Lock(LockError),
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// A book or an index.
-    Book(BookError),
+    #[error(transparent)]
+    Book(#[from] BookError),
     /// A table of numbers.
-    Table(TableError),
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// No memory for the transposition table.
-    Memory(OutOfMemory),
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     /// An engine that judges, or how it is asked.
+    #[error("{0}")]
     Judge(String),
     /// The zig-zag's settings or engine.
-    Zigzag(ZigzagError),
+    #[error(transparent)]
+    Zigzag(#[from] ZigzagError),
     /// The file of a run, or what is said of it, is of another maker than what was asked
     /// for now.
+    #[error(
+        "{}",
+        say("audit.other_maker", &[
+            ("place", .place),
+            ("what", .what),
+            ("found", .found),
+            ("asked", .asked),
+            ("instead", .instead),
+        ])
+    )]
     OtherMaker {
         /// Which run or report.
         place: String,
@@ -46,16 +62,22 @@ pub enum AuditError {
         instead: String,
     },
     /// Reading was stopped: the games that were there stay.
+    #[error("{}", text("audit.stopped_reading"))]
     StoppedReading,
     /// It was stopped after all games were read, and nothing was written.
+    #[error("{}", text("audit.stopped"))]
     Stopped,
     /// The input has no game, or none that was chosen.
+    #[error("{}", text("audit.no_games"))]
     NoGames,
     /// A file that was named has no game, readable or not.
+    #[error("{}", say("audit.no_game_in", &[("file", .0)]))]
     NoGameIn(String),
     /// A run, file or report that is not what is needed: which, and why.
+    #[error("{0}")]
     Unsuitable(String),
     /// A file of the input or output.
+    #[error("{path}: {reason}")]
     File {
         /// Which.
         path: PathBuf,
@@ -63,59 +85,15 @@ pub enum AuditError {
         reason: String,
     },
     /// Output that is no file.
+    #[error("{0}")]
     Output(String),
+    /// The page of a report cannot be made.
+    #[error(transparent)]
+    Page(#[from] HtmlError),
+    /// A value that cannot be written as JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
 }
-
-impl fmt::Display for AuditError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AuditError::Store(error) => error.fmt(f),
-            AuditError::Lock(error) => error.fmt(f),
-            AuditError::Book(error) => error.fmt(f),
-            AuditError::Table(error) => error.fmt(f),
-            AuditError::Memory(error) => error.fmt(f),
-            AuditError::Zigzag(error) => error.fmt(f),
-            AuditError::OtherMaker {
-                place,
-                what,
-                found,
-                asked,
-                instead,
-            } => f.write_str(&say(
-                "audit.other_maker",
-                &[
-                    ("place", place),
-                    ("what", what),
-                    ("found", found),
-                    ("asked", asked),
-                    ("instead", instead),
-                ],
-            )),
-            AuditError::StoppedReading => f.write_str(text("audit.stopped_reading")),
-            AuditError::Stopped => f.write_str(text("audit.stopped")),
-            AuditError::NoGames => f.write_str(text("audit.no_games")),
-            AuditError::NoGameIn(file) => f.write_str(&say("audit.no_game_in", &[("file", file)])),
-            AuditError::Judge(reason)
-            | AuditError::Unsuitable(reason)
-            | AuditError::Output(reason) => f.write_str(reason),
-            AuditError::File { path, reason } => write!(f, "{}: {reason}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for AuditError {}
-
-macro_rules! from {
-    ($($error:ty => $variant:ident),*) => {
-        $(impl From<$error> for AuditError {
-            fn from(error: $error) -> AuditError {
-                AuditError::$variant(error)
-            }
-        })*
-    };
-}
-
-from!(StoreError => Store, LockError => Lock, BookError => Book, TableError => Table, OutOfMemory => Memory, ZigzagError => Zigzag);
 
 impl From<io::Error> for AuditError {
     fn from(error: io::Error) -> AuditError {
@@ -129,12 +107,6 @@ impl From<OutputFolderError> for AuditError {
             OutputFolderError::Folder { path, reason } => AuditError::File { path, reason },
             OutputFolderError::Lock(error) => AuditError::Lock(error),
         }
-    }
-}
-
-impl From<HtmlError> for AuditError {
-    fn from(error: HtmlError) -> AuditError {
-        AuditError::Output(error.to_string())
     }
 }
 

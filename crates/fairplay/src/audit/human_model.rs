@@ -1,7 +1,5 @@
 //! The human-choice model of this build's tables.
 
-use std::fmt;
-
 use super::equipment::Equipment;
 use super::recorded_moves::RecordedMoves;
 use plumb_engine::choice::HumanModel;
@@ -9,11 +7,13 @@ use plumb_engine::tables::TableError;
 use plumb_support::wording::say;
 
 /// Why the tables' model cannot be asked.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum HumanModelError {
     /// The table cannot be read.
-    Table(TableError),
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// It was fitted to records of another build.
+    #[error("{}", say("models.other_choices", &[("fitted", .fitted), ("own", .own)]))]
     OtherStamp {
         /// The stamp of these records.
         fitted: String,
@@ -22,24 +22,10 @@ pub enum HumanModelError {
     },
 }
 
-impl fmt::Display for HumanModelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HumanModelError::Table(error) => write!(f, "{error}"),
-            HumanModelError::OtherStamp { fitted, own } => {
-                let slots = [("fitted", fitted.as_str()), ("own", own)];
-                f.write_str(&say("models.other_choices", &slots))
-            }
-        }
-    }
-}
-
-impl std::error::Error for HumanModelError {}
-
 /// The model of the tables, which must have been fitted to records of this build: what a
 /// move looks like to another search is something else.
 pub fn human_model(equipment: &Equipment) -> Result<HumanModel, HumanModelError> {
-    let model = HumanModel::from_tables(&equipment.tables).map_err(HumanModelError::Table)?;
+    let model = HumanModel::from_tables(&equipment.tables)?;
     let own = RecordedMoves::stamp_of_choices(equipment).to_string();
     match model.stamp == own {
         true => Ok(model),

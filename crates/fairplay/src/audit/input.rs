@@ -3,13 +3,12 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::deep_candidates::Candidates;
+use super::chosen_games::ChosenGames;
 use super::error::AuditError;
 use super::folder_input::folder_files;
 use super::game_selection::GameSelection;
@@ -17,9 +16,9 @@ use super::observer::{AuditEvent, AuditObserver};
 use super::parts::{Portion, gathered};
 use super::run_notes::{note_candidates, note_files, note_input, note_portion};
 use crate::facts::Rules;
-use crate::games::{Problem, SourceGame, TextContents, games};
+use crate::games::{SourceGame, TextContents, games};
 use crate::records::Store;
-use plumb_chess::board::Color;
+use plumb_chess::notation::pgn::PgnProblem;
 use plumb_support::unpack;
 use plumb_support::wording::text;
 
@@ -129,9 +128,9 @@ impl GameInput {
         self,
         end: &'n End,
         read: impl FnOnce(&str, Box<dyn BufRead + Send>) -> I,
-    ) -> impl Iterator<Item = Result<G, Problem>>
+    ) -> impl Iterator<Item = Result<G, PgnProblem>>
     where
-        I: Iterator<Item = Result<G, Problem>> + 'n,
+        I: Iterator<Item = Result<G, PgnProblem>> + 'n,
     {
         let GameInput { name, is_named, .. } = self;
         let mut contents = TextContents::default();
@@ -150,12 +149,10 @@ impl GameInput {
             }
             // Said once, unless its problems have said it.
             let is_said = contents.has_prose();
-            let problem = Err(Problem {
+            let problem = Err(PgnProblem {
                 file: name.clone(),
-                number: 1,
-                line: 1,
-                reason: text("unreadable.no_games").to_owned(),
                 is_no_game: true,
+                ..PgnProblem::of_game(1, 1, text("unreadable.no_games").to_owned())
             });
             contents.note(&problem);
             (!is_said).then_some(problem)
@@ -226,7 +223,7 @@ pub(super) fn read_games(
     let end = End::default();
     let files = files(&inputs, share.portion)?;
     let lines;
-    let entries: Box<dyn Iterator<Item = Result<SourceGame, Problem>> + '_> =
+    let entries: Box<dyn Iterator<Item = Result<SourceGame, PgnProblem>> + '_> =
         match inputs.first().map(|input| input.format) {
             Some(InputFormat::Jsonl) => {
                 let texts = inputs.into_iter().map(|input| (input.name, input.text));
@@ -239,46 +236,9 @@ pub(super) fn read_games(
                     .flat_map(|input| input.entries(&end, games)),
             ),
         };
-    let every = u64::from(selection.every.unwrap_or(1));
-    let mut suitable = 0;
-    let mut chosen = 0;
-    // Everybody in the input, chosen or not: hashes, so that a million are few.
-    let mut names = HashSet::new();
-    let mut candidates = Candidates::new(share.rules);
-    let found = entries
-        // Also where none is chosen for a long time.
-        .take_while(|_| !end.is_there(stop))
-        .filter(|game: &Result<SourceGame, Problem>| {
-            let Ok(game) = game else { return true };
-            for side in [Color::White, Color::Black] {
-                names.extend(game.player(side).map(hash));
-            }
-            let is_chosen = selection.chooses(game);
-            suitable += u64::from(is_chosen);
-            is_chosen && suitable % every == 0
-        })
-        .take_while(|game| {
-            chosen += usize::from(game.is_ok());
-            selection.max_games.is_none_or(|most| chosen <= most)
-        })
-        // Last of all, so that all shares together are what is chosen.
-        .filter(|game| {
-            let Some(shard) = share.portion.shard() else {
-                return true;
-            };
-            let is_own = shard.has(game);
-            if let (Ok(game), Some(_)) = (game, share.deep_looks_from) {
-                candidates.add(game, is_own);
-            }
-            is_own
-        })
-        .inspect(|game| {
-            if let Err(problem) = game {
-                observer.event(AuditEvent::Problem(problem));
-            }
-        });
+    let mut chosen = ChosenGames::new(entries, selection, share, &end, observer);
     let may_be_empty = share.portion != Portion::Whole;
-    let counts = store.replace_input(found, &end.flag, may_be_empty, |count| {
+    let counts = store.replace_input(&mut chosen, &end.flag, may_be_empty, |count| {
         observer.event(AuditEvent::Read(count));
         end.is_there(stop);
     })?;
@@ -290,9 +250,9 @@ pub(super) fn read_games(
     }
     note_portion(store, share.portion)?;
     note_files(store, &files)?;
-    let least = share.deep_looks_from.unwrap_or(u64::MAX);
-    note_candidates(store, &candidates.with_at_least(least))?;
-    Ok(note_input(store, &selection.words(), names.len() as u64)?)
+    let (players, candidates) = chosen.noted();
+    note_candidates(store, &candidates)?;
+    Ok(note_input(store, &selection.words(), players)?)
 }
 
 /// The names of the texts, by which shares put their games in order: none where each game says
@@ -343,10 +303,4 @@ impl End {
             .fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
         self.flag.load(Ordering::Relaxed)
     }
-}
-
-fn hash(name: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    name.hash(&mut hasher);
-    hasher.finish()
 }

@@ -7,6 +7,7 @@
 //! players are compared with.
 
 mod audit;
+mod chosen_games;
 mod decision_audit;
 mod deep_candidates;
 mod deep_selection;

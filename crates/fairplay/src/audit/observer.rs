@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::games::Problem;
 use crate::records::Progress;
+use plumb_chess::notation::pgn::PgnProblem;
 
 /// What happens in an audit.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub enum AuditEvent<'a> {
     /// So many games of the input were read so far, unreadable ones among them.
     Read(u64),
     /// A game of the input is left out.
-    Problem(&'a Problem),
+    Problem(&'a PgnProblem),
     /// A pass over all games has come so far.
     Searched(Progress),
     /// The pass of deep looks over all games has come so far.

@@ -81,7 +81,7 @@ impl<'a> Audit<'a> {
     pub(super) fn part_head(&self) -> Result<PartHead, AuditError> {
         let (store, settings) = (&self.store, &self.settings);
         let header = self.header_unnoted(&self.reference()?)?;
-        let report = serde_json::to_value(&header).unwrap_or_default();
+        let report = serde_json::to_value(&header)?;
         let passes = self.passes.iter();
         Ok(PartHead {
             format: PartHead::format(),
@@ -127,7 +127,7 @@ impl<'a> Audit<'a> {
             }
         }
         let header = self.header_unnoted(&self.reference()?)?;
-        let own = serde_json::to_value(&header).unwrap_or_default();
+        let own = serde_json::to_value(&header)?;
         let without_input = |head: &serde_json::Value| {
             let mut head = head.clone();
             for key in ["selection", "chosen_from"] {

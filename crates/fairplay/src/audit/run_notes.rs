@@ -3,6 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::error::AuditError;
 use super::parts::Portion;
 use crate::records::{DEEP_LOOK_NODES, Stamp, Store, StoreError};
@@ -162,8 +165,7 @@ pub(super) fn note_run(store: &Store, run: &str) -> Result<(), AuditError> {
     let mut runs = noted_runs(store)?;
     if !runs.iter().any(|noted| noted == run) {
         runs.push(run.to_owned());
-        let text = serde_json::to_string(&runs).unwrap_or_default();
-        store.set_meta("runs", &text)?;
+        write(store, "runs", &runs)?;
     }
     Ok(())
 }
@@ -178,8 +180,7 @@ pub(super) fn note_input(
     selection: &[(String, String)],
     players: u64,
 ) -> Result<(), StoreError> {
-    let words = serde_json::to_string(selection).unwrap_or_default();
-    store.set_meta("selection", &words)?;
+    write(store, "selection", selection)?;
     store.set_meta("players_in_input", &players.to_string())
 }
 
@@ -238,8 +239,7 @@ pub(super) fn noted_part(store: &Store) -> Result<Option<String>, StoreError> {
 
 /// Notes the files of the input in their order.
 pub(super) fn note_files(store: &Store, names: &[String]) -> Result<(), StoreError> {
-    let names = serde_json::to_string(names).unwrap_or_default();
-    store.set_meta("files", &names)
+    write(store, "files", names)
 }
 
 /// The files of the input in their order.
@@ -249,8 +249,7 @@ pub(super) fn noted_files(store: &Store) -> Result<Vec<String>, AuditError> {
 
 /// Notes players who may have enough choices in the whole input for deep looks.
 pub(super) fn note_candidates(store: &Store, names: &BTreeSet<String>) -> Result<(), StoreError> {
-    let names = serde_json::to_string(names).unwrap_or_default();
-    store.set_meta("deep look candidates", &names)
+    write(store, "deep look candidates", names)
 }
 
 /// Players who may have enough choices in the whole input for deep looks.
@@ -258,8 +257,14 @@ pub(super) fn noted_candidates(store: &Store) -> Result<Vec<String>, AuditError>
     read(store, "deep look candidates")
 }
 
+/// Notes a list as JSON.
+fn write<T: Serialize + ?Sized>(store: &Store, key: &str, list: &T) -> Result<(), StoreError> {
+    let text = serde_json::to_string(list).map_err(|error| store.failed(error))?;
+    store.set_meta(key, &text)
+}
+
 /// A list that is noted as JSON; empty where nothing is.
-fn read<T: serde::de::DeserializeOwned>(store: &Store, key: &str) -> Result<Vec<T>, AuditError> {
+fn read<T: DeserializeOwned>(store: &Store, key: &str) -> Result<Vec<T>, AuditError> {
     let text = store.meta(key)?;
     let list = text.map_or(Ok(Vec::new()), |text| serde_json::from_str(&text));
     list.map_err(|error| {

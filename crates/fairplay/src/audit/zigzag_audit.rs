@@ -190,7 +190,7 @@ impl<'a> ZigzagAudit<'a> {
             ZigzagDestination::Stream(out) => (OutputFile::Stream(out), None),
         };
         let header = self.header()?;
-        writeln!(lines, "{}", zigzag_head_line(&header))?;
+        writeln!(lines, "{}", zigzag_head_line(&header)?)?;
         let mut page = ZigzagPage::new(&header);
         let mut players = ZigzagPlayers::default();
         for id in 1..=header.games {
@@ -200,12 +200,12 @@ impl<'a> ZigzagAudit<'a> {
             let zigzag = &settings.zigzag;
             let mut report = examine_zigzag(id, &game, first, records, zigzag, &standard);
             report.failure = store.failure(id, &self.stamp)?;
-            writeln!(lines, "{}", zigzag_game_line(&report))?;
+            writeln!(lines, "{}", zigzag_game_line(&report)?)?;
             page.add_game(&report);
             players.add(&report);
         }
         for (name, sums) in players.sums(&standard.options) {
-            writeln!(lines, "{}", zigzag_player_line(name, &sums))?;
+            writeln!(lines, "{}", zigzag_player_line(name, &sums)?)?;
             page.add_player(name, &sums);
         }
         for problem in &store.problems()? {
@@ -227,7 +227,7 @@ impl<'a> ZigzagAudit<'a> {
             settings.tested,
             &settings.rules,
             settings.book.settings()?,
-        );
+        )?;
         run_notes::note_run(store, &header.way())?;
         header.runs = run_notes::noted_runs(store)?;
         header.selection = run_notes::noted_selection(store)?;

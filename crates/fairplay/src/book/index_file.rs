@@ -19,7 +19,7 @@ impl IndexFile {
     /// Takes the file, which need not be there; another process that has it is an error
     /// that names it.
     pub fn take(path: &Path) -> Result<IndexFile, BookError> {
-        let lock = Lock::file(path).map_err(BookError::Lock)?;
+        let lock = Lock::file(path)?;
         Ok(IndexFile {
             path: path.to_owned(),
             was_there: path.exists(),

@@ -87,7 +87,7 @@ impl Book {
             path: path.to_path_buf(),
             source,
         };
-        let book = notation::Book::open(path).map_err(BookError::Polyglot)?;
+        let book = notation::Book::open(path)?;
         let bytes = std::fs::read(path).map_err(|error| BookError::Polyglot(read(error)))?;
         let name = path.file_name().unwrap_or(path.as_os_str());
         self.polyglot.push(Polyglot {

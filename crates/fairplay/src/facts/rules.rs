@@ -82,17 +82,9 @@ impl fmt::Display for RuleSet {
 }
 
 /// A name that is no rule set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", say("expected.rules", &[("text", &format!("{:?}", .0))]))]
 pub struct UnknownRules(pub String);
-
-impl fmt::Display for UnknownRules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let UnknownRules(found) = self;
-        f.write_str(&say("expected.rules", &[("text", &format!("{found:?}"))]))
-    }
-}
-
-impl std::error::Error for UnknownRules {}
 
 impl FromStr for RuleSet {
     type Err = UnknownRules;

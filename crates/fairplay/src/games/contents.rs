@@ -1,6 +1,6 @@
 //! What a text turned out to have, as it is read.
 
-use super::source::Problem;
+use plumb_chess::notation::pgn::PgnProblem;
 
 /// Whether there were games, games that could not be read, and what is none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,7 +12,7 @@ pub struct TextContents {
 
 impl TextContents {
     /// Takes note of what was read.
-    pub fn note<G>(&mut self, found: &Result<G, Problem>) {
+    pub fn note<G>(&mut self, found: &Result<G, PgnProblem>) {
         match found {
             Ok(_) => self.games = true,
             Err(problem) if problem.is_no_game => self.prose = true,

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use plumb_chess::board::{Color, Game, Move, Position};
-use plumb_chess::notation::pgn::parse_rating;
+use plumb_chess::notation::pgn::{PgnProblem, parse_rating};
 
 /// A game read from a file, its moves legal.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,6 +142,11 @@ pub(super) fn is_somebody(name: &str) -> bool {
 }
 
 impl SourceGame {
+    /// A problem with this game.
+    pub(crate) fn problem(&self, reason: String) -> PgnProblem {
+        PgnProblem::of_game(self.number, self.line, reason).in_file(&self.file)
+    }
+
     /// The value of a tag; nothing if it is missing, empty or `?`.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let (_, value) = self.tags.iter().find(|(tag, _)| tag == name)?;

@@ -19,6 +19,6 @@ pub(super) use game_digest::game_digest;
 pub use pool::{pool_of, time_class_of};
 pub use rating_list::RatingList;
 pub use shard::{Shard, share_of};
+pub use source::games;
 pub(super) use source::games_at;
-pub use source::{Problem, games};
 pub use tagged_game::{TaggedGame, TaggedSide, tagged_games};

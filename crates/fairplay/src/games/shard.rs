@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::game::SourceGame;
 use super::game_digest::game_digest;
-use super::source::Problem;
+use plumb_chess::notation::pgn::PgnProblem;
 
 /// More shares than anybody has machines.
 const MOST_SHARDS: u64 = 1_000_000;
@@ -39,13 +39,13 @@ impl Shard {
     }
 
     /// Whether this is in the share. What cannot be read is in one by its file and number.
-    pub fn has(self, entry: &Result<SourceGame, Problem>) -> bool {
+    pub fn has(self, entry: &Result<SourceGame, PgnProblem>) -> bool {
         share_of(entry, self.count) == self.index
     }
 }
 
 /// In which of so many shares this is.
-pub fn share_of(entry: &Result<SourceGame, Problem>, count: u64) -> u64 {
+pub fn share_of(entry: &Result<SourceGame, PgnProblem>, count: u64) -> u64 {
     let digest = match entry {
         Ok(game) => game_digest(game),
         Err(problem) => {
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::games::games;
 
-    fn read(text: &str) -> Vec<Result<SourceGame, Problem>> {
+    fn read(text: &str) -> Vec<Result<SourceGame, PgnProblem>> {
         games("f.pgn", text.as_bytes()).collect()
     }
 

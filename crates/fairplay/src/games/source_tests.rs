@@ -5,7 +5,7 @@ use std::io::Read;
 use super::*;
 use plumb_chess::board::Color;
 
-fn read(text: &[u8]) -> Vec<Result<SourceGame, Problem>> {
+fn read(text: &[u8]) -> Vec<Result<SourceGame, PgnProblem>> {
     games("dirt.pgn", text).collect()
 }
 
@@ -85,7 +85,7 @@ fn long_algebraic_moves_are_read_where_they_mean_one_move() {
 #[test]
 fn what_is_no_move_costs_its_own_game_alone() {
     let found = read(b"1. e4 e5 1-0\n\n1. Nf3 *\n\n1. Sf3 d5 Sc3 *\n\n1. d2-d4 d7-d5 1-0\n");
-    let moves = |game: &Result<SourceGame, Problem>| game.as_ref().ok().map(|g| g.plies.len());
+    let moves = |game: &Result<SourceGame, PgnProblem>| game.as_ref().ok().map(|g| g.plies.len());
     let read: Vec<_> = found.iter().map(moves).collect();
     assert_eq!(read, [Some(2), Some(1), None, Some(2)]);
     let problem = found[2].as_ref().unwrap_err();

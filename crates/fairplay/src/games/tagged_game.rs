@@ -8,9 +8,8 @@ use std::io::BufRead;
 
 use super::game::{Date, is_somebody};
 use super::rating_list::RatingList;
-use super::source::Problem;
 use plumb_chess::notation::pgn::{
-    GameResult, PgnOptions, UncheckedGame, parse_rating, read_unchecked,
+    GameResult, PgnOptions, PgnProblem, UncheckedGame, parse_rating, read_unchecked,
 };
 
 /// What the tags of a game say, and how long it is.
@@ -76,7 +75,7 @@ const TAGS: &[&str] = &[
 pub fn tagged_games<R: BufRead>(
     file: &str,
     source: R,
-) -> impl Iterator<Item = Result<TaggedGame, Problem>> + use<R> {
+) -> impl Iterator<Item = Result<TaggedGame, PgnProblem>> + use<R> {
     let file = file.to_owned();
     let options = PgnOptions {
         tags: TAGS,
@@ -84,7 +83,7 @@ pub fn tagged_games<R: BufRead>(
     };
     read_unchecked(source, options).map(move |game| match game {
         Ok(game) => Ok(TaggedGame::of(&game)),
-        Err(problem) => Err(Problem::of(&file, problem)),
+        Err(problem) => Err(problem.in_file(&file)),
     })
 }
 

@@ -3,7 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Result, Row, Statement, params};
 
 use super::stored_game::game_key;
-use crate::games::{Problem, SourceGame};
+use crate::games::SourceGame;
+use plumb_chess::notation::pgn::PgnProblem;
 use plumb_support::wording::say;
 
 /// The games read so far, in a temporary table of SQLite, so that memory stays flat
@@ -29,7 +30,7 @@ impl DuplicateGames<'_> {
 
     /// The problem with a game that was there already: the same moves by the same
     /// players.
-    pub(super) fn problem(&mut self, game: &SourceGame) -> Result<Option<Problem>> {
+    pub(super) fn problem(&mut self, game: &SourceGame) -> Result<Option<PgnProblem>> {
         let Some(key) = game_key(game) else {
             return Ok(None);
         };
@@ -39,15 +40,7 @@ impl DuplicateGames<'_> {
                 .execute(params![key, game.number as i64, game.file])?;
             return Ok(None);
         };
-        Ok(Some(Problem {
-            file: game.file.clone(),
-            number: game.number,
-            line: game.line,
-            reason: say(
-                "unreadable.again",
-                &[("number", &number.to_string()), ("file", &file)],
-            ),
-            is_no_game: false,
-        }))
+        let slots = [("number", &*number.to_string()), ("file", &file)];
+        Ok(Some(game.problem(say("unreadable.again", &slots))))
     }
 }

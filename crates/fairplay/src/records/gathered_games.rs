@@ -11,13 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use super::store_error::StoreError;
 use super::stored_game::StoredGame;
-use crate::games::{Problem, SourceGame};
+use crate::games::SourceGame;
+use plumb_chess::notation::pgn::PgnProblem;
 
 /// What was read at one place of the input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GatheredEntry {
     /// A game, or why there is none.
-    pub found: Result<SourceGame, Problem>,
+    pub found: Result<SourceGame, PgnProblem>,
     /// Engines that failed in the game, as the run's file names them, and why.
     pub failures: Vec<(String, String)>,
 }
@@ -186,12 +187,10 @@ impl GatheredGames {
         let (number, line) = (row.number as usize, row.line as u64);
         let found = match serde_json::from_str(&row.content).map_err(failed)? {
             Content::Game(game) => Ok(game.game(row.file, number, line).map_err(failed)?),
-            Content::Problem { reason, is_no_game } => Err(Problem {
+            Content::Problem { reason, is_no_game } => Err(PgnProblem {
                 file: row.file,
-                number,
-                line,
-                reason,
                 is_no_game,
+                ..PgnProblem::of_game(number, line, reason)
             }),
         };
         let failures = serde_json::from_str(&row.failures).map_err(failed)?;

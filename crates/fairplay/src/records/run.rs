@@ -4,7 +4,6 @@
 //! that an interruption, however rude, costs at most the games in flight. The
 //! records do not depend on how many threads there are. Start with `fill`.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::judge::Judge;
@@ -50,29 +49,14 @@ pub struct Plan<'a> {
 }
 
 /// Why records could not be made.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum FillError {
     /// The run's file.
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// No engine could be started, or none has the memory that it needs: why.
+    #[error("{0}")]
     Judge(String),
-}
-
-impl fmt::Display for FillError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FillError::Store(error) => error.fmt(f),
-            FillError::Judge(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for FillError {}
-
-impl From<StoreError> for FillError {
-    fn from(error: StoreError) -> FillError {
-        FillError::Store(error)
-    }
 }
 
 struct Task {

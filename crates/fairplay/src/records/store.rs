@@ -23,8 +23,9 @@ use super::stamp::Stamp;
 use super::store_error::{StoreError, is_unreadable};
 use super::stored_game::StoredGame;
 use super::stored_record::StoredRecord;
-use crate::games::{Problem, SourceGame};
+use crate::games::SourceGame;
 use plumb_chess::board::{Game, Move};
+use plumb_chess::notation::pgn::PgnProblem;
 use plumb_support::wording::{say, text};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -201,7 +202,7 @@ impl Store {
     /// if stopped.
     pub fn replace_games(
         &mut self,
-        games: impl Iterator<Item = Result<SourceGame, Problem>>,
+        games: impl Iterator<Item = Result<SourceGame, PgnProblem>>,
         stop: &AtomicBool,
         progress: impl FnMut(u64),
     ) -> Result<Option<(u64, u64)>, StoreError> {
@@ -211,7 +212,7 @@ impl Store {
     /// The same; where the run may be empty, games are replaced by none, too.
     pub(crate) fn replace_input(
         &mut self,
-        games: impl Iterator<Item = Result<SourceGame, Problem>>,
+        games: impl Iterator<Item = Result<SourceGame, PgnProblem>>,
         stop: &AtomicBool,
         may_be_empty: bool,
         mut progress: impl FnMut(u64),
@@ -245,8 +246,8 @@ impl Store {
                 match game {
                     Ok(game) => {
                         good += 1;
-                        let stored =
-                            serde_json::to_string(&StoredGame::of(&game)).unwrap_or_default();
+                        let stored = serde_json::to_string(&StoredGame::of(&game))
+                            .map_err(|error| StoreError::new(&path, error))?;
                         let (number, line) = (game.number as i64, game.line as i64);
                         let key = entry_key(good as u64, &game.file, number, line);
                         let stored = sealed_text(&key, &stored);
@@ -320,7 +321,7 @@ impl Store {
     }
 
     /// What could not be read, in the order of the input.
-    pub fn problems(&self) -> Result<Vec<Problem>, StoreError> {
+    pub fn problems(&self) -> Result<Vec<PgnProblem>, StoreError> {
         let mut statement = self
             .connection
             .prepare("SELECT id, file, number, line, reason FROM problems ORDER BY id")
@@ -329,18 +330,14 @@ impl Store {
             let (id, number, line): (i64, i64, i64) = (row.get(0)?, row.get(2)?, row.get(3)?);
             let (file, reason): (String, String) = (row.get(1)?, row.get(4)?);
             let key = entry_key(id as u64, &file, number, line);
-            Ok(opened_text(&key, &reason).map(|reason| Problem {
-                reason: reason.to_owned(),
-                number: number as usize,
-                line: line as u64,
-                is_no_game: false,
-                file: file.clone(),
+            Ok(opened_text(&key, &reason).map(|reason| {
+                PgnProblem::of_game(number as usize, line as u64, reason.to_owned()).in_file(&file)
             }))
         });
-        let found: Vec<Option<Problem>> = rows
+        let found: Vec<Option<PgnProblem>> = rows
             .and_then(Iterator::collect)
             .map_err(|error| self.database(error))?;
-        let whole: Option<Vec<Problem>> = found.into_iter().collect();
+        let whole: Option<Vec<PgnProblem>> = found.into_iter().collect();
         whole.ok_or_else(|| self.failed(text("run_file.problem_damaged")))
     }
 

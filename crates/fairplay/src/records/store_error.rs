@@ -1,6 +1,6 @@
 //! What can go wrong with a run's file, in one line that says what can be done about it.
 
-use std::fmt;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Error, ErrorCode};
@@ -8,14 +8,15 @@ use rusqlite::{Error, ErrorCode};
 use plumb_support::wording::say;
 
 /// What can go wrong with a run's file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: {reason}")]
 pub struct StoreError {
     path: PathBuf,
     reason: String,
 }
 
 impl StoreError {
-    pub(super) fn new(path: &Path, reason: impl fmt::Display) -> StoreError {
+    pub(super) fn new(path: &Path, reason: impl Display) -> StoreError {
         StoreError {
             path: path.to_owned(),
             reason: reason.to_string(),
@@ -23,7 +24,7 @@ impl StoreError {
     }
 
     /// What shows that a file is damaged, and what can be done about it.
-    pub(super) fn of_damage(path: &Path, shown: impl fmt::Display) -> StoreError {
+    pub(super) fn of_damage(path: &Path, shown: impl Display) -> StoreError {
         let shown = shown.to_string();
         StoreError::new(path, say("run_file.damaged", &[("shown", &shown)]))
     }
@@ -40,14 +41,6 @@ impl StoreError {
         }
     }
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.reason)
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// Whether a value is not of the kind that was written: no text, or no number.
 pub(super) fn is_unreadable(error: &Error) -> bool {

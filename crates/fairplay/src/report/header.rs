@@ -107,7 +107,7 @@ impl RunHeader {
         rules: &Rules,
         book: Vec<(String, String)>,
         tablebases: Option<&Tablebases>,
-    ) -> Self {
+    ) -> serde_json::Result<Self> {
         let mut header = RunHeader {
             format: REPORT_FORMAT,
             plumb: env!("CARGO_PKG_VERSION"),
@@ -138,8 +138,8 @@ impl RunHeader {
             digest: String::new(),
             cautions: cautions(),
         };
-        header.seal();
-        header
+        header.seal()?;
+        Ok(header)
     }
 
     /// By what the report was made, besides the engine: a line for the list of runs.
@@ -183,7 +183,7 @@ impl RunHeader {
 
     /// Makes the digest: of everything here but what depends on the games, and on
     /// what else was done with them.
-    pub fn seal(&mut self) {
+    pub fn seal(&mut self) -> serde_json::Result<()> {
         let settings = RunHeader {
             selection: Vec::new(),
             runs: Vec::new(),
@@ -196,8 +196,8 @@ impl RunHeader {
             digest: String::new(),
             ..self.clone()
         };
-        let text = serde_json::to_string(&settings).unwrap_or_default();
-        self.digest = short_digest(&text);
+        self.digest = short_digest(&serde_json::to_string(&settings)?);
+        Ok(())
     }
 
     /// How many players with a rare figure are to be expected among so many: sentences for

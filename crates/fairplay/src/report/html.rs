@@ -27,7 +27,6 @@ use serde_json::{Value, json};
 use super::header::RunHeader;
 use super::player::{FiguresPass, PlayerReport};
 use crate::figures::{Disagreement, FieldChoices, Figures, GameReport, PanelFigures};
-use crate::games::Problem;
 use crate::records::Stamp;
 use crate::reference::CloudPoint;
 use base_rates::base_rates;
@@ -35,6 +34,7 @@ use bins::Bins;
 use legend::legend;
 use limits::{DETAIL_BYTES, GAME_BYTES, LISTED_EVENTS, PLAYER_BYTES};
 pub use limits::{DETAILED_GAMES, DETAILED_PLAYERS, LISTED_GAMES, LISTED_PLAYERS, LISTED_PROBLEMS};
+use plumb_chess::notation::pgn::PgnProblem;
 pub use plumb_coach::web::HtmlError;
 use plumb_coach::web::{self, Detail, JsonList, PageData, Part};
 use plumb_support::wording::{counted_noun, say, text, text_in};
@@ -256,7 +256,7 @@ impl HtmlReport {
     }
 
     /// Adds a game that could not be read.
-    pub fn add_problem(&mut self, problem: &Problem) {
+    pub fn add_problem(&mut self, problem: &PgnProblem) {
         self.all_problems += 1;
         if self.problems.len() < LISTED_PROBLEMS {
             self.problems.push(&json!([

@@ -1,13 +1,13 @@
 //! JSON Lines: a head, one line for each game, one for each player, one for the
 //! field. `schemas/fairplay.schema.json` describes each kind.
 
-use serde_json::{Value, json};
+use serde_json::{Result, Value, json, to_value};
 
 use super::header::RunHeader;
 use super::player::{FiguresPass, PlayerReport};
 use crate::figures::{Disagreement, FieldChoices, Figures, GameReport, PanelFigures};
-use crate::games::Problem;
 use crate::records::Stamp;
+use plumb_chess::notation::pgn::PgnProblem;
 
 pub(super) fn line(kind: &str, value: Value) -> String {
     let mut object = serde_json::Map::new();
@@ -18,54 +18,51 @@ pub(super) fn line(kind: &str, value: Value) -> String {
     Value::Object(object).to_string()
 }
 
-pub(super) fn json_of(value: &impl serde::Serialize) -> Value {
-    // Maps with text keys and finite numbers: there is nothing that could fail.
-    serde_json::to_value(value).unwrap_or(Value::Null)
-}
-
 /// The head of a report.
-pub fn header_line(header: &RunHeader) -> String {
-    let mut value = json_of(header);
-    value["rarity"] = json_of(&header.rarity());
-    line("run", value)
+pub fn header_line(header: &RunHeader) -> Result<String> {
+    let mut value = to_value(header)?;
+    value["rarity"] = to_value(header.rarity())?;
+    Ok(line("run", value))
 }
 
 /// A game.
-pub fn game_line(report: &GameReport) -> String {
-    line("game", json_of(report))
+pub fn game_line(report: &GameReport) -> Result<String> {
+    Ok(line("game", to_value(report)?))
 }
 
 /// A player.
-pub fn player_line(player: &PlayerReport<'_>) -> String {
-    line("player", json_of(player))
+pub fn player_line(player: &PlayerReport<'_>) -> Result<String> {
+    Ok(line("player", to_value(player)?))
 }
 
 /// Everybody in an event.
-pub fn event_line(name: &str, figures: &Figures, choices: Option<&FieldChoices>) -> String {
-    let (figures, choices) = (json_of(figures), json_of(&choices));
-    line(
-        "event",
-        json!({ "name": name, "figures": figures, "choices": choices }),
-    )
+pub fn event_line(name: &str, figures: &Figures, choices: Option<&FieldChoices>) -> Result<String> {
+    let (figures, choices) = (to_value(figures)?, to_value(choices)?);
+    let value = json!({ "name": name, "figures": figures, "choices": choices });
+    Ok(line("event", value))
 }
 
 /// Everybody together, by the main pass and by the others.
-pub fn field_line(figures: &Figures, passes: &[FiguresPass]) -> String {
-    let value = json!({ "figures": json_of(figures), "passes": json_of(&passes) });
-    line("field", value)
+pub fn field_line(figures: &Figures, passes: &[FiguresPass]) -> Result<String> {
+    let value = json!({ "figures": to_value(figures)?, "passes": to_value(passes)? });
+    Ok(line("field", value))
 }
 
 /// A jury: its members, everybody's figures by each, and how far they are apart
 /// on the moves that count.
-pub fn jury_line(stamps: &[&Stamp], everybody: &PanelFigures, apart: &Disagreement) -> String {
-    let mut value = json_of(everybody);
-    value["engines"] = stamps.iter().map(json_of).collect();
-    value["disagreement"] = json_of(apart);
-    line("jury", value)
+pub fn jury_line(
+    stamps: &[&Stamp],
+    everybody: &PanelFigures,
+    apart: &Disagreement,
+) -> Result<String> {
+    let mut value = to_value(everybody)?;
+    value["engines"] = to_value(stamps)?;
+    value["disagreement"] = to_value(apart)?;
+    Ok(line("jury", value))
 }
 
 /// A game that could not be read.
-pub fn problem_line(problem: &Problem) -> String {
+pub fn problem_line(problem: &PgnProblem) -> String {
     let value = json!({
         "file": problem.file, "number": problem.number,
         "line": problem.line, "reason": problem.reason,

@@ -49,7 +49,7 @@ fn only_what_is_more_than_noise_by_every_pass_is_marked() {
         version: "test".to_owned(),
         settings: "nodes 1".to_owned(),
     };
-    let header = RunHeader::new(&stamp, "screen", &Rules::default(), Vec::new(), None);
+    let header = RunHeader::new(&stamp, "screen", &Rules::default(), Vec::new(), None).unwrap();
     let marked = |passes: &[[i32; 4]], remarkable_cp| {
         let mut found = report(&source, [60, 80, 200, 49]);
         for gains in passes {
@@ -116,7 +116,7 @@ fn what_engines_are_twice_as_likely_to_play_is_marked() {
         version: "test".to_owned(),
         settings: "nodes 1".to_owned(),
     };
-    let header = RunHeader::new(&stamp, "screen", &Rules::default(), Vec::new(), None);
+    let header = RunHeader::new(&stamp, "screen", &Rules::default(), Vec::new(), None).unwrap();
     let pgn = annotated(&source, &found, &header);
     let words = plumb_support::wording::text("pgn.engine_like");
     assert_eq!(pgn.replace('\n', " ").matches(words).count(), 1, "{pgn}");

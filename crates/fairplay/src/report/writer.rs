@@ -14,9 +14,10 @@ use super::jsonl::{
 use super::pgn::annotated;
 use super::player::{FiguresPass, PlayerReport};
 use crate::figures::{Disagreement, FieldChoices, Figures, GameReport, PanelFigures};
-use crate::games::{Problem, SourceGame};
+use crate::games::SourceGame;
 use crate::records::Stamp;
 use crate::reference::CloudPoint;
+use plumb_chess::notation::pgn::PgnProblem;
 use plumb_support::output_file::OutputFile;
 
 /// A format that can be written to a stream.
@@ -161,11 +162,11 @@ impl ReportWriter {
     }
 
     /// A game that could not be read.
-    pub(crate) fn problem(&mut self, problem: &Problem) -> io::Result<()> {
+    pub(crate) fn problem(&mut self, problem: &PgnProblem) -> io::Result<()> {
         if let Some(page) = &mut self.page {
             page.add_problem(problem);
         }
-        self.line(|| problem_line(problem))
+        self.line(|| Ok(problem_line(problem)))
     }
 
     /// Puts each file in its place.
@@ -186,9 +187,9 @@ impl ReportWriter {
     }
 
     /// A line of JSON, if anybody wants it.
-    fn line(&mut self, text: impl FnOnce() -> String) -> io::Result<()> {
+    fn line(&mut self, text: impl FnOnce() -> serde_json::Result<String>) -> io::Result<()> {
         if let Some(out) = &mut self.jsonl {
-            writeln!(out, "{}", text())?;
+            writeln!(out, "{}", text()?)?;
         }
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! The head and the lines of a zig-zag run.
 
 use serde::Serialize;
+use serde_json::{Result, to_value};
 
 use super::header::{cautions, short_digest};
-use super::jsonl::{json_of, line};
+use super::jsonl::line;
 use crate::facts::{Rules, Thresholds};
 use crate::records::Stamp;
 use crate::zigzag::{TestedSides, ZigzagReport, ZigzagSettings, ZigzagSums};
@@ -55,7 +56,7 @@ impl ZigzagHeader {
         tested: TestedSides,
         rules: &Rules,
         book: Vec<(String, String)>,
-    ) -> ZigzagHeader {
+    ) -> Result<ZigzagHeader> {
         let mut header = ZigzagHeader {
             format: "plumb fairplay zigzag 2",
             plumb: env!("CARGO_PKG_VERSION"),
@@ -74,9 +75,9 @@ impl ZigzagHeader {
             cautions: cautions(),
             digest: String::new(),
         };
-        let text = format!("{}{}", json_of(&header), stamp.settings);
+        let text = format!("{}{}", to_value(&header)?, stamp.settings);
         header.digest = short_digest(&text);
-        header
+        Ok(header)
     }
 
     /// A line for the list of runs.
@@ -92,18 +93,18 @@ impl ZigzagHeader {
 }
 
 /// The head.
-pub fn zigzag_head_line(header: &ZigzagHeader) -> String {
-    line("zigzag", json_of(header))
+pub fn zigzag_head_line(header: &ZigzagHeader) -> Result<String> {
+    Ok(line("zigzag", to_value(header)?))
 }
 
 /// A game.
-pub fn zigzag_game_line(report: &ZigzagReport) -> String {
-    line("zigzag_game", json_of(report))
+pub fn zigzag_game_line(report: &ZigzagReport) -> Result<String> {
+    Ok(line("zigzag_game", to_value(report)?))
 }
 
 /// A player.
-pub fn zigzag_player_line(name: &str, sums: &ZigzagSums) -> String {
-    let mut value = json_of(sums);
+pub fn zigzag_player_line(name: &str, sums: &ZigzagSums) -> Result<String> {
+    let mut value = to_value(sums)?;
     value["name"] = name.into();
-    line("zigzag_player", value)
+    Ok(line("zigzag_player", value))
 }

@@ -48,14 +48,11 @@ pub(super) struct TableSide {
 }
 
 /// Why no more games can be taken.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "there are more games than can be screened at once, or no memory for them: name fewer files"
+)]
 pub struct TableFull;
-
-impl std::fmt::Display for TableFull {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("there are more games than can be screened at once, or no memory for them: name fewer files")
-    }
-}
 
 /// All games of a screening.
 #[derive(Debug)]

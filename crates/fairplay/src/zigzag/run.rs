@@ -11,8 +11,9 @@ use sha2::{Digest, Sha256};
 use super::procedure::{Zigzag, zigzag_prefix};
 use super::record::ZigzagRecord;
 use super::settings::{TestedSides, ZigzagError};
-use crate::games::{Problem, SourceGame};
+use crate::games::SourceGame;
 use crate::records::{Stamp, Store, StoreError};
+use plumb_chess::notation::pgn::PgnProblem;
 use plumb_support::spread::{Next, spread};
 
 /// What a zig-zag run works with.
@@ -31,7 +32,7 @@ pub struct ZigzagPlan<'a> {
 #[derive(Debug)]
 pub struct ZigzagProgress {
     /// Where and why there are no records, if the engine failed.
-    pub failure: Option<Problem>,
+    pub failure: Option<PgnProblem>,
 }
 
 struct Task {
@@ -103,13 +104,7 @@ pub fn fill_zigzag<E: From<StoreError> + From<ZigzagError>>(
                 Ok(None) => return Ok(()),
                 Err(error) => {
                     store.add_failure(task.id, plan.stamp, &error)?;
-                    Some(Problem {
-                        file: task.game.file,
-                        number: task.game.number,
-                        line: task.game.line,
-                        reason: error,
-                        is_no_game: false,
-                    })
+                    Some(task.game.problem(error))
                 }
             };
             each(ZigzagProgress { failure });

@@ -158,9 +158,10 @@ impl fmt::Display for ZigzagSettings {
 }
 
 /// Why a zig-zag run cannot be made or go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ZigzagError {
     /// A setting makes no sense.
+    #[error("zigzag: {name} is {found}: expected {expected}")]
     Setting {
         /// Which.
         name: &'static str,
@@ -170,26 +171,12 @@ pub enum ZigzagError {
         expected: String,
     },
     /// There is no memory for the tables.
+    #[error("zigzag: {0}")]
     NoMemory(String),
     /// The engine failed; the message names it.
+    #[error("{0}")]
     Engine(String),
 }
-
-impl fmt::Display for ZigzagError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ZigzagError::Setting {
-                name,
-                found,
-                expected,
-            } => write!(f, "zigzag: {name} is {found}: expected {expected}"),
-            ZigzagError::NoMemory(reason) => write!(f, "zigzag: {reason}"),
-            ZigzagError::Engine(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for ZigzagError {}
 
 #[cfg(test)]
 mod tests {

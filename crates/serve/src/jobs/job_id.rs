@@ -26,14 +26,9 @@ impl fmt::Display for JobId {
 }
 
 /// A text that is no name of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", text("expected.job_id"))]
 pub(crate) struct NoJobId;
-
-impl fmt::Display for NoJobId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(text("expected.job_id"))
-    }
-}
 
 impl FromStr for JobId {
     type Err = NoJobId;

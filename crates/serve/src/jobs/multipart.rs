@@ -30,18 +30,14 @@ pub(super) fn boundary(content_type: &str) -> Option<String> {
 }
 
 /// Why a form cannot be taken apart.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(super) enum MultipartError {
     /// It is none: what was expected.
+    #[error("{0}")]
     Malformed(&'static str),
     /// A file cannot be read or written.
-    File(io::Error),
-}
-
-impl From<io::Error> for MultipartError {
-    fn from(error: io::Error) -> MultipartError {
-        MultipartError::File(error)
-    }
+    #[error(transparent)]
+    File(#[from] io::Error),
 }
 
 /// Writes every part of a form that has something in it to the path that `name` gives for its

@@ -57,13 +57,7 @@ pub fn game_summaries<R: BufRead>(
     };
     read_unchecked(source, options).map(|game| {
         let game = game?;
-        GameSummary::of(&game).map_err(|reason| PgnProblem {
-            number: game.number,
-            line: game.line,
-            reason,
-            ends_file: false,
-            is_no_game: false,
-        })
+        GameSummary::of(&game).map_err(|reason| PgnProblem::of_game(game.number, game.line, reason))
     })
 }
 

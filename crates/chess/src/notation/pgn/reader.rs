@@ -41,8 +41,10 @@ impl Default for PgnPlace {
 
 /// A game, or the rest of a file, that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", in_text(*.number, *.line, .reason))]
+#[error("{}", PgnProblem::text(.file, *.number, *.line, .reason))]
 pub struct PgnProblem {
+    /// The file's name as it was given; empty for a text without one.
+    pub file: String,
     /// The game's number in the file, from 1.
     pub number: usize,
     /// The line of the file on which it begins, from 1.
@@ -56,14 +58,40 @@ pub struct PgnProblem {
     pub is_no_game: bool,
 }
 
-fn in_text(number: usize, line: u64, reason: &str) -> String {
-    let (number, line) = (number.to_string(), line.to_string());
-    let slots = [
-        ("number", number.as_str()),
-        ("line", &line),
-        ("reason", reason),
-    ];
-    say("unreadable.in_text", &slots)
+impl PgnProblem {
+    /// A game that is written down wrongly, in a text without a name.
+    pub fn of_game(number: usize, line: u64, reason: String) -> PgnProblem {
+        PgnProblem {
+            file: String::new(),
+            number,
+            line,
+            reason,
+            ends_file: false,
+            is_no_game: false,
+        }
+    }
+
+    /// The same problem in a file of this name.
+    pub fn in_file(self, file: &str) -> PgnProblem {
+        PgnProblem {
+            file: file.to_owned(),
+            ..self
+        }
+    }
+
+    fn text(file: &str, number: usize, line: u64, reason: &str) -> String {
+        let (number, line) = (number.to_string(), line.to_string());
+        let slots = [
+            ("file", file),
+            ("number", &number),
+            ("line", &line),
+            ("reason", reason),
+        ];
+        match file.is_empty() {
+            true => say("unreadable.in_text", &slots),
+            false => say("unreadable.in_file", &slots),
+        }
+    }
 }
 
 /// The games of a file, in order, their moves legal.
@@ -85,13 +113,7 @@ pub fn read_games_at<R: BufRead>(
         let (number, line) = (game.number, game.line);
         match check(game, options) {
             Ok(game) => Ok(PgnEntry { number, line, game }),
-            Err(reason) => Err(PgnProblem {
-                number,
-                line,
-                reason,
-                ends_file: false,
-                is_no_game: false,
-            }),
+            Err(reason) => Err(PgnProblem::of_game(number, line, reason)),
         }
     })
 }
@@ -143,11 +165,9 @@ fn read_unchecked_at<R: BufRead>(
                 ..game
             }),
             Err(Unreadable { reason, is_no_game }) => Err(PgnProblem {
-                number,
-                line,
-                reason,
                 ends_file,
                 is_no_game,
+                ..PgnProblem::of_game(number, line, reason)
             }),
         })
     })

@@ -1,7 +1,6 @@
 //! Puzzles of lichess.org with their themes, from the tables that they are published in.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::io::Read;
 
 use csv::StringRecord;
@@ -43,21 +42,14 @@ impl Puzzle {
 }
 
 /// A table or a line of it that holds no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
 pub struct PuzzleError {
     /// The line, from 1.
     pub line: u64,
     /// What was wrong and what was expected.
     pub reason: String,
 }
-
-impl fmt::Display for PuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for PuzzleError {}
 
 /// Where a table has what.
 struct Columns {

@@ -98,7 +98,7 @@ fn shares(sources: &[PartSource]) -> Result<Vec<NamedPart>, AuditError> {
                 return Ok(());
             };
             if let Some(first) = shares.first()
-                && let Some((what, one, other)) = first.head.difference(&head)
+                && let Some((what, one, other)) = first.head.difference(&head)?
             {
                 let first = &first.name;
                 return Err(AuditError::Unsuitable(format!(

@@ -141,35 +141,37 @@ impl PartHead {
     }
 
     /// What is not the same in two shares of one run, with both values.
-    pub(super) fn difference(&self, other: &PartHead) -> Option<(&'static str, String, String)> {
-        difference(&self.report, &other.report).or_else(|| {
-            let texts = |head: &PartHead| -> Vec<(&'static str, String)> {
-                let mut part = PartHead {
-                    portion: String::new(),
-                    runs: Vec::new(),
-                    report: Value::Null,
-                    ..head.clone()
-                };
-                // Parts have inputs of their own.
-                if self.shard().is_none() {
-                    (part.inputs, part.players) = (Vec::new(), 0);
-                }
-                vec![
-                    ("files", part.inputs.join(", ")),
-                    ("players of the input", part.players.to_string()),
-                    ("settings", serde_json::to_string(&part).unwrap_or_default()),
-                ]
+    pub(super) fn difference(&self, other: &PartHead) -> serde_json::Result<Option<Difference>> {
+        let in_reports = difference(&self.report, &other.report);
+        if in_reports.is_some() {
+            return Ok(in_reports);
+        }
+        let texts = |head: &PartHead| -> serde_json::Result<Vec<(&'static str, String)>> {
+            let mut part = PartHead {
+                portion: String::new(),
+                runs: Vec::new(),
+                report: Value::Null,
+                ..head.clone()
             };
-            first_difference(texts(self), texts(other))
-        })
+            // Parts have inputs of their own.
+            if self.shard().is_none() {
+                (part.inputs, part.players) = (Vec::new(), 0);
+            }
+            Ok(vec![
+                ("files", part.inputs.join(", ")),
+                ("players of the input", part.players.to_string()),
+                ("settings", serde_json::to_string(&part)?),
+            ])
+        };
+        Ok(first_difference(texts(self)?, texts(other)?))
     }
 }
 
+/// What is not the same in two things, and both values.
+type Difference = (&'static str, String, String);
+
 /// What is not the same in two heads of reports, with both values.
-pub(in super::super) fn difference(
-    one: &Value,
-    other: &Value,
-) -> Option<(&'static str, String, String)> {
+pub(in super::super) fn difference(one: &Value, other: &Value) -> Option<Difference> {
     let texts = |head: &Value| -> Vec<(&'static str, String)> {
         let value = |key: &str| match &head[key] {
             Value::Null => "none".to_owned(),
@@ -185,7 +187,7 @@ pub(in super::super) fn difference(
 fn first_difference(
     one: Vec<(&'static str, String)>,
     other: Vec<(&'static str, String)>,
-) -> Option<(&'static str, String, String)> {
+) -> Option<Difference> {
     let mut pairs = one.into_iter().zip(other);
     let ((name, one), (_, other)) = pairs.find(|((_, one), (_, other))| one != other)?;
     Some((name, one, other))

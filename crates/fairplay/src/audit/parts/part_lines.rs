@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::super::error::AuditError;
 use super::super::observer::{AuditEvent, AuditObserver};
 use super::part_head::PartHead;
-use crate::games::Problem;
 use crate::records::{RecordedGame, Store};
+use plumb_chess::notation::pgn::PgnProblem;
 
 /// A line.
 #[derive(Serialize, Deserialize)]
@@ -44,14 +44,8 @@ pub(super) struct ProblemLine {
 }
 
 impl ProblemLine {
-    pub(super) fn problem(self) -> Problem {
-        Problem {
-            file: self.file,
-            number: self.number,
-            line: self.line,
-            reason: self.reason,
-            is_no_game: false,
-        }
+    pub(super) fn problem(self) -> PgnProblem {
+        PgnProblem::of_game(self.number, self.line, self.reason).in_file(&self.file)
     }
 }
 
@@ -93,7 +87,5 @@ pub(in super::super) fn write_part(
 }
 
 fn write_line(out: &mut dyn Write, line: &PartLine) -> Result<(), AuditError> {
-    let text =
-        serde_json::to_string(line).map_err(|error| AuditError::Output(error.to_string()))?;
-    Ok(writeln!(out, "{text}")?)
+    Ok(writeln!(out, "{}", serde_json::to_string(line)?)?)
 }

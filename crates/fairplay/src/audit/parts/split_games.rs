@@ -54,7 +54,7 @@ pub fn split_games(
                 line,
                 pgn,
             };
-            let line = serde_json::to_string(&line).unwrap_or_default();
+            let line = serde_json::to_string(&line)?;
             if let Some(file) = files.get_mut(part as usize) {
                 writeln!(file, "{line}")?;
             }

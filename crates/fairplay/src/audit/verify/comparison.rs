@@ -66,8 +66,7 @@ impl Comparison {
         let state = &mut *self.0.borrow_mut();
         while let Some((number, text)) = state.claims.next()? {
             state.compared.lines += 1;
-            let claimed: Value = serde_json::from_str(&text).unwrap_or_default();
-            let place = place(&claimed);
+            let place = place_in(&text);
             state.differ(format!(
                 "line {number}{place}: games and records make no such line"
             ));
@@ -104,9 +103,7 @@ impl State {
     fn compare(&mut self, remade: &str) -> Result<(), String> {
         self.compared.lines += 1;
         let Some((number, claimed)) = self.claims.next()? else {
-            let remade: Value = serde_json::from_str(remade).unwrap_or_default();
-            let place = place(&remade);
-            self.differ(format!("a line is missing{place}"));
+            self.differ(format!("a line is missing{}", place_in(remade)));
             return Ok(());
         };
         if claimed == remade {
@@ -149,15 +146,21 @@ impl State {
 
     /// Takes out of two heads what cannot be known: other runs in the same folder.
     fn leave_out_of_head(&mut self, claimed: &mut Value, remade: &mut Value) {
-        let runs = |value: &Value| -> Vec<String> {
-            serde_json::from_value(value["runs"].clone()).unwrap_or_default()
+        let runs = |value: &Value| serde_json::from_value::<Vec<String>>(value["runs"].clone());
+        // A list that cannot be read stays, and differs.
+        let (Ok(listed), Ok(needed)) = (runs(claimed), runs(remade)) else {
+            return;
         };
-        let (listed, needed) = (runs(claimed), runs(remade));
         if needed.iter().all(|run| listed.contains(run)) {
             self.compared.other_runs = listed.len() - needed.len().min(listed.len());
             remade["runs"] = claimed["runs"].clone();
         }
     }
+}
+
+/// What a line is about, for people; nothing where it is no JSON.
+fn place_in(line: &str) -> String {
+    serde_json::from_str(line).map_or_else(|_| String::new(), |line| place(&line))
 }
 
 /// What a line is about, for people.

@@ -8,6 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::to_value;
+
 use super::super::audit::{Audit, AuditSettings};
 use super::super::equipment::Equipment;
 use super::super::error::AuditError;
@@ -425,7 +427,7 @@ impl Check<'_> {
                     "{}, game {}, ply {ply}: {}",
                     source.file,
                     source.number,
-                    said_and_found(&claimed, &found)
+                    said_and_found(&claimed, &found)?
                 ));
             }
             self.observer.event(AuditEvent::Rechecked {
@@ -440,23 +442,24 @@ impl Check<'_> {
 
 /// How two different records of a move differ: by their scores, or else by the first thing
 /// that is not the same.
-fn said_and_found(claimed: &MoveRecord, found: &MoveRecord) -> String {
+fn said_and_found(claimed: &MoveRecord, found: &MoveRecord) -> serde_json::Result<String> {
     let scores = |record: &MoveRecord| (record.before.score, record.after.score);
     if scores(claimed) != scores(found) {
-        return format!(
+        return Ok(format!(
             "the report says {:?} for {} and {:?} after it; a fresh search says {:?} and {:?}",
             claimed.before.score,
             claimed.played,
             claimed.after.score,
             found.before.score,
             found.after.score
-        );
+        ));
     }
-    let json = |record| serde_json::to_value(record).unwrap_or_default();
-    let differs = first_difference(&json(claimed), &json(found));
+    let differs = first_difference(&to_value(claimed)?, &to_value(found)?);
     let differs = differs.unwrap_or_else(|| "something is not the same".to_owned());
     let played = &claimed.played;
-    format!("a fresh search has the same scores, but in the record of {played} {differs}")
+    Ok(format!(
+        "a fresh search has the same scores, but in the record of {played} {differs}"
+    ))
 }
 
 /// What nobody can know from games and report, and what was not looked at.

@@ -8,6 +8,7 @@ use crate::fixtures::{FIVE, cp_record};
 use crate::games::{SourceGame, games};
 use crate::records::Stamp;
 use crate::{Standard, Yardstick, examine};
+use plumb_chess::notation::pgn::PgnProblem;
 use plumb_engine::choice::{Estimate, NoSkill, Skill};
 use plumb_engine::eval::WdlModel;
 use plumb_testing::page::{rows_of, unpacked};
@@ -20,7 +21,7 @@ fn header() -> RunHeader {
         version: "test".to_owned(),
         settings: "nodes 1".to_owned(),
     };
-    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new(), None)
+    RunHeader::new(&stamp, "custom", &Rules::default(), Vec::new(), None).unwrap()
 }
 
 /// Knights out and home again, `moves` times, after Black has begun from a
@@ -107,13 +108,7 @@ fn page(lengths: &[usize], in_full: usize) -> String {
         &Figures::of(field.everybody(), Level::Field, &standard.options),
         &[],
     );
-    page.add_problem(&Problem {
-        file: HOSTILE.to_owned(),
-        number: 9,
-        line: 99,
-        reason: "no".to_owned(),
-        is_no_game: false,
-    });
+    page.add_problem(&PgnProblem::of_game(9, 99, "no".to_owned()).in_file(HOSTILE));
     let mut text = Vec::new();
     page.write(&mut text).unwrap();
     String::from_utf8(text).unwrap()

@@ -50,7 +50,7 @@ fn page(records: &[Option<Vec<ZigzagRecord>>]) -> String {
         settings: settings.to_string(),
     };
     let (rules, book) = (Rules::default(), Vec::new());
-    let header = ZigzagHeader::new(&stamp, &settings, TestedSides::Both, &rules, book);
+    let header = ZigzagHeader::new(&stamp, &settings, TestedSides::Both, &rules, book).unwrap();
     let mut page = ZigzagPage::new(&header);
     let mut players = ZigzagPlayers::default();
     for (id, records) in (1..).zip(records) {

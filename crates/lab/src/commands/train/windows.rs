@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::OpenOptions;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -288,8 +288,9 @@ fn look(
             p: p.honest,
             assisted_p: p.assisted,
         };
-        let line = serde_json::to_string(&record).unwrap_or_default();
-        if let Err(error) = file.write_all(format!("{line}\n").as_bytes()) {
+        let line = serde_json::to_string(&record).map_err(io::Error::from);
+        let written = line.and_then(|line| file.write_all(format!("{line}\n").as_bytes()));
+        if let Err(error) = written {
             problem.get_or_insert(error);
             stop.store(true, Ordering::Relaxed);
         }
