@@ -13,7 +13,7 @@ use plumb::choice::ReganReference;
 use plumb::engine::bench_positions;
 use plumb::eval::{Evaluator, WdlModel, Weights, account};
 use plumb::notation::{parse_fen, to_fen};
-use plumb::search::{self, Limits, Shared, Timer, Worker};
+use plumb::search::{Limits, SearchTask, Shared, Timer, Worker};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n2n2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
@@ -157,7 +157,8 @@ fn searching(criterion: &mut Criterion) {
             worker.clear();
             shared.begin_search();
             let timer = Timer::start(&limits);
-            search::run(&shared, &mut worker, &game, &limits, &timer, &mut ())
+            SearchTask::new(&shared, &game, &limits, &timer, &mut ())
+                .run(&mut worker)
                 .last
                 .nodes
         });
@@ -195,7 +196,8 @@ fn analysing(criterion: &mut Criterion) {
             shared.begin_search();
             let timer = Timer::start(&limits);
             let game = &request.game;
-            search::run(&shared, &mut worker, game, &limits, &timer, &mut ())
+            SearchTask::new(&shared, game, &limits, &timer, &mut ())
+                .run(&mut worker)
                 .last
                 .nodes
         });

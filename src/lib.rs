@@ -15,7 +15,7 @@
 //! let limits = search::Limits::depth(3);
 //! let timer = search::Timer::start(&limits);
 //! let game = Game::new(position.clone());
-//! let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
+//! let outcome = search::SearchTask::new(&shared, &game, &limits, &timer, &mut ()).run(&mut worker);
 //! let best = outcome.best.expect("there is a legal move");
 //! assert_eq!(notation::to_san(&position, best), "Re8#");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -13,7 +13,9 @@ use serde::Serialize;
 
 use plumb::board::{Game, Move};
 use plumb::notation::{Epd, parse_move, read_epd, to_san};
-use plumb::search::{self, Clock, Limits, Observer, Report, ScoreValue, Shared, Timer, Worker};
+use plumb::search::{
+    Clock, Limits, Observer, Report, ScoreValue, SearchTask, Shared, Timer, Worker,
+};
 
 use plumb_terminal::warn;
 use plumb_terminal::{Ending, Failure, Knowledge, say};
@@ -285,14 +287,14 @@ fn examine(
     shared.begin_search();
     let timer = Timer::start(&limits);
     let mut settling = Settling::default();
-    let outcome = search::run(
+    let outcome = SearchTask::new(
         shared,
-        worker,
         &Game::new(epd.position.clone()),
         &limits,
         &timer,
         &mut settling,
-    );
+    )
+    .run(worker);
     let score = outcome.last.lines.first().map(|line| line.score.value());
     let san = |mv: &Move| to_san(&epd.position, *mv);
     let list = |moves: &[Move]| moves.iter().map(san).collect::<Vec<_>>().join(" ");

@@ -75,6 +75,21 @@ fn readers_are_warned_of_what_is_not_looked_at() {
 }
 
 #[test]
+fn eval_gives_exact_chances_where_the_game_is_over() {
+    for (fen, white) in [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", [1000, 0, 0]),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", [0, 1000, 0]),
+        ("8/8/8/8/8/k7/8/K7 w - - 0 1", [0, 1000, 0]),
+        ("8/8/8/8/8/6k1/6q1/6K1 w - - 0 1", [0, 0, 1000]),
+    ] {
+        let shown = json(&printed(&["eval", fen, "--json"]));
+        let chances = &shown["white_chances_permille"];
+        let chances = ["win", "draw", "loss"].map(|result| chances[result].as_u64());
+        assert_eq!(chances, white.map(Some), "{fen}");
+    }
+}
+
+#[test]
 fn json_fits_its_schema_and_adds_up() {
     let validator = validator("eval");
     let shown = json(&printed(&["eval", CASTLED, "--json"]));

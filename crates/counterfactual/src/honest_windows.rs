@@ -14,7 +14,7 @@ use super::study::{PATH_STREAM, Question, StudyTools};
 use super::tree::TreeError;
 use super::window::Window;
 use plumb_chess::board::{Game, Move};
-use plumb_engine::search::{self, Limits, Shared, Timer, Worker};
+use plumb_engine::search::{Limits, SearchTask, Shared, Timer, Worker};
 use plumb_support::random::{Random, mixed};
 use plumb_support::spread::{Next, spread};
 
@@ -162,7 +162,8 @@ fn advised(
                 shared.begin_search();
                 let limits = Limits::nodes(nodes);
                 let timer = Timer::start(&limits);
-                let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
+                let outcome =
+                    SearchTask::new(&shared, &game, &limits, &timer, &mut ()).run(&mut worker);
                 outcome.best
             }
             false => None,

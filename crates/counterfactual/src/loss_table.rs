@@ -18,7 +18,7 @@ use super::tree::TreeError;
 use plumb_chess::board::{Game, Move, Position};
 use plumb_engine::eval::Weights;
 use plumb_engine::glance::level_value;
-use plumb_engine::search::{self, Limits, Observer, Report, Shared, Timer, Worker};
+use plumb_engine::search::{self, Limits, Observer, Report, SearchTask, Shared, Timer, Worker};
 
 /// Scores are held within so much, in centipawns.
 const SCORE_LIMIT_CP: i32 = 1_000;
@@ -141,14 +141,7 @@ impl LossSearch {
             report: None,
             stop: &self.stop,
         };
-        search::run(
-            &self.shared,
-            &mut self.worker,
-            &game,
-            limits,
-            &timer,
-            &mut last,
-        );
+        SearchTask::new(&self.shared, &game, limits, &timer, &mut last).run(&mut self.worker);
         if self.stop.load(Ordering::Relaxed) {
             return Err(TreeError::Stopped);
         }

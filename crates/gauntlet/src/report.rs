@@ -1,5 +1,6 @@
 //! A match in words: the table that people read, and the games as PGN.
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use plumb_chess::board::Color;
@@ -193,11 +194,7 @@ fn moves_digest(game: &FinishedGame, opening: &Opening) -> String {
         hash.update(to_uci_move(&position, mv, CastlingStyle::Chess960));
         position = position.play(mv);
     }
-    let digest = hash.finalize();
-    digest[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    HEXLOWER.encode(&hash.finalize()[..8])
 }
 
 fn side_to_move_at_end(game: &FinishedGame, opening: &Opening) -> Color {

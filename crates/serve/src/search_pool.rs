@@ -13,10 +13,8 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::problem::Problem;
+use plumb_support::fallible::STACK_BYTES;
 use plumb_support::wording::text;
-
-/// A deep line of the search needs more stack than a thread usually has.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Threads that search.
 pub(super) struct SearchPool {

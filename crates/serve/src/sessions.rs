@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::io;
 use std::time::{Duration, Instant};
 
+use data_encoding::HEXLOWER;
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 
@@ -34,7 +35,7 @@ impl Sessions {
     pub(super) fn begin(&self, token: usize) -> io::Result<String> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-        let secret: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let secret = HEXLOWER.encode(&bytes);
         let mut sessions = self.0.lock();
         sessions.retain(|_, session| session.holds());
         if sessions.len() >= MOST {

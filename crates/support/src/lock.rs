@@ -137,20 +137,16 @@ fn still_there(_: &File, _: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use tempfile::tempdir;
 
-    fn folder(name: &str) -> PathBuf {
-        let path = std::env::temp_dir().join(format!("plumb-lock-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        path
-    }
+    use super::*;
 
     #[test]
     fn a_second_holder_is_told_of_the_first() {
-        let folder = folder("second");
-        let first = Lock::folder(&folder).unwrap();
-        let message = Lock::folder(&folder).unwrap_err().to_string();
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
+        let first = Lock::folder(folder).unwrap();
+        let message = Lock::folder(folder).unwrap_err().to_string();
         let process = format!("is being written by process {} since 2", std::process::id());
         assert!(message.contains(&process), "{message}");
         assert!(
@@ -161,43 +157,43 @@ mod tests {
         let file = Lock::file(&folder.join("games.db")).unwrap();
         assert!(Lock::file(&folder.join("games.db")).is_err());
         drop((first, file));
-        assert!(Lock::folder(&folder).is_ok());
+        assert!(Lock::folder(folder).is_ok());
         if cfg!(unix) {
-            assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+            assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
         }
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn what_a_kill_left_behind_holds_nobody_up() {
-        let folder = folder("stale");
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
         std::fs::write(folder.join(".lock"), "process 1 since long ago and more").unwrap();
-        let lock = Lock::folder(&folder).unwrap();
+        let lock = Lock::folder(folder).unwrap();
         let text = std::fs::read_to_string(folder.join(".lock")).unwrap();
         assert!(text.ends_with(" UTC"), "{text}");
         drop(lock);
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn a_place_that_cannot_be_locked_is_named() {
-        let folder = folder("nowhere");
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
         let message = Lock::folder(&folder.join("no")).unwrap_err().to_string();
         assert!(message.contains(".lock cannot be locked: "), "{message}");
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     /// Many at once: whenever one has it, nobody else does.
     #[test]
     fn only_one_of_many_holds_it() {
         use std::sync::atomic::{AtomicUsize, Ordering};
-        let folder = folder("many");
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
         let (inside, had) = (AtomicUsize::new(0), AtomicUsize::new(0));
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
                     while had.load(Ordering::SeqCst) < 200 {
-                        let Ok(_lock) = Lock::folder(&folder) else {
+                        let Ok(_lock) = Lock::folder(folder) else {
                             continue;
                         };
                         assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
@@ -207,6 +203,5 @@ mod tests {
                 });
             }
         });
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

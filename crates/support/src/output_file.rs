@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::TempPath;
+
 /// A file that takes its place when it is whole, or a stream.
 pub enum OutputFile {
     /// A file that is put in place when it is whole.
@@ -18,7 +20,7 @@ pub enum OutputFile {
 pub struct UnfinishedFile {
     file: BufWriter<File>,
     /// Where it is written.
-    part: PathBuf,
+    part: TempPath,
     /// Where it belongs.
     path: PathBuf,
 }
@@ -106,41 +108,28 @@ impl OutputFile {
         }
         let path = behind_links(path);
         remove_leftovers(&path);
-        let part = unfinished(&path);
-        let file = File::create(&part).map_err(|error| named(&path, &error))?;
-        let file = BufWriter::new(file);
+        let failed = |error| named(&path, &error);
+        let part = TempPath::try_from_path(unfinished(&path)).map_err(failed)?;
+        let file = BufWriter::new(File::create(&part).map_err(failed)?);
         Ok(OutputFile::File(UnfinishedFile { file, part, path }))
     }
 
     /// Puts a file in its place.
     pub fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        if let OutputFile::File(out) = &self {
-            let put = std::fs::rename(&out.part, &out.path);
-            put.map_err(|error| named(&out.path, &error))?;
+        if let OutputFile::File(UnfinishedFile { part, path, .. }) = self {
+            let put = part.persist(&path);
+            put.map_err(|failed| named(&path, &failed.error))?;
         }
         Ok(())
     }
 }
 
-impl Drop for UnfinishedFile {
-    fn drop(&mut self) {
-        // A finished one is no longer there under this name.
-        let _ = std::fs::remove_file(&self.part);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use tempfile::tempdir;
 
-    fn folder(name: &str) -> PathBuf {
-        let folder =
-            std::env::temp_dir().join(format!("plumb-output-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        folder
-    }
+    use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap();
@@ -152,7 +141,8 @@ mod tests {
 
     #[test]
     fn a_file_is_there_when_it_is_whole_and_nothing_else_ever_stays() {
-        let folder = folder("whole");
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
         for leftover in ["report.jsonl.part", "report.jsonl.123.part"] {
             std::fs::write(folder.join(leftover), "half").unwrap();
         }
@@ -163,23 +153,20 @@ mod tests {
         let mut out = OutputFile::create(path.clone()).unwrap();
         writeln!(out, "half a report").unwrap();
         drop(out);
-        assert_eq!(
-            names(&folder),
-            ["other.jsonl.part", "report.jsonl.old.part"]
-        );
+        assert_eq!(names(folder), ["other.jsonl.part", "report.jsonl.old.part"]);
         let mut out = OutputFile::create(path.clone()).unwrap();
         writeln!(out, "a report").unwrap();
         out.finish().unwrap();
         let all = ["other.jsonl.part", "report.jsonl", "report.jsonl.old.part"];
-        assert_eq!(names(&folder), all);
+        assert_eq!(names(folder), all);
         assert_eq!(std::fs::read_to_string(path).unwrap(), "a report\n");
-        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
     fn what_is_no_file_is_written_to_and_stays() {
-        let folder = folder("special");
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
         let (link, target) = (folder.join("link"), folder.join("target"));
         std::fs::write(&target, "old").unwrap();
         std::os::unix::fs::symlink(&target, &link).unwrap();
@@ -207,29 +194,28 @@ mod tests {
         write!(out, "through").unwrap();
         out.finish().unwrap();
         assert_eq!(reader.join().unwrap(), "through");
-        assert_eq!(names(&folder), ["link", "pipe", "target"]);
-        std::fs::remove_dir_all(folder).unwrap();
+        assert_eq!(names(folder), ["link", "pipe", "target"]);
     }
 
     /// `/dev/full` is a disk without room.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_told_with_the_file() {
-        let folder = folder("full");
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
         let path = folder.join("moves.csv");
         let part = unfinished(&path);
         std::os::unix::fs::symlink("/dev/full", &part).unwrap();
         let file = BufWriter::new(File::options().write(true).open(&part).unwrap());
         let mut out = OutputFile::File(UnfinishedFile {
             file,
-            part,
+            part: TempPath::try_from_path(part).unwrap(),
             path: path.clone(),
         });
         let written = out.write_all(&[b'x'; 100_000]).and_then(|()| out.finish());
         let error = written.unwrap_err().to_string();
         let named = format!("{}: No space left on device", path.display());
         assert!(error.starts_with(&named), "{error}");
-        assert!(names(&folder).is_empty());
-        std::fs::remove_dir_all(folder).unwrap();
+        assert!(names(folder).is_empty());
     }
 }

@@ -5,15 +5,12 @@ use std::thread;
 
 use crossbeam::channel::{TrySendError, bounded, unbounded};
 
-use crate::fallible::has_memory;
+use crate::fallible::{STACK_BYTES, has_memory};
 
 /// What has to be left for the allocator's own needs in several threads, for searches and
 /// for reports, in bytes: where memory is limited and gone, nothing can be said. glibc sets
 /// 64 MiB aside for an arena, also for one more whenever two threads ask at once.
 const SPARE_BYTES: usize = 128 << 20;
-
-/// A deep line of the search needs more stack than a thread usually has.
-const STACK_BYTES: usize = 16 << 20;
 
 /// What comes next.
 pub enum Next<T> {

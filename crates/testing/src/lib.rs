@@ -5,7 +5,6 @@
 pub mod games;
 pub mod packed;
 pub mod page;
-pub mod pattern;
 pub mod pgn;
 pub mod positions;
 #[cfg(feature = "engines")]
@@ -13,6 +12,7 @@ pub mod pretend;
 #[cfg(feature = "engines")]
 pub mod pretend_policy;
 pub mod program;
+#[cfg(feature = "schemas")]
 pub mod schema;
 pub mod scratch;
 #[cfg(feature = "engines")]

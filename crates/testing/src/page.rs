@@ -1,22 +1,13 @@
 //! What pages carry for their scripts, read back.
 
+use data_encoding::BASE64;
 use serde_json::{Map, Value};
-
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The details of a page with this name, as its scripts read them.
 pub fn unpacked(page: &str, name: &str) -> Option<Value> {
     let (_, rest) = page.split_once(&format!("id=\"detail-{name}\">"))?;
     let (packed, _) = rest.split_once('<')?;
-    let place = |letter: &u8| LETTERS.iter().position(|known| known == letter);
-    let mut bytes = Vec::new();
-    for chunk in packed.as_bytes().chunks(4) {
-        let places: Vec<usize> = chunk.iter().filter_map(place).collect();
-        let word = (0..4).fold(0, |word, at| {
-            word << 6 | places.get(at).copied().unwrap_or(0)
-        });
-        bytes.extend_from_slice(&(word as u32).to_be_bytes()[1..places.len()]);
-    }
+    let bytes = BASE64.decode(packed.as_bytes()).ok()?;
     serde_json::from_reader(flate2::read::DeflateDecoder::new(bytes.as_slice())).ok()
 }
 

@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+#[cfg(feature = "schemas")]
 use super::schema::Validator;
 
 /// The commands of `plumb-lab`.
@@ -93,11 +94,13 @@ pub fn json(text: &str) -> Value {
 }
 
 /// A schema of the repository.
+#[cfg(feature = "schemas")]
 pub fn schema(name: &str) -> Value {
     json(&file(&format!("schemas/{name}.schema.json")))
 }
 
 /// What checks data against that schema.
+#[cfg(feature = "schemas")]
 pub fn validator(name: &str) -> Validator {
-    Validator::new(schema(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    Validator::new(&schema(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

@@ -58,7 +58,7 @@ impl CheckSquares {
             return position.play(mv).in_check();
         }
         let kind = position
-            .piece_on(from)
+            .mover(from)
             .map_or(PieceKind::King, |piece| piece.kind());
         self.targets(kind, from).has(to)
     }

@@ -20,6 +20,7 @@ mod position;
 mod see;
 mod setup;
 mod square;
+mod validity;
 mod zobrist;
 
 pub use attacks::{
@@ -38,3 +39,4 @@ pub use position::Position;
 pub use see::EXCHANGE_VALUES_CP;
 pub use setup::{PositionError, Setup};
 pub use square::{Color, File, Rank, Square};
+pub use validity::Inconsistency;

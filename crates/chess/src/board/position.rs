@@ -181,6 +181,18 @@ impl Position {
         self.mailbox[square.index()]
     }
 
+    /// The piece on a square from which the side to move has a legal move: always there, unless
+    /// a caller or the board is wrong.
+    #[inline(always)]
+    pub fn mover(&self, from: Square) -> Option<Piece> {
+        let piece = self.piece_on(from);
+        debug_assert!(
+            piece.is_some_and(|piece| piece.color() == self.turn),
+            "no piece to move on {from}\n{self:?}"
+        );
+        piece
+    }
+
     /// Every occupied square.
     #[inline]
     pub fn occupied(&self) -> Bitboard {

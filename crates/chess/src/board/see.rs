@@ -18,7 +18,7 @@ impl Position {
     pub fn see_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let value = |kind: PieceKind| EXCHANGE_VALUES_CP[kind.index()];
-        let Some(moved) = self.piece_on(from) else {
+        let Some(moved) = self.mover(from) else {
             return false;
         };
         let mut occupied = self.occupied().without(from);
@@ -63,6 +63,10 @@ impl Position {
                 .into_iter()
                 .find(|&kind| own.meets(self.kind(kind)))
                 .unwrap_or(PieceKind::King);
+            debug_assert!(
+                own.meets(self.kind(kind)),
+                "an attacker of {to} is of no kind"
+            );
             // The king captures last, and only if nothing can take him back.
             if kind == PieceKind::King {
                 let defended = (attackers & self.side(!side)).any();

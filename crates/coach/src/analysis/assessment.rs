@@ -23,7 +23,7 @@ use super::request::{Effort, Request, Settings};
 use super::shape::Shape;
 use plumb_chess::board::{Game, Move, Outcome};
 use plumb_engine::choice::ReganReference;
-use plumb_engine::eval::{WdlModel, Weights, win_draw_loss};
+use plumb_engine::eval::{WdlModel, Weights, finished_win_draw_loss, win_draw_loss};
 use plumb_engine::glance::level_value;
 use plumb_engine::search::{Bound, Clock, Limits, OutOfMemory, Score};
 
@@ -86,7 +86,8 @@ pub struct Assessment {
     pub outcome: Option<Outcome>,
     /// The position itself; none where there is no legal move.
     pub best: Option<OwnSearch>,
-    /// Chances to win, draw and lose that its score gives the mover, in thousandths.
+    /// Chances to win, draw and lose that its score, or the end of the game, gives the
+    /// mover, in thousandths.
     pub chances: Option<[u32; 3]>,
     /// The played move, if one was named.
     pub played: Option<PlayedAssessment>,
@@ -213,7 +214,9 @@ pub fn assess(
     Ok(Assessment {
         settings,
         outcome,
-        chances: final_score.map(|score| win_draw_loss(score.to_int(), position, &basis.chances)),
+        chances: finished_win_draw_loss(position).or_else(|| {
+            final_score.map(|score| win_draw_loss(score.to_int(), position, &basis.chances))
+        }),
         best,
         played,
         alternatives,

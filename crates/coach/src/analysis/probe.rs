@@ -14,13 +14,11 @@ use plumb_chess::board::{Game, Move, Position};
 use plumb_engine::eval::Weights;
 use plumb_engine::glance::{Glance, first_glance};
 use plumb_engine::search::{
-    self, Correction, Limits, OutOfMemory, SearchOutcome, Shared, Timer, Worker,
+    Correction, Limits, OutOfMemory, SearchOutcome, SearchTask, Shared, Timer, Worker,
 };
+use plumb_support::fallible::STACK_BYTES;
 
 use super::iteration::{Iteration, RankedLine, Recorder};
-
-/// A deep line of the search needs more stack than a thread usually has.
-const STACK_BYTES: usize = 16 << 20;
 
 /// A table and one search thread's memory.
 pub struct Probe {
@@ -150,13 +148,13 @@ impl Probe {
             for helper in &mut self.helpers {
                 let (limits, timer) = (&limits, &timer);
                 let along = move || {
-                    search::run(shared, helper, game, limits, timer, &mut ());
+                    SearchTask::new(shared, game, limits, timer, &mut ()).run(helper);
                 };
                 // One thread fewer searches the same position.
                 let builder = thread::Builder::new().stack_size(STACK_BYTES);
                 let _ = builder.spawn_scoped(scope, along);
             }
-            let outcome = search::run(shared, worker, game, &limits, &timer, &mut recorder);
+            let outcome = SearchTask::new(shared, game, &limits, &timer, &mut recorder).run(worker);
             // Nobody has anything left to help with.
             shared.stop();
             outcome

@@ -7,11 +7,11 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -139,21 +139,12 @@ pub fn review_key(file: &str, entry: &PgnEntry) -> String {
         hash.update(format!("[{name} {value:?}]").as_bytes());
     }
     hash.update(entry.game.to_pgn(FenStyle::default()).as_bytes());
-    hex(&hash.finalize())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for byte in bytes {
-        // Writing to a string never fails.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    HEXLOWER.encode(&hash.finalize())
 }
 
 /// Sixteen hexadecimal digits of a SHA-256.
 fn checksum(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes)[..8])
+    HEXLOWER.encode(&Sha256::digest(bytes)[..8])
 }
 
 /// A line's content, if it is whole.

@@ -3,11 +3,10 @@
 
 use std::io::{self, Write};
 
+use data_encoding::BASE64;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde_json::Value;
-
-use super::base64::base64;
 
 /// A piece of a page, by the name under which scripts ask for it.
 #[derive(Clone, Debug)]
@@ -21,7 +20,7 @@ impl Detail {
     pub fn new(name: String, value: &Value) -> io::Result<Detail> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(value.to_string().as_bytes())?;
-        let packed = base64(&encoder.finish()?);
+        let packed = BASE64.encode(&encoder.finish()?);
         Ok(Detail { name, packed })
     }
 

@@ -7,7 +7,6 @@
 //! see is written in `src/wording/english.toml`; scripts have it as `TEXT.section.key`. Start
 //! with [`page`].
 
-mod base64;
 mod columns;
 mod details;
 #[cfg(test)]
@@ -18,7 +17,6 @@ mod page_line;
 mod part;
 mod shell;
 
-pub use base64::base64;
 pub use columns::columns;
 pub use details::Detail;
 pub use json_list::JsonList;

@@ -192,16 +192,32 @@ fn an_only_move_is_one_whether_by_law_or_by_sense() {
 
 #[test]
 fn a_finished_game_has_an_outcome_and_nothing_else() {
-    for (fen, outcome) in [
-        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Outcome::Checkmate),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Outcome::Stalemate),
+    for (fen, outcome, chances) in [
+        (
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+            Outcome::Checkmate,
+            [0, 0, 1000],
+        ),
+        (
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            Outcome::Stalemate,
+            [0, 1000, 0],
+        ),
     ] {
         let assessment = look(fen, None, 20_000);
         assert_eq!(assessment.outcome, Some(outcome));
+        assert_eq!(assessment.chances, Some(chances));
         assert!(assessment.best.is_none() && assessment.alternatives.is_none());
         assert!(assessment.mate_risk.is_none() && assessment.difficulty.is_none());
         assert_eq!((assessment.nodes, assessment.is_stopped), (0, false));
     }
+}
+
+#[test]
+fn a_dead_draw_is_drawn_for_certain() {
+    let assessment = look("8/8/8/8/8/k7/8/K7 w - - 0 1", None, 1_000);
+    assert_eq!(assessment.outcome, Some(Outcome::InsufficientMaterial));
+    assert_eq!(assessment.chances, Some([0, 1000, 0]));
 }
 
 #[test]

@@ -272,7 +272,7 @@ impl<'a> Board<'a> {
         use Feature::*;
         let position = self.position;
         let (from, to) = (mv.from(), mv.to());
-        let Some(piece) = position.piece_on(from) else {
+        let Some(piece) = position.mover(from) else {
             return;
         };
         let mut mark = |feature: Feature, is: bool| set(feature, f64::from(u8::from(is)));

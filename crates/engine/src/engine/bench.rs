@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{RecvTimeoutError, bounded};
 
 use crate::eval::Weights;
-use crate::search::{self, Limits, OutOfMemory, Shared, Timer, Worker};
+use crate::search::{Limits, OutOfMemory, SearchTask, Shared, Timer, Worker};
 use plumb_chess::board::{Game, Position};
 
 /// Depth of the signature, in plies.
@@ -82,7 +82,7 @@ pub fn bench_until(
         let timer = Timer::start(&limits);
         let game = Game::new(position.clone());
         let outcome = run_until(stop, &shared, || {
-            search::run(&shared, &mut worker, &game, &limits, &timer, &mut ())
+            SearchTask::new(&shared, &game, &limits, &timer, &mut ()).run(&mut worker)
         });
         nodes.push(outcome.last.nodes);
         if !each(number, outcome.last.nodes) || stop.load(Ordering::Relaxed) {

@@ -2,8 +2,7 @@
 
 use super::limited::{LimitedPlayer, search_limited};
 use super::person::{Person, search_as_person};
-use crate::search::{Limits, Observer, SearchOutcome, Shared, Timer, Worker};
-use plumb_chess::board::Game;
+use crate::search::{SearchOutcome, SearchTask, Worker};
 
 /// Who plays in the place of the engine at full strength.
 pub(super) enum Handicap {
@@ -14,24 +13,12 @@ pub(super) enum Handicap {
 }
 
 impl Handicap {
-    /// Searches within the player's limits as well as those given, and chooses a move.
-    /// `shared` must have a cleared table and no other thread.
-    pub fn search(
-        self,
-        shared: &Shared,
-        worker: &mut Worker,
-        game: &Game,
-        limits: &Limits,
-        timer: &Timer,
-        observer: &mut dyn Observer,
-    ) -> SearchOutcome {
+    /// Searches within the player's limits as well as the task's, and chooses a move.
+    /// `task.shared` must have a cleared table and no other thread.
+    pub fn search(self, task: &SearchTask, worker: &mut Worker) -> SearchOutcome {
         match self {
-            Handicap::Limited(player) => {
-                search_limited(player, shared, worker, game, limits, timer, observer)
-            }
-            Handicap::Person(person) => {
-                search_as_person(person, shared, worker, game, limits, timer, observer)
-            }
+            Handicap::Limited(player) => search_limited(player, task, worker),
+            Handicap::Person(person) => search_as_person(person, task, worker),
         }
     }
 }

@@ -19,8 +19,8 @@
 use super::strength::Level;
 use crate::choice::{partial_credit, scaled_difference};
 use crate::eval::account;
-use crate::search::{self, Limits, Observer, Report, Score, SearchOutcome, Shared, Timer, Worker};
-use plumb_chess::board::{Game, Move, Position};
+use crate::search::{Limits, Report, Score, SearchOutcome, SearchTask, Shared, Worker};
+use plumb_chess::board::{Move, Position};
 use plumb_support::random::Random;
 
 /// A level and the draws by which this move is chosen.
@@ -29,18 +29,15 @@ pub(super) struct LimitedPlayer {
     pub random: Random,
 }
 
-/// Searches within the level's limits as well as those given, and chooses a
-/// move. `shared` must have a cleared table and no other thread.
+/// Searches within the level's limits as well as the task's, and chooses a
+/// move. `task.shared` must have a cleared table and no other thread.
 pub(super) fn search_limited(
     player: LimitedPlayer,
-    shared: &Shared,
+    task: &SearchTask,
     worker: &mut Worker,
-    game: &Game,
-    limits: &Limits,
-    timer: &Timer,
-    observer: &mut dyn Observer,
 ) -> SearchOutcome {
     let LimitedPlayer { level, mut random } = player;
+    let (position, limits) = (task.game.position(), task.limits);
     let depth = random.rounded(level.depth);
     // Some moves are thought about longer: without this, a level with one line
     // would play the same game again and again.
@@ -50,7 +47,7 @@ pub(super) fn search_limited(
         nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
         multi_pv: random.rounded(level.lines) as usize,
         search_moves: if level.sees_mates {
-            without_mate_in_one(game.position(), &limits.search_moves)
+            without_mate_in_one(position, &limits.search_moves)
         } else {
             limits.search_moves.clone()
         },
@@ -58,7 +55,7 @@ pub(super) fn search_limited(
     };
     worker.clear();
     let mut iterations: Vec<Report> = Vec::new();
-    let mut outcome = search::run(shared, worker, game, &own, timer, &mut iterations);
+    let mut outcome = task.with(&own, &mut iterations).run(worker);
     worker.clear();
 
     let moves: Vec<Move> = outcome
@@ -72,7 +69,7 @@ pub(super) fn search_limited(
     }
     let scores = moves.iter().map(|&mv| {
         if random.happens(level.overlooked) {
-            return score_without_reply(game.position(), mv, shared);
+            return score_without_reply(position, mv, task.shared);
         }
         let mut depth = iterations.len();
         while depth > 1 && random.happens(level.shallow) {
@@ -87,7 +84,7 @@ pub(super) fn search_limited(
     let line = &outcome.last.lines[0];
     outcome.best = line.moves.first().copied();
     outcome.ponder = line.moves.get(1).copied();
-    observer.report(&outcome.last);
+    task.observer.borrow_mut().report(&outcome.last);
     outcome
 }
 

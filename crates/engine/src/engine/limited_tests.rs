@@ -2,6 +2,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::eval::Weights;
+use crate::search::{self, Timer};
+use plumb_chess::board::Game;
 
 /// Sees two plies of every move and errs in nothing.
 const FLAWLESS: Level = Level {
@@ -63,8 +65,8 @@ impl Player {
         };
         let timer = Timer::start(limits);
         let mut reports = Vec::new();
-        let (shared, worker) = (&self.shared, &mut self.worker);
-        let outcome = search_limited(player, shared, worker, &game, limits, &timer, &mut reports);
+        let task = SearchTask::new(&self.shared, &game, limits, &timer, &mut reports);
+        let outcome = search_limited(player, &task, &mut self.worker);
         (outcome, reports)
     }
 

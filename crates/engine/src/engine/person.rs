@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use crate::choice::{HumanModel, Sight, move_features};
 use crate::glance::{GLANCE_NODES, first_glance, second_look};
-use crate::search::{self, Limits, Observer, SearchOutcome, Shared, Timer, Worker};
-use plumb_chess::board::{Game, Move};
+use crate::search::{Limits, SearchOutcome, SearchTask, Worker};
+use plumb_chess::board::Move;
 use plumb_support::random::Random;
 
 /// A person of a rating, and the draw by which this move is chosen.
@@ -28,16 +28,13 @@ pub(super) struct Person {
 }
 
 /// Chooses a move as such a person would, among those of `limits` if it names any, and searches
-/// what it is worth. `shared` must have a cleared table and no other thread.
+/// what it is worth. `task.shared` must have a cleared table and no other thread.
 pub(super) fn search_as_person(
     person: Person,
-    shared: &Shared,
+    task: &SearchTask,
     worker: &mut Worker,
-    game: &Game,
-    limits: &Limits,
-    timer: &Timer,
-    observer: &mut dyn Observer,
 ) -> SearchOutcome {
+    let limits = task.limits;
     let mut own = Limits {
         nodes: Some(
             limits
@@ -47,15 +44,15 @@ pub(super) fn search_as_person(
         multi_pv: 1,
         ..limits.clone()
     };
-    let choice = choice(person, shared, worker, game, timer, &limits.search_moves);
+    let choice = choice(person, task, worker);
     if let Some(choice) = &choice {
         own.search_moves = vec![choice.mv];
     }
-    let mut outcome = search::run(shared, worker, game, &own, timer, &mut ());
+    let mut outcome = task.with(&own, &mut ()).run(worker);
     worker.clear();
     outcome.last.nodes += choice.map_or(0, |choice| choice.nodes);
     if outcome.best.is_some() {
-        observer.report(&outcome.last);
+        task.observer.borrow_mut().report(&outcome.last);
     }
     outcome
 }
@@ -68,14 +65,14 @@ struct Choice {
 }
 
 /// The move that is drawn; none where there is no legal move.
-fn choice(
-    person: Person,
-    shared: &Shared,
-    worker: &mut Worker,
-    game: &Game,
-    timer: &Timer,
-    among: &[Move],
-) -> Option<Choice> {
+fn choice(person: Person, task: &SearchTask, worker: &mut Worker) -> Option<Choice> {
+    let &SearchTask {
+        shared,
+        game,
+        timer,
+        ..
+    } = task;
+    let among = &task.limits.search_moves;
     if game.position().has_no_moves() {
         return None;
     }

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::eval::Weights;
 use crate::glance::GLANCE_HASH_MB;
-use crate::search::{Clock, Report};
-use plumb_chess::board::Position;
+use crate::search::{Clock, Report, Shared, Timer};
+use plumb_chess::board::{Game, Position};
 
 struct Board {
     shared: Shared,
@@ -37,8 +37,8 @@ impl Board {
         };
         let timer = Timer::start(limits);
         let mut reports = Vec::new();
-        let (shared, worker) = (&self.shared, &mut self.worker);
-        let outcome = search_as_person(person, shared, worker, game, limits, &timer, &mut reports);
+        let task = SearchTask::new(&self.shared, game, limits, &timer, &mut reports);
+        let outcome = search_as_person(person, &task, &mut self.worker);
         (outcome, reports)
     }
 

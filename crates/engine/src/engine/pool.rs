@@ -11,11 +11,11 @@ use parking_lot::{Condvar, Mutex};
 use super::handicap::Handicap;
 use crate::eval::Weights;
 use crate::search::{
-    self, CurrentMove, EndgameTables, Limits, Observer, OutOfMemory, Report, SearchOutcome, Shared,
-    Timer, Worker,
+    CurrentMove, EndgameTables, Limits, Observer, OutOfMemory, Report, SearchOutcome, SearchTask,
+    Shared, Timer, Worker,
 };
 use plumb_chess::board::Game;
-use plumb_support::fallible::has_memory;
+use plumb_support::fallible::{STACK_BYTES, has_memory};
 
 /// What a search says while it runs, and, last, when it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,9 +88,6 @@ pub(super) struct Pool {
     orders: Vec<Sender<Order>>,
     threads: Vec<JoinHandle<()>>,
 }
-
-/// Deep recursion with large frames: more than the usual 2 MiB.
-const STACK_BYTES: usize = 8 << 20;
 
 /// What a worker takes, generously: its histories and caches, in bytes.
 const WORKER_BYTES: usize = 24 << 20;
@@ -254,11 +251,10 @@ fn serve_search(worker: &mut Result<Worker, OutOfMemory>, job: Job) -> Result<()
                 listener,
                 tables: uses.map(|uses| Arc::clone(&uses.tables)),
             };
+            let task = SearchTask::new(&shared, &game, &limits, &timer, &mut teller);
             let result = attempt(worker, |worker| match handicap {
-                None => search::run(&shared, worker, &game, &limits, &timer, &mut teller),
-                Some(handicap) => {
-                    handicap.search(&shared, worker, &game, &limits, &timer, &mut teller)
-                }
+                None => task.run(worker),
+                Some(handicap) => handicap.search(&task, worker),
             });
             // The other threads have nothing left to help with.
             shared.stop();
@@ -277,7 +273,7 @@ fn serve_search(worker: &mut Result<Worker, OutOfMemory>, job: Job) -> Result<()
         }
         None => {
             let result = attempt(worker, |worker| {
-                search::run(&shared, worker, &game, &limits, &timer, &mut ())
+                SearchTask::new(&shared, &game, &limits, &timer, &mut ()).run(worker)
             });
             drop((shared, game));
             result.map(drop)

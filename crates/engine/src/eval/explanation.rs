@@ -18,7 +18,8 @@ pub struct Explanation {
     /// Why the position is worth what it is.
     pub account: Account,
     /// White's chances to win, draw and lose, in thousandths that add up to
-    /// 1000, as the model of `UCI_ShowWDL` gives them for the score.
+    /// 1000, as the model of `UCI_ShowWDL` gives them for the score; exact where the
+    /// position ends the game.
     pub white_chances: [u32; 3],
 }
 

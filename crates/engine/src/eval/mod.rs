@@ -56,5 +56,7 @@ pub use tapered::Tapered;
 pub use term_list::term_list;
 pub use terms::{Group, Term, WEIGHT_COUNT};
 pub use trace::{Breakdown, NoTrace, Sink, Sums};
-pub use wdl::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel, wdl_place, win_draw_loss};
+pub use wdl::{
+    WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel, finished_win_draw_loss, wdl_place, win_draw_loss,
+};
 pub use weights::{Setting, Weights};

@@ -140,9 +140,22 @@ fn list(model: &toml::Table, name: &str) -> Result<[f64; 4], TableError> {
         .map_err(|_| Table::Wdl.wrong(key, value, "table_value.list_by_phase"))
 }
 
+/// Chances to win, draw and lose, in thousandths, of the side to move where the game is over:
+/// mated, stalemated, or without mating material on either side. `None` where it goes on.
+pub fn finished_win_draw_loss(position: &Position) -> Option<[u32; 3]> {
+    let has_no_moves = position.has_no_moves();
+    if has_no_moves && position.in_check() {
+        return Some([0, 0, 1000]);
+    }
+    (has_no_moves || position.is_insufficient_material()).then_some([0, 1000, 0])
+}
+
 /// Chances to win, draw and lose, in thousandths that add up to 1000, of the
-/// side that has this score in this position.
+/// side that has this score in this position; exact where the game is over.
 pub fn win_draw_loss(score_cp: i32, position: &Position, model: &WdlModel) -> [u32; 3] {
+    if let Some(chances) = finished_win_draw_loss(position) {
+        return chances;
+    }
     let chances = model.chances(f64::from(score_cp), phase(position));
     let thousandths = |chance: f64| libm::round(1000.0 * chance) as u32;
     let win = thousandths(chances[0]);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::exchange_ranking::exchange_ranking;
 use super::level_value::level_value;
 use crate::choice::{Decision, Ranking};
-use crate::search::{self, Limits, Line, Observer, Report, Shared, Timer, Worker};
+use crate::search::{Limits, Line, Observer, Report, SearchTask, Shared, Timer, Worker};
 use plumb_chess::board::{Game, Move};
 
 /// The deepest iteration of a first glance, in plies.
@@ -58,7 +58,7 @@ pub fn first_glance<'a>(
         stop,
     };
     let limits = glance_limits(GLANCE_NODES);
-    let outcome = search::run(shared, worker, game, &limits, timer, &mut recorder);
+    let outcome = SearchTask::new(shared, game, &limits, timer, &mut recorder).run(worker);
     let mut rankings = recorder.rankings;
     if rankings.is_empty() {
         let mut ranking = exchange_ranking(position, &shared.weights);

@@ -3,7 +3,7 @@
 
 use super::level_value::level_value;
 use crate::choice::{Decision, Ranking};
-use crate::search::{self, Limits, Line, Report, Shared, Timer, Worker};
+use crate::search::{Limits, Line, Report, SearchTask, Shared, Timer, Worker};
 use plumb_chess::board::{Game, Move};
 
 /// The lines of the list, or all moves where there are fewer; as many as a record has.
@@ -31,7 +31,8 @@ pub fn second_look(
     };
     let mut iterations: Vec<Report> = Vec::new();
     forget(shared, worker);
-    let mut nodes = search::run(shared, worker, game, &list, timer, &mut iterations)
+    let mut nodes = SearchTask::new(shared, game, &list, timer, &mut iterations)
+        .run(worker)
         .last
         .nodes;
     let last = iterations
@@ -45,7 +46,8 @@ pub fn second_look(
     forget(shared, worker);
     let choice = Limits::nodes(CHOICE_NODES);
     let mut iterations: Vec<Report> = Vec::new();
-    nodes += search::run(shared, worker, game, &choice, timer, &mut iterations)
+    nodes += SearchTask::new(shared, game, &choice, timer, &mut iterations)
+        .run(worker)
         .last
         .nodes;
     let Some(line) = iterations.last().and_then(|last| last.lines.first()) else {

@@ -1,84 +1,24 @@
-//! Iterative deepening with aspiration windows, and [`run`], which starts a search on the
-//! calling thread. `Engine::go` calls it on each thread of its pool.
+//! Iterative deepening with aspiration windows.
 
-use std::cell::RefCell;
-
-use plumb_chess::board::{Game, Move};
+use plumb_chess::board::Move;
 
 use super::limits::Limits;
 use super::mate::{Proof, RefutationTable};
 use super::node::Root;
 use super::params::*;
-use super::report::{CurrentMove, Line, Observer, Report, SearchOutcome};
+use super::report::{CurrentMove, Line, Report};
 use super::score::{Bound, Score, ScoreValue};
-use super::shared::Shared;
-use super::time::Timer;
+use super::task::SearchTask;
 use super::vote::Candidate;
-use super::worker::{Context, RootMove, Worker};
+use super::worker::{RootMove, Worker};
 
 /// Reports of single root moves and failed windows begin only after this many
 /// milliseconds: before, they would only flood the reader.
 const CHATTER_AFTER_MS: u64 = 3_000;
 
-/// Searches the current position of `game` on this thread until a limit is
-/// reached or `shared.stop()` is called, and says what it came to. `shared`
-/// must have been told of a new search with `begin_search`.
-///
-/// With one thread, no time limit, a cleared table and a cleared worker, the
-/// result depends on the position, its history and the limits alone, and a
-/// search that ends earlier is a prefix of one that ends later: see
-/// [`prefix`](super::prefix()).
-pub fn run(
-    shared: &Shared,
-    worker: &mut Worker,
-    game: &Game,
-    limits: &Limits,
-    timer: &Timer,
-    observer: &mut dyn Observer,
-) -> SearchOutcome {
-    let moves = root_moves(game, limits);
-    worker.begin(shared, game, &moves);
-    let context = Context {
-        shared,
-        limits,
-        timer,
-        observer: RefCell::new(observer),
-    };
-    let mut last = Report::default();
-    if !moves.is_empty() {
-        worker.deepen(&context, &mut last);
-        worker.vote(&context, &mut last);
-    }
-    worker.publish_counts(shared);
-    last.nodes = shared.nodes();
-    last.table_hits = shared.table_hits();
-    let best = worker.root_moves.first();
-    SearchOutcome {
-        best: best.map(|root| root.mv),
-        ponder: best.and_then(|root| root.pv.get(1).copied()),
-        last,
-    }
-}
-
-/// The legal moves, or those of them that the limits name. Names that are not
-/// legal moves here are left out; if none remains, all moves are searched.
-fn root_moves(game: &Game, limits: &Limits) -> Vec<Move> {
-    let legal = game.position().legal_moves();
-    let wanted: Vec<Move> = legal
-        .iter()
-        .copied()
-        .filter(|mv| limits.search_moves.contains(mv))
-        .collect();
-    if wanted.is_empty() {
-        legal.to_vec()
-    } else {
-        wanted
-    }
-}
-
 impl Worker {
-    fn deepen(&mut self, context: &Context, last: &mut Report) {
-        let limits = context.limits;
+    pub(super) fn deepen(&mut self, task: &SearchTask, last: &mut Report) {
+        let limits = task.limits;
         let lines = limits.multi_pv.clamp(1, self.root_moves.len());
         let mut steadiness = Steadiness::default();
         let mut prover = limits.mate.filter(|_| self.id == 0).map(Prover::new);
@@ -95,7 +35,7 @@ impl Worker {
             for index in 0..lines {
                 self.pv_index = index;
                 self.seldepth = 0;
-                self.search_line(context, depth, index);
+                self.search_line(task, depth, index);
                 self.root_moves[..=index]
                     .sort_by_key(|root| std::cmp::Reverse((root.rank(), root.score)));
                 if self.stopped {
@@ -106,19 +46,19 @@ impl Worker {
             if self.stopped && finished < lines {
                 self.ensure_scored_move();
                 self.settle_interrupted(last, lines);
-                self.report_if_changed(context, last);
+                self.report_if_changed(task, last);
                 return;
             }
-            *last = self.report(context, depth, lines, Bound::Exact);
-            self.publish_candidate(context, depth);
-            context.observer.borrow_mut().report(last);
+            *last = self.report(task, depth, lines, Bound::Exact);
+            self.publish_candidate(task, depth);
+            task.observer.borrow_mut().report(last);
 
             if let Some(prover) = &mut prover
                 && !self.mate_is_enough(limits)
-                && self.prove(context, prover, depth)
+                && self.prove(task, prover, depth)
             {
-                *last = self.report(context, depth, 1, Bound::Exact);
-                context.observer.borrow_mut().report(last);
+                *last = self.report(task, depth, 1, Bound::Exact);
+                task.observer.borrow_mut().report(last);
             }
             if prover.as_ref().is_some_and(|prover| prover.is_finished)
                 || self.mate_is_enough(limits)
@@ -133,11 +73,11 @@ impl Worker {
             );
             let forced = self.end_of_group(0) == 1
                 && depth as i32 >= time_forced_depth()
-                && context.timer.is_game_clock();
-            let nodes = context.shared.nodes().max(self.nodes);
+                && task.timer.is_game_clock();
+            let nodes = task.shared.nodes().max(self.nodes);
             if self.id == 0
-                && !context.timer.is_pondering()
-                && (context.timer.is_enough(nodes, stretch) || forced && limits.depth.is_none())
+                && !task.timer.is_pondering()
+                && (task.timer.is_enough(nodes, stretch) || forced && limits.depth.is_none())
             {
                 return;
             }
@@ -145,8 +85,8 @@ impl Worker {
     }
 
     /// Lets the other threads know what this iteration came to.
-    fn publish_candidate(&self, context: &Context, depth: u32) {
-        if context.shared.has_threads() {
+    fn publish_candidate(&self, task: &SearchTask, depth: u32) {
+        if task.shared.has_threads() {
             let best = &self.root_moves[0];
             let candidate = Candidate {
                 depth,
@@ -154,22 +94,22 @@ impl Worker {
                 seldepth: best.seldepth,
                 pv: best.pv.clone(),
             };
-            context.shared.publish_candidate(self.id, candidate);
+            task.shared.publish_candidate(self.id, candidate);
         }
     }
 
     /// The first thread's last act: if the votes of all threads elect another move
     /// than its own, that becomes the best and is reported. Where somebody asked for
     /// a depth, a mate or several lines, its own answer stands.
-    fn vote(&mut self, context: &Context, last: &mut Report) {
-        let limits = context.limits;
+    pub(super) fn vote(&mut self, task: &SearchTask, last: &mut Report) {
+        let limits = task.limits;
         let is_open = limits.depth.is_none() && limits.mate.is_none() && limits.multi_pv <= 1;
-        if self.id != 0 || !is_open || !context.shared.has_threads() {
+        if self.id != 0 || !is_open || !task.shared.has_threads() {
             return;
         }
         // Its own vote is for what the iteration that was interrupted has found.
-        self.publish_candidate(context, last.depth);
-        let Some(elected) = context.shared.winning_candidate() else {
+        self.publish_candidate(task, last.depth);
+        let Some(elected) = task.shared.winning_candidate() else {
             return;
         };
         let mv = elected.pv.first();
@@ -184,14 +124,14 @@ impl Worker {
         best.score = elected.score;
         best.seldepth = elected.seldepth;
         best.pv = elected.pv;
-        *last = self.report(context, elected.depth, 1, Bound::Exact);
-        context.observer.borrow_mut().report(last);
+        *last = self.report(task, elected.depth, 1, Bound::Exact);
+        task.observer.borrow_mut().report(last);
     }
 
     /// Searches for the best of the root moves from `index` on, widening the
     /// window until the score lies within. Where endgame tables know some of them
     /// as worse, only among the others.
-    fn search_line(&mut self, context: &Context, depth: u32, index: usize) {
+    fn search_line(&mut self, task: &SearchTask, depth: u32, index: usize) {
         self.group_end = self.end_of_group(index);
         let group = index..self.group_end;
         let previous = self.root_moves[index].previous;
@@ -211,7 +151,7 @@ impl Worker {
                 root.score = -Score::INFINITE;
             }
             let searched = (depth as i32 - fail_highs).max(1);
-            let score = self.negamax::<Root>(context, alpha, beta, searched, false);
+            let score = self.negamax::<Root>(task, alpha, beta, searched, false);
             self.root_moves[group.clone()].sort_by_key(|root| std::cmp::Reverse(root.score));
             if self.stopped {
                 return;
@@ -231,11 +171,10 @@ impl Worker {
                 return;
             };
             width += (width * aspiration_growth_16ths() / 16).max(1);
-            if self.id == 0 && index == 0 && context.limits.multi_pv <= 1 {
-                let mut observer = context.observer.borrow_mut();
-                if observer.wants_failed_windows() || context.timer.elapsed_ms() > CHATTER_AFTER_MS
-                {
-                    observer.report(&self.report(context, depth, 1, bound));
+            if self.id == 0 && index == 0 && task.limits.multi_pv <= 1 {
+                let mut observer = task.observer.borrow_mut();
+                if observer.wants_failed_windows() || task.timer.elapsed_ms() > CHATTER_AFTER_MS {
+                    observer.report(&self.report(task, depth, 1, bound));
                 }
             }
         }
@@ -272,16 +211,16 @@ impl Worker {
 
     /// A move that overtook the last reported best one in an unfinished
     /// iteration is reported, so that what is played was announced.
-    fn report_if_changed(&mut self, context: &Context, last: &mut Report) {
+    fn report_if_changed(&mut self, task: &SearchTask, last: &mut Report) {
         let announced = last.lines.first().and_then(|line| line.moves.first());
         if self.id == 0 && announced != self.root_moves.first().map(|root| &root.mv) {
-            *last = self.report(context, self.root_depth, 1, Bound::Exact);
-            context.observer.borrow_mut().report(last);
+            *last = self.report(task, self.root_depth, 1, Bound::Exact);
+            task.observer.borrow_mut().report(last);
         }
     }
 
-    fn report(&self, context: &Context, depth: u32, lines: usize, bound: Bound) -> Report {
-        self.publish_counts(context.shared);
+    fn report(&self, task: &SearchTask, depth: u32, lines: usize, bound: Bound) -> Report {
+        self.publish_counts(task.shared);
         Report {
             depth,
             lines: self.root_moves[..lines]
@@ -296,10 +235,10 @@ impl Worker {
                     }
                 })
                 .collect(),
-            nodes: context.shared.nodes(),
-            table_hits: context.shared.table_hits(),
-            time_ms: context.timer.elapsed_ms(),
-            hashfull: context.shared.table.hashfull(),
+            nodes: task.shared.nodes(),
+            table_hits: task.shared.table_hits(),
+            time_ms: task.timer.elapsed_ms(),
+            hashfull: task.shared.table.hashfull(),
         }
     }
 
@@ -330,13 +269,13 @@ impl Worker {
 
     /// After iteration `depth`: proves or refutes the mates that are no longer
     /// than it. True when there is one; it is then the first root move's.
-    fn prove(&mut self, context: &Context, prover: &mut Prover, depth: u32) -> bool {
+    fn prove(&mut self, task: &SearchTask, prover: &mut Prover, depth: u32) -> bool {
         while !prover.is_finished && 2 * prover.moves - 1 <= depth {
             let budget = PROOF_BUDGET.max(2 * self.nodes);
             if budget < 2 * prover.last_budget {
                 break;
             }
-            match self.prove_mate(context, &mut prover.refutations, prover.moves, budget) {
+            match self.prove_mate(task, &mut prover.refutations, prover.moves, budget) {
                 Proof::Mate(line) => {
                     if let Some(place) = self.root_moves.iter().position(|root| root.mv == line[0])
                     {
@@ -476,16 +415,16 @@ impl Steadiness {
 
 impl Worker {
     /// Says which root move is next, once the search has gone on for a while.
-    pub(super) fn report_current_move(&self, context: &Context, mv: Move, count: usize) {
-        let elapsed = context.timer.elapsed_ms();
+    pub(super) fn report_current_move(&self, task: &SearchTask, mv: Move, count: usize) {
+        let elapsed = task.timer.elapsed_ms();
         if self.id == 0 && elapsed > CHATTER_AFTER_MS {
-            self.publish_counts(context.shared);
-            context.observer.borrow_mut().current_move(CurrentMove {
+            self.publish_counts(task.shared);
+            task.observer.borrow_mut().current_move(CurrentMove {
                 depth: self.root_depth,
                 mv,
                 number: count + self.pv_index,
                 count: self.root_moves.len(),
-                nodes: context.shared.nodes(),
+                nodes: task.shared.nodes(),
                 time_ms: elapsed,
             });
         }

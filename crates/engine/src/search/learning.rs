@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use plumb_chess::board::{Move, PieceKind};
+use plumb_chess::board::{Move, PieceKind, Position};
 
 use super::history::{Step, Surroundings};
 use super::params::*;
@@ -23,7 +23,7 @@ impl Worker {
         around: &Surroundings,
     ) {
         let position = self.game.position();
-        let Some(piece) = position.piece_on(mv.from()) else {
+        let Some(piece) = position.mover(mv.from()) else {
             return;
         };
         let step = Step { piece, mv };
@@ -59,7 +59,7 @@ impl Worker {
         if position.is_noisy(mv) || !position.is_legal(mv) {
             return;
         }
-        let Some(piece) = position.piece_on(mv.from()) else {
+        let Some(piece) = position.mover(mv.from()) else {
             return;
         };
         let before = self.steps_before(self.ply);
@@ -74,10 +74,7 @@ impl Worker {
         let Some(ply) = self.ply.checked_sub(1) else {
             return;
         };
-        let (Some(step), Some(earlier)) = (
-            self.frames[ply].step,
-            self.game.position_at(self.game.ply() - 1),
-        ) else {
+        let (Some(step), Some(earlier)) = (self.frames[ply].step, self.position_before()) else {
             return;
         };
         if earlier.is_noisy(step.mv) || earlier.in_check() {
@@ -97,7 +94,7 @@ impl Worker {
         let Some(step) = self.frames[ply].step else {
             return;
         };
-        let Some(earlier) = self.game.position_at(self.game.ply() - 1) else {
+        let Some(earlier) = self.position_before() else {
             return;
         };
         if earlier.is_noisy(step.mv) {
@@ -114,5 +111,12 @@ impl Worker {
             step,
             history_bonus(depth) * bonus_fail_low_16ths() / 16,
         );
+    }
+
+    /// The position in which the move that led to this node was made.
+    fn position_before(&self) -> Option<&Position> {
+        let earlier = self.game.position_at(self.game.ply() - 1);
+        debug_assert!(earlier.is_some(), "no position before ply {}", self.ply);
+        earlier
     }
 }

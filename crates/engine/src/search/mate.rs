@@ -8,7 +8,8 @@
 use plumb_chess::board::{CheckSquares, Move, MoveList};
 
 use super::history::Step;
-use super::worker::{Context, Worker};
+use super::task::SearchTask;
+use super::worker::Worker;
 
 /// What became of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +51,14 @@ impl Worker {
     /// nodes. Only the root moves of this search are tried.
     pub(super) fn prove_mate(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         refuted: &mut RefutationTable,
         moves: u32,
         budget: u64,
     ) -> Proof {
         let last_node = self.nodes.saturating_add(budget);
         let candidates: MoveList = self.root_moves.iter().map(|root| root.mv).collect();
-        match self.attack(context, refuted, &candidates, 2 * moves - 1, last_node) {
+        match self.attack(task, refuted, &candidates, 2 * moves - 1, last_node) {
             Some(line) => Proof::Mate(line),
             None if self.stopped || self.nodes >= last_node => Proof::Unknown,
             None => Proof::NoMate,
@@ -67,13 +68,13 @@ impl Worker {
     /// A line that mates within `plies`, an odd number, if there is one.
     fn attack(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         refuted: &mut RefutationTable,
         candidates: &MoveList,
         plies: u32,
         last_node: u64,
     ) -> Option<Vec<Move>> {
-        self.enter_node(context);
+        self.enter_node(task);
         let position = self.game.position();
         let key = position.key();
         let at_root = self.ply == 0;
@@ -92,11 +93,11 @@ impl Worker {
         }
         ordered.sort_by_key(|&(quiet, _)| quiet);
         for (_, mv) in ordered {
-            let Some(piece) = self.game.position().piece_on(mv.from()) else {
+            let Some(piece) = self.game.position().mover(mv.from()) else {
                 continue;
             };
             self.play(Step { piece, mv });
-            let line = self.defend(context, refuted, plies - 1, last_node);
+            let line = self.defend(task, refuted, plies - 1, last_node);
             self.undo();
             if let Some(mut line) = line {
                 line.insert(0, mv);
@@ -122,12 +123,12 @@ impl Worker {
     /// number.
     fn defend(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         refuted: &mut RefutationTable,
         plies: u32,
         last_node: u64,
     ) -> Option<Vec<Move>> {
-        self.enter_node(context);
+        self.enter_node(task);
         let replies = self.game.position().legal_moves();
         if replies.is_empty() {
             return self.game.position().in_check().then(Vec::new);
@@ -137,12 +138,12 @@ impl Worker {
         }
         let mut longest = Vec::new();
         for mv in replies {
-            let Some(piece) = self.game.position().piece_on(mv.from()) else {
+            let Some(piece) = self.game.position().mover(mv.from()) else {
                 continue;
             };
             self.play(Step { piece, mv });
             let candidates = self.game.position().legal_moves();
-            let line = self.attack(context, refuted, &candidates, plies - 1, last_node);
+            let line = self.attack(task, refuted, &candidates, plies - 1, last_node);
             self.undo();
             let mut line = line?;
             if line.len() >= longest.len() {

@@ -1,7 +1,7 @@
 //! A position and limits become one report per depth and an outcome.
 //!
 //! No text, no input or output: an `Observer` is told of finished iterations
-//! as plain data. Start with `run` in `iterate.rs`, then `negamax.rs`. Threads
+//! as plain data. Start with `SearchTask::run`, then `iterate.rs`, then `negamax.rs`. Threads
 //! share a `Shared` and have a `Worker` each; both are passed, never looked up.
 //! What a shorter search shares with a longer one is promised in `prefix.rs`.
 
@@ -26,6 +26,7 @@ mod score;
 mod shared;
 mod signature;
 mod tablebase;
+mod task;
 mod time;
 mod touched_blocks;
 mod touched_rows;
@@ -34,7 +35,6 @@ mod vote;
 mod worker;
 
 pub use correction::Correction;
-pub use iterate::run;
 pub use limits::{Clock, Limits};
 pub use parameter_table::{parameter_values, use_parameters};
 pub use params::{PARAMETERS, PARAMETERS_CAN_BE_SET, Parameter};
@@ -44,6 +44,7 @@ pub use score::{Bound, MAX_PLY, Score, ScoreValue};
 pub use shared::Shared;
 pub use signature::SIGNATURE;
 pub use tablebase::{Dtz, EndgameTables, TableUse, Wdl};
+pub use task::SearchTask;
 pub use time::Timer;
 pub use tt::{Entry, OutOfMemory, TranspositionTable};
 pub use worker::Worker;

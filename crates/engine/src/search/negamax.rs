@@ -38,8 +38,9 @@ use super::params::*;
 use super::quiesce::{cuts_off, improves};
 use super::ranking::PickedMove;
 use super::score::{Bound, MAX_PLY, Score};
+use super::task::SearchTask;
 use super::tt::Entry;
-use super::worker::{Context, Worker};
+use super::worker::Worker;
 
 /// A ply, in the units of reductions.
 const PLY: i32 = 1_024;
@@ -50,7 +51,7 @@ impl Worker {
     /// `beta`. `cut_node`: a cutoff is expected here.
     pub(super) fn negamax<N: NodeKind>(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         mut alpha: Score,
         mut beta: Score,
         mut depth: i32,
@@ -58,9 +59,9 @@ impl Worker {
     ) -> Score {
         // 1. Quiescence at the horizon, the limits, draws.
         if depth <= 0 {
-            return self.quiesce::<N>(context, alpha, beta);
+            return self.quiesce::<N>(task, alpha, beta);
         }
-        self.enter_node(context);
+        self.enter_node(task);
         let ply = self.ply;
         self.pv[ply].clear();
         if self.stopped {
@@ -95,7 +96,7 @@ impl Worker {
         let excluded = self.frames[ply].excluded;
         let key = self.game.position().key();
         let known = match excluded {
-            None => context.shared.table.probe(key),
+            None => task.shared.table.probe(key),
             Some(_) => None,
         };
         let table_score = known.map(|entry| entry.score_at(ply));
@@ -124,7 +125,7 @@ impl Worker {
             && self.table_men > 0
             && self.game.position().occupied().count() <= self.table_men
             && excluded.is_none()
-            && let Some((score, bound)) = self.probe_tables(context, depth)
+            && let Some((score, bound)) = self.probe_tables(task, depth)
         {
             if cuts_off(bound, score, alpha, beta) {
                 let entry = Entry {
@@ -136,7 +137,7 @@ impl Worker {
                     bound,
                     was_pv: N::PV || known.is_some_and(|entry| entry.was_pv),
                 };
-                context.shared.table.store(key, entry);
+                task.shared.table.store(key, entry);
                 return score;
             }
             match bound {
@@ -173,7 +174,7 @@ impl Worker {
                     let plain = self.evaluate();
                     if known.is_none() {
                         let entry = Entry::of_eval(plain.to_int() as i16, was_pv);
-                        context.shared.table.store(key, entry);
+                        task.shared.table.store(key, entry);
                     }
                     plain
                 }
@@ -245,7 +246,7 @@ impl Worker {
         {
             // 6. Razoring and reverse futility.
             if depth <= razor_depth() && !alpha.is_decisive() && eval + razor_cp() * depth < alpha {
-                let score = self.quiesce::<NonPv>(context, alpha, alpha + 1);
+                let score = self.quiesce::<NonPv>(task, alpha, alpha + 1);
                 if score <= alpha || self.stopped {
                     return score;
                 }
@@ -281,7 +282,7 @@ impl Worker {
                 let reduction = null_move_base() + depth / null_move_divisor() + surplus;
                 self.play_null();
                 let score =
-                    -self.negamax::<NonPv>(context, -beta, -beta + 1, depth - reduction, !cut_node);
+                    -self.negamax::<NonPv>(task, -beta, -beta + 1, depth - reduction, !cut_node);
                 self.undo();
                 if self.stopped {
                     return Score::DRAW;
@@ -297,7 +298,7 @@ impl Worker {
                     let plies = null_move_verify_4ths() * (depth - reduction) / 4;
                     self.null_move_from_ply = ply + plies.max(1) as usize;
                     let verified =
-                        self.negamax::<NonPv>(context, beta - 1, beta, depth - reduction, false);
+                        self.negamax::<NonPv>(task, beta - 1, beta, depth - reduction, false);
                     self.null_move_from_ply = 0;
                     if verified >= beta {
                         return score;
@@ -329,7 +330,7 @@ impl Worker {
                 && table_score.is_some_and(|score| score < raised);
             if !is_refuted
                 && let Some((score, mv)) = self.prob_cut(
-                    context,
+                    task,
                     raised,
                     raised - static_eval,
                     depth,
@@ -345,7 +346,7 @@ impl Worker {
                     bound: Bound::Lower,
                     was_pv,
                 };
-                context.shared.table.store(key, entry);
+                task.shared.table.store(key, entry);
                 return score;
             }
             if self.stopped {
@@ -385,7 +386,7 @@ impl Worker {
                     record: None,
                 }
             } else {
-                let Some(picked) = self.pick(context, &mut picker, Some(&checks)) else {
+                let Some(picked) = self.pick(task, &mut picker, Some(&checks)) else {
                     break;
                 };
                 picked
@@ -394,7 +395,7 @@ impl Worker {
                 continue;
             }
             let position = self.game.position();
-            let Some(piece) = position.piece_on(mv.from()) else {
+            let Some(piece) = position.mover(mv.from()) else {
                 continue;
             };
             let step = Step { piece, mv };
@@ -402,14 +403,14 @@ impl Worker {
             let captured = position.captured_by(mv).filter(|_| noisy);
             count += 1;
             if N::ROOT {
-                self.report_current_move(context, mv, count);
+                self.report_current_move(task, mv, count);
             }
             let record = record.unwrap_or_else(|| match captured {
                 Some(kind) => self.history.capture_score(step, kind),
                 None if noisy => 0,
                 None => self.history.quiet_records(&around).of(step),
             });
-            let mut reduction = context.shared.reductions.get(noisy, depth, count);
+            let mut reduction = task.shared.reductions.get(noisy, depth, count);
             let gives_check = checks.given_by(position, mv);
 
             // a. Hopeless moves, once one that is not lost is known.
@@ -470,7 +471,7 @@ impl Worker {
                 && Some(mv) == table_move
                 && ply < extension_iterations() as usize * self.root_depth as usize
             {
-                match self.singular::<N>(context, known, depth, beta, mv, cut_node, was_pv) {
+                match self.singular::<N>(task, known, depth, beta, mv, cut_node, was_pv) {
                     Singular::Extend(plies) => extension = plies,
                     Singular::Cut(score) => return score,
                 }
@@ -513,7 +514,7 @@ impl Worker {
                 let reduced = (next_depth - reduction / PLY).clamp(1, next_depth.max(1));
                 if reduced < next_depth {
                     self.frames[ply].reduction = next_depth - reduced;
-                    score = -self.negamax::<NonPv>(context, -alpha - 1, -alpha, reduced, true);
+                    score = -self.negamax::<NonPv>(task, -alpha - 1, -alpha, reduced, true);
                     self.frames[ply].reduction = 0;
                     was_reduced = true;
                     search_fully = score > alpha;
@@ -530,7 +531,7 @@ impl Worker {
 
             // d. The searches to full depth.
             if search_fully {
-                score = -self.negamax::<NonPv>(context, -alpha - 1, -alpha, full_depth, !cut_node);
+                score = -self.negamax::<NonPv>(task, -alpha - 1, -alpha, full_depth, !cut_node);
                 if !noisy && was_reduced {
                     let bonus = history_bonus(depth) * bonus_again_16ths() / 16;
                     let bonus = if score > alpha { bonus } else { -bonus };
@@ -538,7 +539,7 @@ impl Worker {
                 }
             }
             if N::PV && (count == 1 || score > alpha) {
-                score = -self.negamax::<Pv>(context, -beta, -alpha, next_depth, false);
+                score = -self.negamax::<Pv>(task, -beta, -alpha, next_depth, false);
             }
             self.undo();
             self.frames[ply].double_extensions -= i32::from(extension >= 2);
@@ -619,7 +620,7 @@ impl Worker {
             self.learn_correction(depth, best - eval);
         }
         // With some root moves left out, the root's score is not the position's.
-        let partial = N::ROOT && (self.pv_index > 0 || !context.limits.search_moves.is_empty());
+        let partial = N::ROOT && (self.pv_index > 0 || !task.limits.search_moves.is_empty());
         if !partial {
             let entry = Entry {
                 best: best_move,
@@ -629,7 +630,7 @@ impl Worker {
                 bound,
                 was_pv,
             };
-            context.shared.table.store(key, entry);
+            task.shared.table.store(key, entry);
         }
         best
     }
@@ -639,7 +640,7 @@ impl Worker {
     /// the move. Only moves whose exchange wins about `least_gain_cp` centipawns are tried.
     fn prob_cut(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         raised: Score,
         least_gain_cp: i32,
         depth: i32,
@@ -655,15 +656,15 @@ impl Worker {
             around: self.surroundings(),
         };
         let mut picker = Picker::noisy(hints, least_gain_cp);
-        while let Some(PickedMove { mv, .. }) = self.pick(context, &mut picker, None) {
-            let Some(piece) = self.game.position().piece_on(mv.from()) else {
+        while let Some(PickedMove { mv, .. }) = self.pick(task, &mut picker, None) {
+            let Some(piece) = self.game.position().mover(mv.from()) else {
                 continue;
             };
             self.play(Step { piece, mv });
-            let mut score = -self.quiesce::<NonPv>(context, -raised, -raised + 1);
+            let mut score = -self.quiesce::<NonPv>(task, -raised, -raised + 1);
             if score >= raised && !self.stopped {
                 score = -self.negamax::<NonPv>(
-                    context,
+                    task,
                     -raised,
                     -raised + 1,
                     depth - prob_cut_plies(),
@@ -688,7 +689,7 @@ impl Worker {
     #[allow(clippy::too_many_arguments)]
     fn singular<N: NodeKind>(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         known: Option<Entry>,
         depth: i32,
         beta: Score,
@@ -711,7 +712,7 @@ impl Worker {
         let below = table_score - (depth * singular_margin_16ths_cp() / 16).max(1);
         let searched = ((depth - 1) * singular_search_16ths() / 16).max(1);
         self.frames[ply].excluded = Some(mv);
-        let score = self.negamax::<NonPv>(context, below - 1, below, searched, cut_node);
+        let score = self.negamax::<NonPv>(task, below - 1, below, searched, cut_node);
         self.frames[ply].excluded = None;
         self.pv[ply].clear();
         if self.stopped {

@@ -105,7 +105,7 @@ fn cut_by_nodes(limits: &Limits, reports: usize) -> Option<Prefix> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::{Observer, Report, Shared, Timer, Worker, run};
+    use super::super::{Observer, Report, SearchTask, Shared, Timer, Worker};
     use super::*;
     use crate::eval::Weights;
     use plumb_chess::board::{Game, Position};
@@ -151,7 +151,8 @@ mod tests {
         };
         let game = Game::new(Position::start());
         let timer = Timer::start(limits);
-        let outcome = run(&shared, &mut worker, &game, limits, &timer, &mut observer);
+        let outcome =
+            SearchTask::new(&shared, &game, limits, &timer, &mut observer).run(&mut worker);
         (observer.reports, outcome.last.nodes)
     }
 

@@ -6,8 +6,9 @@ use super::order::{Hints, Picker};
 use super::params::{delta_cp, quiescence_beta_16ths};
 use super::ranking::PickedMove;
 use super::score::{Bound, MAX_PLY, Score};
+use super::task::SearchTask;
 use super::tt::Entry;
-use super::worker::{Context, Worker};
+use super::worker::Worker;
 use plumb_chess::board::{Bitboard, EXCHANGE_VALUES_CP};
 
 impl Worker {
@@ -15,11 +16,11 @@ impl Worker {
     /// move need not capture, unless it is in check: then every move counts.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         mut alpha: Score,
         beta: Score,
     ) -> Score {
-        self.enter_node(context);
+        self.enter_node(task);
         let ply = self.ply;
         self.pv[ply].clear();
         if self.stopped || self.is_draw() {
@@ -30,7 +31,7 @@ impl Worker {
         }
 
         let key = self.game.position().key();
-        let known = context.shared.table.probe(key);
+        let known = task.shared.table.probe(key);
         if !N::PV
             && let Some(entry) = known
             && cuts_off(entry.bound, entry.score_at(ply), alpha, beta)
@@ -74,7 +75,7 @@ impl Worker {
                         bound: Bound::Lower,
                         was_pv,
                     };
-                    context.shared.table.store(key, entry);
+                    task.shared.table.store(key, entry);
                 }
                 return best;
             }
@@ -98,9 +99,9 @@ impl Worker {
             Picker::noisy(hints, 0)
         };
         let mut best_move = None;
-        while let Some(PickedMove { mv, .. }) = self.pick(context, &mut picker, None) {
+        while let Some(PickedMove { mv, .. }) = self.pick(task, &mut picker, None) {
             let position = self.game.position();
-            let Some(piece) = position.piece_on(mv.from()) else {
+            let Some(piece) = position.mover(mv.from()) else {
                 continue;
             };
             if in_check && !best.is_lost() && !position.is_noisy(mv) {
@@ -119,7 +120,7 @@ impl Worker {
                 }
             }
             self.play(Step { piece, mv });
-            let score = -self.quiesce::<N>(context, -beta, -alpha);
+            let score = -self.quiesce::<N>(task, -beta, -alpha);
             self.undo();
             if self.stopped {
                 return Score::DRAW;
@@ -154,7 +155,7 @@ impl Worker {
             bound,
             was_pv,
         };
-        context.shared.table.store(key, entry);
+        task.shared.table.store(key, entry);
         best
     }
 }

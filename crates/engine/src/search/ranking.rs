@@ -66,7 +66,7 @@ impl Ranking {
     /// Adds a move with its record; of two with the same score the first is better.
     #[inline(always)]
     fn push(&mut self, mv: Move, score: i32, record: i32, may_check: bool) {
-        // There are never so many moves that this begins again from 0.
+        debug_assert!(self.len < MAX_MOVES, "more than {MAX_MOVES} moves");
         let index = self.len % MAX_MOVES;
         self.keys[index] = (score << 9) + 2 * (255 - index as i32) + i32::from(may_check);
         self.moves[index] = RankedMove { mv, record };
@@ -204,7 +204,7 @@ impl MoveVisitor for NoisyMoves<'_> {
         if targets.is_empty() {
             return;
         }
-        let Some(piece) = self.position.piece_on(from) else {
+        let Some(piece) = self.position.mover(from) else {
             return;
         };
         for to in targets {
@@ -285,7 +285,7 @@ impl MoveVisitor for QuietMoves<'_> {
         if targets.is_empty() {
             return;
         }
-        let Some(piece) = self.position.piece_on(from) else {
+        let Some(piece) = self.position.mover(from) else {
             return;
         };
         let kind = piece.kind();

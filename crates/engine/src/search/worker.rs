@@ -1,6 +1,5 @@
 //! One thread's share of a search: its line of play and what it remembers.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -13,27 +12,13 @@ use super::correction::{Correction, Corrections};
 use super::history::{
     History, MAX_REPLY_PLIES, NO_STEP, REPLY_PLIES, Step, StepIndex, Surroundings,
 };
-use super::limits::Limits;
 use super::order::{Hints, Picker};
 use super::ranking::{PickedMove, Ranking};
-use super::report::Observer;
 use super::root_rank::{self, RootRank};
 use super::score::{Bound, MAX_PLY, Score};
 use super::shared::Shared;
-use super::time::Timer;
+use super::task::SearchTask;
 use super::tt::{OutOfMemory, TranspositionTable};
-
-/// What a search in progress needs besides the worker itself.
-pub struct Context<'a> {
-    /// Table, weights, stop flag.
-    pub shared: &'a Shared,
-    /// When to end.
-    pub limits: &'a Limits,
-    /// The clock.
-    pub timer: &'a Timer,
-    /// Who follows the search.
-    pub observer: RefCell<&'a mut dyn Observer>,
-}
 
 /// The principal variation from one ply on.
 pub(super) type PvLine = ArrayVec<Move, MAX_PLY>;
@@ -128,6 +113,10 @@ const PLIES: usize = MAX_PLY + 8;
 
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 1_024;
+
+/// Debug builds check from scratch the position of one node in this many; that takes seven per
+/// cent longer. The tests of this package check each one, which takes three times as long.
+const VALIDITY_INTERVAL: u64 = if cfg!(test) { 1 } else { 32 };
 
 /// Nodes that the first root move may take, whatever the limits; but with a clock
 /// only until that is overdue.
@@ -280,14 +269,18 @@ impl Worker {
 
     /// Counts a node and, now and then, looks whether the search must end.
     #[inline]
-    pub(super) fn enter_node(&mut self, context: &Context) {
+    pub(super) fn enter_node(&mut self, task: &SearchTask) {
         if self.stopped {
             return;
         }
         self.nodes += 1;
+        if cfg!(debug_assertions) && self.nodes.is_multiple_of(VALIDITY_INTERVAL) {
+            let validity = self.game.position().check_validity();
+            debug_assert_eq!(validity, Ok(()), "{:?}", self.game.position());
+        }
         self.seldepth = self.seldepth.max(self.ply);
         if self.nodes >= self.next_check {
-            self.check_limits(context);
+            self.check_limits(task);
         }
     }
 
@@ -299,8 +292,8 @@ impl Worker {
     /// after a capture or pawn move is their answer certain, whatever happened
     /// before.
     #[cold]
-    pub(super) fn probe_tables(&mut self, context: &Context, depth: i32) -> Option<(Score, Bound)> {
-        let uses = context.shared.endgame_tables.as_ref()?;
+    pub(super) fn probe_tables(&mut self, task: &SearchTask, depth: i32) -> Option<(Score, Bound)> {
+        let uses = task.shared.endgame_tables.as_ref()?;
         let position = self.game.position();
         if position.halfmove_clock() != 0
             || !uses.covers(position)
@@ -316,28 +309,27 @@ impl Worker {
     }
 
     #[cold]
-    fn check_limits(&mut self, context: &Context) {
-        self.publish_counts(context.shared);
+    fn check_limits(&mut self, task: &SearchTask) {
+        self.publish_counts(task.shared);
         self.next_check = self.nodes + CHECK_INTERVAL;
-        let all = if context.limits.nodes.is_some() {
-            context.shared.nodes()
+        let all = if task.limits.nodes.is_some() {
+            task.shared.nodes()
         } else {
             self.nodes
         };
-        if let Some(limit) = context.limits.nodes {
+        if let Some(limit) = task.limits.nodes {
             let left = limit.saturating_sub(all);
             self.next_check = self.nodes + left.clamp(1, CHECK_INTERVAL);
         }
         // There should be a move with a score. In all but freak positions the
         // first one has it long before its nodes are used up.
-        if !self.has_scored_move && self.nodes < FIRST_MOVE_NODES && !context.timer.is_overdue(all)
-        {
+        if !self.has_scored_move && self.nodes < FIRST_MOVE_NODES && !task.timer.is_overdue(all) {
             return;
         }
-        self.stopped |= context.shared.is_stopped()
-            || context.observer.borrow().wants_to_stop()
-            || context.limits.are_nodes_spent(all)
-            || context.timer.is_up(all);
+        self.stopped |= task.shared.is_stopped()
+            || task.observer.borrow().wants_to_stop()
+            || task.limits.are_nodes_spent(all)
+            || task.timer.is_up(all);
     }
 
     /// The next move to try. What the table knows of the position after it is on its way
@@ -345,12 +337,12 @@ impl Worker {
     #[inline]
     pub(super) fn pick(
         &mut self,
-        context: &Context,
+        task: &SearchTask,
         picker: &mut Picker,
         checks: Option<&CheckSquares>,
     ) -> Option<PickedMove> {
         let position = self.game.position();
-        let fetch = |mv| fetch(&context.shared.table, position, mv);
+        let fetch = |mv| fetch(&task.shared.table, position, mv);
         let without_a_move = self.frames[self.ply].excluded.is_some();
         let ranking = &mut self.rankings[2 * self.ply + usize::from(without_a_move)];
         picker.next(ranking, position, &self.history, checks, fetch)
@@ -445,7 +437,7 @@ impl Worker {
         let mut position = root.clone();
         let mut last = [NO_STEP; 2];
         for &mv in line {
-            if let Some(piece) = position.piece_on(mv.from()) {
+            if let Some(piece) = position.mover(mv.from()) {
                 last = [Step { piece, mv }.index(), last[0]];
             }
             position = position.play(mv);

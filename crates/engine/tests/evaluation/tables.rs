@@ -1,6 +1,7 @@
 //! Tables: the embedded ones read, and wrong ones say what is wrong.
 
 use plumb_chess::board::Position;
+use plumb_chess::notation::parse_fen;
 use plumb_engine::choice::ReganReference;
 use plumb_engine::engine::StrengthTable;
 use plumb_engine::eval::{WDL_REFERENCE_PHASE, WdlModel, Weights, win_draw_loss};
@@ -208,6 +209,21 @@ fn a_folder_overrides() {
     std::fs::remove_dir_all(&folder).expect("removed");
     let gone = Tables::from_dir(&folder).expect_err("no folder");
     assert!(gone.to_string().starts_with("cannot read"), "{gone}");
+}
+
+#[test]
+fn chances_of_a_finished_game_are_exact() {
+    let model = WdlModel::embedded();
+    for (fen, chances) in [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", [0, 0, 1000]),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", [0, 1000, 0]),
+        ("8/8/8/8/8/k7/8/K7 w - - 0 1", [0, 1000, 0]),
+    ] {
+        let position = parse_fen(fen).expect("a position");
+        for score in [-30_000, 0, 250] {
+            assert_eq!(win_draw_loss(score, &position, &model), chances, "{fen}");
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use plumb_chess::board::{Game, Move, Outcome, Position};
 use plumb_chess::notation::{epd_lines, parse_fen, parse_uci_move};
 use plumb_engine::eval::Weights;
 use plumb_engine::search::{
-    self, Bound, Clock, Limits, Report, ScoreValue, SearchOutcome, Shared, Timer, Worker,
+    Bound, Clock, Limits, Report, ScoreValue, SearchOutcome, SearchTask, Shared, Timer, Worker,
 };
 
 /// A search with a clean memory.
@@ -18,7 +18,7 @@ fn search(game: &Game, limits: &Limits) -> (SearchOutcome, Vec<Report>) {
     let mut reports = Vec::new();
     shared.begin_search();
     let timer = Timer::start(limits);
-    let outcome = search::run(&shared, &mut worker, game, limits, &timer, &mut reports);
+    let outcome = SearchTask::new(&shared, game, limits, &timer, &mut reports).run(&mut worker);
     (outcome, reports)
 }
 
@@ -213,14 +213,14 @@ fn stopped_before_it_began_it_still_has_a_move() {
     shared.stop();
     let limits = Limits::default();
     let mut reports: Vec<Report> = Vec::new();
-    let outcome = search::run(
+    let outcome = SearchTask::new(
         &shared,
-        &mut worker,
         &Game::new(Position::start()),
         &limits,
         &Timer::start(&limits),
         &mut reports,
-    );
+    )
+    .run(&mut worker);
     assert_eq!(reports.len(), 1);
     assert_eq!(outcome.best, Some(reports[0].lines[0].moves[0]));
 }

@@ -8,8 +8,8 @@ use plumb_chess::board::{Color, Game, Move, Outcome, Piece, PieceKind, Position,
 use plumb_chess::notation::{CastlingStyle, parse_fen, to_uci_move};
 use plumb_engine::eval::Weights;
 use plumb_engine::search::{
-    self, Dtz, EndgameTables, Limits, Score, ScoreValue, SearchOutcome, Shared, TableUse, Timer,
-    Wdl, Worker,
+    Dtz, EndgameTables, Limits, Score, ScoreValue, SearchOutcome, SearchTask, Shared, TableUse,
+    Timer, Wdl, Worker,
 };
 
 use plumb_testing::{Random, quick_or_thorough};
@@ -87,7 +87,7 @@ fn search(game: &Game, limits: &Limits, uses: Option<TableUse>) -> SearchOutcome
     let mut worker = Worker::new(0, weights).unwrap();
     shared.begin_search();
     let timer = Timer::start(limits);
-    search::run(&shared, &mut worker, game, limits, &timer, &mut ())
+    SearchTask::new(&shared, game, limits, &timer, &mut ()).run(&mut worker)
 }
 
 fn game(fen: &str) -> Game {
@@ -313,7 +313,8 @@ fn play_out(uses: &TableUse, mut game: Game, random: &mut Option<Random>) -> Opt
         let mv = if game.position().turn() == engine {
             shared.begin_search();
             let timer = Timer::start(&limits);
-            let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
+            let outcome =
+                SearchTask::new(&shared, &game, &limits, &timer, &mut ()).run(&mut worker);
             outcome.best.expect("the game is not over")
         } else {
             let moves = game.position().legal_moves();

@@ -1,5 +1,6 @@
 //! Records of several runs in one: those of one key are one record.
 
+use data_encoding::HEXLOWER;
 use rusqlite::{OptionalExtension, params};
 
 use super::checksum::{opened, sealed};
@@ -69,9 +70,6 @@ impl Store {
 impl RecordKey {
     /// For messages: the first half of it in hexadecimal digits.
     pub fn short(self) -> String {
-        self.0[..8]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        HEXLOWER.encode(&self.0[..8])
     }
 }

@@ -1,5 +1,6 @@
 //! A game with the records of its moves in one value, which leaves its run as a line of JSON.
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use serde::{Deserialize, Serialize};
 
 use super::checksum::{opened, sealed};
@@ -57,7 +58,7 @@ impl RecordedGame {
                     records.push(PlacedRecord {
                         ply: index + 1,
                         by,
-                        bytes: to_hex(&sealed(&key.0, &bytes)),
+                        bytes: HEXLOWER.encode(&sealed(&key.0, &bytes)),
                     });
                 }
                 game.play(mv);
@@ -94,7 +95,9 @@ impl RecordedGame {
             let (game, mv) = place.and_then(Option::as_ref).ok_or_else(damaged)?;
             let stamp = stamps.get(by).ok_or_else(damaged)?;
             let key = RecordKey::new(game, *mv, stamp);
-            let sealed = from_hex(&bytes).ok_or_else(damaged)?;
+            let sealed = HEXLOWER_PERMISSIVE
+                .decode(bytes.as_bytes())
+                .map_err(|_| damaged())?;
             let bytes = opened(&key.0, &sealed).ok_or_else(damaged)?.to_vec();
             codec::decode(game, *mv, &bytes).map_err(|_| damaged())?;
             records.push(StoredRecord { key, bytes });
@@ -104,36 +107,5 @@ impl RecordedGame {
             failures: self.failures,
         };
         Ok((entry, records))
-    }
-}
-
-fn to_hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |value: u8| char::from(DIGITS[usize::from(value & 15)]);
-    let pairs = bytes.iter().map(|byte| [digit(byte >> 4), digit(*byte)]);
-    pairs.flatten().collect()
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    let pairs = text.as_bytes().chunks(2);
-    let byte = |pair: &[u8]| match *pair {
-        [high, low] => Some((digit(high)? * 16 + digit(low)?) as u8),
-        _ => None,
-    };
-    pairs.map(byte).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_read_back_from_their_digits() {
-        let bytes: Vec<u8> = (0..=255).collect();
-        assert_eq!(from_hex(&to_hex(&bytes)), Some(bytes));
-        for wrong in ["0", "0g", "é0"] {
-            assert_eq!(from_hex(wrong), None);
-        }
     }
 }

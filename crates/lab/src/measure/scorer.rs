@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::class::WhiteScore;
 use plumb_chess::board::{Game, Position};
 use plumb_engine::eval::Weights;
-use plumb_engine::search::{self, OutOfMemory, Shared, Timer, Worker};
+use plumb_engine::search::{self, OutOfMemory, SearchTask, Shared, Timer, Worker};
 use plumb_gauntlet::{Entrant, TimeControl};
 use plumb_protocol::peer::{self, GameSetup, PeerError, Player};
 
@@ -100,14 +100,14 @@ impl Scorer for OwnScorer {
         self.worker.clear();
         self.shared.begin_search();
         let timer = Timer::start(&self.limits);
-        let outcome = search::run(
+        let outcome = SearchTask::new(
             &self.shared,
-            &mut self.worker,
             &Game::new(position.clone()),
             &self.limits,
             &timer,
             &mut (),
-        );
+        )
+        .run(&mut self.worker);
         let line = outcome.last.lines.first();
         Ok(line.map(|line| WhiteScore::of(line.score.value(), position.turn())))
     }

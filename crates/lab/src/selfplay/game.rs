@@ -8,7 +8,7 @@ use plumb_chess::board::{Color, Game, Move, Outcome, Position};
 use plumb_chess::notation::pgn::GameResult;
 use plumb_engine::eval::Weights;
 use plumb_engine::search::{
-    self, Limits, Observer, OutOfMemory, Report, Score, ScoreValue, Shared, Timer, Worker,
+    Limits, Observer, OutOfMemory, Report, Score, ScoreValue, SearchTask, Shared, Timer, Worker,
 };
 use plumb_support::random::{Random, mixed};
 
@@ -105,14 +105,8 @@ impl Player {
             shared: &self.shared,
             nodes,
         };
-        let outcome = search::run(
-            &self.shared,
-            &mut self.worker,
-            game,
-            &limits,
-            &timer,
-            &mut enough,
-        );
+        let outcome =
+            SearchTask::new(&self.shared, game, &limits, &timer, &mut enough).run(&mut self.worker);
         self.nodes += outcome.last.nodes;
         Some(Found {
             best: outcome.best?,

@@ -592,15 +592,7 @@ const LONG_GAME: &str = r#"[White "A"]
 fn detail(page: &str, name: &str) -> Value {
     let (_, packed) = page.split_once(&format!("id=\"detail-{name}\">")).unwrap();
     let (packed, _) = packed.split_once('<').unwrap();
-    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let (mut word, mut bits, mut bytes) = (0_u32, 0, Vec::new());
-    for six in packed.chars().filter_map(|letter| letters.find(letter)) {
-        (word, bits) = (word << 6 | six as u32, bits + 6);
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((word >> bits) as u8);
-        }
-    }
+    let bytes = data_encoding::BASE64.decode(packed.as_bytes()).unwrap();
     let text = flate2::read::DeflateDecoder::new(bytes.as_slice());
     serde_json::from_reader(text).unwrap()
 }

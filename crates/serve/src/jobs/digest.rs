@@ -1,5 +1,6 @@
 //! Digests by which jobs, uploads and settings are compared.
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 /// A digest of several texts, each of which ends where it ends.
@@ -9,10 +10,5 @@ pub(super) fn digest(texts: &[&[u8]]) -> String {
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text);
     }
-    hex(&hasher.finalize())
-}
-
-/// Bytes as hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&hasher.finalize())
 }

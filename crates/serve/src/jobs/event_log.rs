@@ -161,10 +161,8 @@ mod tests {
 
     #[test]
     fn events_are_numbered_and_taken_up_anywhere() {
-        let folder = std::env::temp_dir().join(format!("plumb-events-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let log = EventLog::of(&folder);
-        let _ = std::fs::remove_file(&log.path);
+        let folder = tempfile::tempdir().unwrap();
+        let log = EventLog::of(folder.path());
         assert_eq!(log.repair().unwrap(), EventCounts::default());
         for (number, name) in [EventName::Progress, EventName::Problem, EventName::Done]
             .into_iter()
@@ -189,6 +187,5 @@ mod tests {
             is_ended: false,
         };
         assert_eq!(log.repair().unwrap(), counts);
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -15,10 +15,8 @@ use super::job_task::{JobFailure, JobTask};
 use super::job_work::JobWork;
 use crate::fields::Fields;
 use crate::service::Service;
+use plumb_support::fallible::STACK_BYTES;
 use plumb_support::wording::text;
-
-/// A deep line of the search needs more stack than a thread usually has.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Starts the thread; it ends when the service's jobs are closed.
 pub(crate) fn start_worker(service: &Arc<Service>) -> io::Result<JoinHandle<()>> {

@@ -157,18 +157,12 @@ mod tests {
     use super::*;
 
     fn split(form: &[u8]) -> Result<Vec<Vec<u8>>, MultipartError> {
-        static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let folder =
-            std::env::temp_dir().join(format!("plumb-form-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("form");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("form");
         std::fs::write(&path, form).unwrap();
-        let files = split_form(&path, "X-y", |number| folder.join(number.to_string()));
+        let name = |number: usize| folder.path().join(number.to_string());
         let read = |path: PathBuf| std::fs::read(path).unwrap();
-        let texts = files.map(|files| files.into_iter().map(read).collect());
-        std::fs::remove_dir_all(&folder).unwrap();
-        texts
+        split_form(&path, "X-y", name).map(|files| files.into_iter().map(read).collect())
     }
 
     #[test]

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use data_encoding::BASE64;
 use sha2::{Digest, Sha256};
-
-use plumb_coach::web::base64;
 
 /// The digest of a page's script as a Content-Security-Policy has it: that of the last script
 /// of the page, which is the only one that runs. None where there is no such page.
@@ -13,7 +12,7 @@ pub(super) fn page_script(page: &Path) -> Option<String> {
     let text = fs::read_to_string(page).ok()?;
     let (_, rest) = text.rsplit_once("<script>")?;
     let (script, _) = rest.split_once("</script>")?;
-    Some(base64(&Sha256::digest(script.as_bytes())))
+    Some(BASE64.encode(&Sha256::digest(script.as_bytes())))
 }
 
 /// The policy of a page with such a script: it reaches no network and, as it is sandboxed, not

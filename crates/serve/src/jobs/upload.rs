@@ -9,12 +9,13 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
-use super::digest::{digest, hex};
+use super::digest::digest;
 use super::job_dispatch::{check, option_types};
 use super::job_kind::JobKind;
 use super::job_record::JobRecord;
@@ -156,7 +157,7 @@ fn file_digest(path: &PathBuf) -> io::Result<String> {
         let piece = file.fill_buf()?;
         let length = piece.len();
         if length == 0 {
-            return Ok(hex(&hasher.finalize()));
+            return Ok(HEXLOWER.encode(&hasher.finalize()));
         }
         hasher.update(piece);
         file.consume(length);

@@ -13,6 +13,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use super::event::Event;
 use super::tutor::{Answer, Lesson, Subject, Tutor};
 use plumb_chess::board::Game;
+use plumb_support::fallible::STACK_BYTES;
 
 struct Order {
     id: u64,
@@ -37,9 +38,6 @@ pub(super) struct TutorDesk {
     /// The position that was studied last, by its ply and key.
     studied: Option<(usize, u64)>,
 }
-
-/// A deep line of a search needs more stack than a thread usually has.
-const STACK_BYTES: usize = 16 << 20;
 
 impl TutorDesk {
     pub fn new(tutor: Option<Box<dyn Tutor>>) -> TutorDesk {
