@@ -186,13 +186,13 @@ fn what_another_build_made_is_refused() {
             "choice",
             "\n[offsets]",
             "\n[offset]",
-            "choice.toml: offset is no known key",
+            "unknown field `offset`, expected one of `records`",
         ),
         (
             "evidence",
             "match_slope",
             "match_slop",
-            "match_slop is no known key",
+            "unknown field `match_slop`, expected one of `match_level`",
         ),
     ] {
         let folder = scratch.path(&format!("models-{name}"));
@@ -205,6 +205,7 @@ fn what_another_build_made_is_refused() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.success(), "{error}");
         let told = error.lines().find(|line| line.contains("no z-scores"));
+        assert!(told.is_some_and(|line| line.contains(&format!("{name}.toml"))));
         assert!(told.is_some_and(|line| line.contains(says)), "{error}");
         let report = lines(&out);
         let reason = report[0]["no_models"].as_str().unwrap();

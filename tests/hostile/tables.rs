@@ -1,7 +1,8 @@
 //! Any text as each table of numbers: an error of one line that names the table, or numbers.
 
 use plumb::analysis::TrendModel;
-use plumb::choice::{EngineModel, HonestScatter, HumanModel, ReganReference};
+use plumb::choice::{EngineModel, HonestScatter, HumanModel, ReganReference, ReganSkill};
+use plumb::counterfactual::WindowCalibration;
 use plumb::engine::StrengthTable;
 use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::Reference;
@@ -13,6 +14,7 @@ fn expect_a_name<T>(read: Result<T, TableError>, table: Table) {
     if let Err(error) = read {
         let error = error.to_string();
         assert!(error.contains(table.file_name()), "{error}");
+        assert!(!error.contains('\n'), "{error}");
     }
 }
 
@@ -26,6 +28,8 @@ pub fn check(text: &str) {
     expect_a_name(HonestScatter::from_toml(text), Table::Evidence);
     expect_a_name(EngineModel::from_toml(text), Table::EngineChoice);
     expect_a_name(TrendModel::from_toml(text), Table::Trend);
+    expect_a_name(ReganSkill::from_toml(text), Table::ReganSkill);
+    expect_a_name(WindowCalibration::from_toml(text), Table::Counterfactual);
     if let Err(error) = Partition::parse(text) {
         assert!(!error.to_string().contains('\n'), "{error}");
     }

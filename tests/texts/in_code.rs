@@ -55,7 +55,24 @@ const PAGE_MAKERS: [&str; 31] = [
     "unpack",
     "web",
 ];
-const FOR_OTHERS: [(&str, &str); 17] = [
+const FOR_OTHERS: [(&str, &str); 22] = [
+    (
+        "choice/regan_reference.rs",
+        "errors in tables, which serde words too",
+    ),
+    (
+        "engine/strength.rs",
+        "errors in tables, which serde words too",
+    ),
+    ("tables/error.rs", "errors in tables, which serde words too"),
+    (
+        "tables/reading.rs",
+        "errors in tables, which serde words too",
+    ),
+    (
+        "search/parameter_table.rs",
+        "errors in tables, which serde words too",
+    ),
     (
         "tables/table.rs",
         "what readers of the code are told of a table",
@@ -91,7 +108,16 @@ const FOR_OTHERS: [(&str, &str); 17] = [
 ];
 
 /// Strings of Rust code that read like a text and are none.
-const NO_TEXTS_IN_RUST: [(&str, &str); 27] = [
+const NO_TEXTS_IN_RUST: [(&str, &str); 30] = [
+    (
+        " with 0 < moves, first choices <= equal <= moves and uncertain <= moves",
+        "an error in a table",
+    ),
+    ("a finite number", "an error in a table"),
+    (
+        "[player, game, moves, first choices, equal, loss, capped loss, uncertain]",
+        "an error in a table",
+    ),
     ("uci {}", "a policy's name in reports"),
     ("program {}", "a policy's name in reports"),
     (

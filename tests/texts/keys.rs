@@ -63,13 +63,6 @@ fn no_text_is_missing_and_none_left_over() {
         if code.contains("wording::") || path.ends_with("wording/texts.rs") {
             used.extend(keys_in_rust(&code, &texts));
         }
-        // Phrases of messages about tables name texts of this section only.
-        let phrases = keys_after(&code, "\"table_value.");
-        used.extend(
-            phrases
-                .iter()
-                .map(|key| format!("table_value.{}", key.trim_end_matches('.'))),
-        );
     }
     let there: Keys = (texts.iter())
         .flat_map(|(section, keys)| keys.keys().map(move |key| format!("{section}.{key}")))

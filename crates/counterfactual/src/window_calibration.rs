@@ -5,12 +5,15 @@
 //! policy, statistic and band of ratings. Where they are not even on 0..1, a window's p-value is
 //! replaced by its place among them. Start with `WindowCalibration::band`.
 
+use serde::Deserialize;
+
 use super::loss_table::LossDepth;
-use plumb_engine::tables::{self, Phrase, Table, TableError, Tables};
+use plumb_engine::tables::{Records, Table, TableError, Tables, list};
 use plumb_stats::statistics::{clopper_pearson, kolmogorov_smirnov};
 
 /// What a p-value is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum WindowStatistic {
     /// The loss beside lines of the policy.
     Lines,
@@ -55,6 +58,27 @@ pub struct WindowCalibration {
     pub stamp: String,
     /// The bands.
     pub bands: Vec<HonestBand>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    records: Records,
+    #[serde(default)]
+    band: Vec<Band>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
+struct Band {
+    policy: String,
+    statistic: WindowStatistic,
+    #[serde(deserialize_with = "list")]
+    ratings: [f64; 2],
+    plies: u32,
+    depth: u32,
+    lines: u32,
+    p: Vec<f64>,
 }
 
 /// The fewest windows that say something about a band.
@@ -139,83 +163,43 @@ impl WindowCalibration {
 
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<WindowCalibration, TableError> {
-        let table = Table::Counterfactual;
-        let sections = tables::parse(table, text)?;
-        table.check_keys(&sections, "", &["meta", "records", "band"])?;
-        table.section(&sections, "meta")?;
-        let stamp = table.stamp(&sections)?;
-        let rows = sections.get("band").and_then(toml::Value::as_array);
-        let rows = rows.map(Vec::as_slice).unwrap_or_default();
-        let bands = rows
-            .iter()
-            .enumerate()
-            .map(|(number, row)| band(number, row));
+        let file: File = Table::Counterfactual.read(text)?;
+        let bands = file.band.into_iter().enumerate();
         Ok(WindowCalibration {
-            stamp,
-            bands: bands.collect::<Result<_, _>>()?,
+            stamp: file.records.stamp,
+            bands: bands
+                .map(|(number, band)| checked(number, band))
+                .collect::<Result<_, _>>()?,
         })
     }
 }
 
-const KEYS: [&str; 7] = [
-    "policy",
-    "statistic",
-    "ratings",
-    "plies",
-    "depth",
-    "lines",
-    "p",
-];
-
-fn band(number: usize, row: &toml::Value) -> Result<HonestBand, TableError> {
+fn checked(number: usize, band: Band) -> Result<HonestBand, TableError> {
     let table = Table::Counterfactual;
-    let prefix = format!("band.{number}.");
-    let row = row.as_table();
-    let row =
-        row.ok_or_else(|| table.missing(prefix.trim_end_matches('.'), "table_value.section"))?;
-    table.check_keys(row, &prefix, &KEYS)?;
-    let text = |name: &str| {
-        let value = row.get(name).and_then(toml::Value::as_str);
-        value.ok_or_else(|| table.missing(format!("{prefix}{name}"), "table_value.text"))
-    };
-    let numbers = |name: &str, most: f64| -> Result<Vec<f64>, TableError> {
-        let key = format!("{prefix}{name}");
-        let expected = || Phrase::with("table_value.ascending_to", &[("most", &most)]);
-        let found = row.get(name);
-        let found = found.ok_or_else(|| table.missing(&key, expected()))?;
-        let number =
-            |value| tables::as_number(value).filter(|number| (0.0..=most).contains(number));
-        let values = found.as_array().map(|values| values.iter().map(number));
-        let numbers: Option<Vec<f64>> = values.and_then(Iterator::collect);
-        numbers
-            .filter(|numbers| numbers.is_sorted())
-            .ok_or_else(|| table.wrong(&key, found, expected()))
-    };
-    let statistic = text("statistic")?;
-    let ratings = numbers("ratings", 5_000.0)?;
-    let whole = |name: &str, most: f64| table.number(row, &prefix, name, 1.0..=most);
+    let key = |name: &str| format!("band.{number}.{name}");
+    for (name, numbers, most) in [
+        ("ratings", band.ratings.as_slice(), 5_000.0),
+        ("p", &band.p, 1.0),
+    ] {
+        for &number in numbers {
+            table.within(key(name), number, 0.0..=most)?;
+        }
+        if let Some(two) = numbers.windows(2).find(|two| two[1] < two[0]) {
+            let found = format!("{} after {}", two[1], two[0]);
+            return Err(table.wrong(key(name), found, "ascending numbers"));
+        }
+    }
+    let whole = |name, number, most| table.within(key(name), number, 1..=most);
     Ok(HonestBand {
-        policy: text("policy")?.to_owned(),
-        statistic: WindowStatistic::ALL
-            .into_iter()
-            .find(|known| known.key() == statistic)
-            .ok_or_else(|| {
-                let found = toml::Value::from(statistic);
-                table.wrong(
-                    format!("{prefix}statistic"),
-                    &found,
-                    "table_value.lines_or_path",
-                )
-            })?,
-        ratings: ratings
-            .try_into()
-            .map_err(|_| table.missing(format!("{prefix}ratings"), "table_value.two_ratings"))?,
-        plies: whole("plies", 40.0)? as usize,
+        policy: band.policy,
+        statistic: band.statistic,
+        ratings: band.ratings,
+        plies: whole("plies", band.plies, 40)? as usize,
         depth: LossDepth {
-            plies: whole("depth", 100.0)? as u32,
-            lines: whole("lines", 256.0)? as usize,
+            plies: whole("depth", band.depth, 100)?,
+            lines: whole("lines", band.lines, 256)? as usize,
         },
-        ps: numbers("p", 1.0)?,
+        ps: band.p,
     })
 }
 
@@ -282,12 +266,15 @@ mod tests {
         for (row, key) in [
             (format!("{whole}p = [0.2, 0.1]"), "band.0.p"),
             (format!("{whole}p = [0.2, 1.1]"), "band.0.p"),
-            (whole.to_owned(), "band.0.p"),
-            (format!("{whole}p = []\nq = 1"), "band.0.q"),
-            (whole.replace("path", "way") + "p = []", "band.0.statistic"),
+            (whole.to_owned(), "missing field `p` in `band`"),
+            (format!("{whole}p = []\nq = 1"), "unknown field `q`"),
+            (
+                whole.replace("path", "way") + "p = []",
+                "unknown variant `way`, expected `lines` or `path` in `band.statistic`",
+            ),
             (
                 whole.replace("[600, 1400]", "[600]") + "p = []",
-                "band.0.ratings",
+                "in `band.ratings`",
             ),
         ] {
             let error = read(&row).unwrap_err().to_string();

@@ -193,6 +193,10 @@ impl EnginesFile {
                     engine.name
                 )));
             }
+            if engine.rating.is_some_and(|rating| !rating.is_finite()) {
+                let message = format!("{}: rating must be a finite number", engine.name);
+                return Err(ConfigError::Value(message));
+            }
         }
         Ok(file)
     }
@@ -288,6 +292,10 @@ mod tests {
             (
                 &format!("{engine}time_odds = 0.0\n"),
                 "time_odds must be more than 0",
+            ),
+            (
+                &format!("{engine}rating = nan\n"),
+                "rating must be a finite number",
             ),
             ("[[engine]\n", "line 1"),
         ] {

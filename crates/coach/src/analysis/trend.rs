@@ -6,9 +6,12 @@
 //! times its weight; for descending the same of its mirror image; for any other it is 0. So
 //! a curve is as likely to ascend as its mirror image is to descend. Start with `TrendModel`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use plumb_engine::tables::{self, Table, TableError, Tables};
+use serde::Deserialize;
+
+use plumb_engine::tables::{Table, TableError, Tables};
 
 /// Entries of a levels vector that has a trend: those of the fair-play profile `full`.
 pub const TREND_LEVELS: usize = 30;
@@ -175,6 +178,19 @@ pub struct TrendModel {
 /// Weights lie within this.
 const WEIGHT_BOUNDS: std::ops::RangeInclusive<f64> = -1e4..=1e4;
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    records: Records,
+    weights: BTreeMap<String, f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
+struct Records {
+    settings: String,
+}
+
 impl TrendModel {
     /// The model of these tables.
     pub fn from_tables(tables: &Tables) -> Result<TrendModel, TableError> {
@@ -183,25 +199,11 @@ impl TrendModel {
 
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<TrendModel, TableError> {
-        let kind = Table::Trend;
-        let table = tables::parse(kind, text)?;
-        kind.check_keys(&table, "", &["meta", "records", "weights"])?;
-        kind.section(&table, "meta")?;
-        let records = kind.section(&table, "records")?;
-        kind.check_keys(records, "records.", &["settings"])?;
-        let settings = records.get("settings").and_then(toml::Value::as_str);
-        let settings = settings
-            .ok_or_else(|| kind.missing("records.settings", "table_value.search_settings"))?;
-        let section = kind.section(&table, "weights")?;
+        let file: File = Table::Trend.read(text)?;
         let keys = CurveFeature::ALL.map(CurveFeature::key);
-        kind.check_keys(section, "weights.", &keys)?;
-        let mut weights = CurveFeatures::default();
-        for (weight, key) in weights.iter_mut().zip(keys) {
-            *weight = kind.number(section, "weights.", key, WEIGHT_BOUNDS)?;
-        }
         Ok(TrendModel {
-            settings: settings.to_owned(),
-            weights,
+            settings: file.records.settings,
+            weights: Table::Trend.numbers("weights", file.weights, keys, WEIGHT_BOUNDS)?,
         })
     }
 
@@ -331,11 +333,20 @@ mod tests {
     fn the_embedded_table_is_read_and_written_again_and_each_fault_is_named() {
         let model = model();
         assert_eq!(model.rounded(), model);
+        let tables = Tables::embedded();
+        let text = tables.text(Table::Trend);
+        let (head, rest) = text.split_once("\n[meta]\n").unwrap();
+        let (meta, _) = rest.split_once("\n[records]").unwrap();
+        assert_eq!(model.to_toml(head, meta), text);
         let text = model.to_toml("# head", "kind = \"fitted\"\n");
         assert_eq!(TrendModel::from_toml(&text).as_ref(), Ok(&model));
         for (from, to, says) in [
-            ("[meta]", "[mata]", "mata"),
-            ("settings =", "setting =", "records.setting"),
+            ("[meta]", "[mata]", "meta is missing"),
+            (
+                "settings =",
+                "setting =",
+                "unknown field `setting`, expected `settings` in `records`",
+            ),
             ("\nrise = ", "\nrise = 1e9 # ", "weights.rise"),
             ("\nabove =", "\nabode =", "weights.abode"),
             ("[weights]", "[waits]", "waits"),

@@ -6,12 +6,15 @@
 //! in the same position it says for which of them a move is likelier.
 //! Numbers come from `tables/engine_choice.toml`. Start with `EngineModel::shares`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use serde::Deserialize;
 
 use super::human_model::softmax;
 use super::human_table::rounded;
 use super::move_features::{Feature, MoveFeatures};
-use crate::tables::{self, Table, TableError, Tables};
+use crate::tables::{Records, Table, TableError, Tables};
 
 /// A weight is within these.
 const WEIGHT_BOUNDS: std::ops::RangeInclusive<f64> = -1_000.0..=1_000.0;
@@ -23,6 +26,13 @@ pub struct EngineModel {
     pub stamp: String,
     /// What features are worth where a record has the deeper list and the first choice.
     pub weights: [f64; Feature::ALL.len()],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    records: Records,
+    weights: BTreeMap<String, f64>,
 }
 
 impl EngineModel {
@@ -39,19 +49,10 @@ impl EngineModel {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<EngineModel, TableError> {
         let kind = Table::EngineChoice;
-        let table = tables::parse(kind, text)?;
-        kind.check_keys(&table, "", &["meta", "records", "weights"])?;
-        kind.section(&table, "meta")?;
-        let section = kind.section(&table, "weights")?;
-        let keys: Vec<&str> = Feature::ALL.iter().map(|feature| feature.key()).collect();
-        kind.check_keys(section, "weights.", &keys)?;
-        let mut weights = [0.0; Feature::ALL.len()];
-        for (weight, key) in weights.iter_mut().zip(keys) {
-            *weight = kind.number(section, "weights.", key, WEIGHT_BOUNDS)?;
-        }
+        let file: File = kind.read(text)?;
         Ok(EngineModel {
-            stamp: kind.stamp(&table)?,
-            weights,
+            stamp: file.records.stamp,
+            weights: kind.numbers("weights", file.weights, Feature::KEYS, WEIGHT_BOUNDS)?,
         })
     }
 
@@ -102,6 +103,11 @@ mod tests {
     fn the_embedded_table_is_read_and_written_again() {
         let model = EngineModel::embedded();
         assert_eq!(model.rounded(), model);
+        let tables = Tables::embedded();
+        let text = tables.text(Table::EngineChoice);
+        let (head, rest) = text.split_once("\n[meta]\n").unwrap();
+        let (meta, _) = rest.split_once("\n[records]").unwrap();
+        assert_eq!(model.to_toml(head, meta), text);
         let text = model.to_toml("# head", "kind = \"fitted\"\n");
         assert_eq!(EngineModel::from_toml(&text), Ok(model));
     }
@@ -110,8 +116,12 @@ mod tests {
     fn each_fault_of_a_table_is_named() {
         let text = EngineModel::embedded().to_toml("", "kind = \"fitted\"\n");
         for (from, to, says) in [
-            ("[meta]", "[mata]", "mata"),
-            ("stamp =", "stump =", "records.stump"),
+            ("[meta]", "[mata]", "meta is missing"),
+            (
+                "stamp =",
+                "stump =",
+                "unknown field `stump`, expected `stamp` in `records`",
+            ),
             ("\nloss_1 = ", "\nloss_1 = 1e9 # ", "weights.loss_1"),
             ("\nchecks =", "\ncheques =", "weights.cheques"),
             ("[weights]", "[waits]", "waits"),

@@ -9,10 +9,13 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
+use serde::Deserialize;
+
 use super::human_model::{HumanModel, RATING_BOUNDS};
 use super::pool::{Pool, TimeClass};
+use super::pool_grid::GridRows;
 use super::tail::{DEGREES, Tail};
-use crate::tables::{self, Table, TableError, Tables};
+use crate::tables::{Records, Table, TableError, Tables};
 
 /// A rating, where it is from, and how fast the game was.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +31,8 @@ pub struct RatedPlayer {
 macro_rules! numbers {
     ($($name:ident $bounds:expr, $sentence:literal;)*) => {
         /// The numbers of one list of ratings.
-        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+        #[serde(deny_unknown_fields, expecting = "a section")]
         pub struct PoolScatter {
             $(#[doc = $sentence] pub $name: f64,)*
         }
@@ -129,6 +133,26 @@ pub struct HonestScatter {
     pub loss_tail: Tail,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    records: Records,
+    offsets: GridRows,
+    tails: Tails,
+    over_the_board: PoolScatter,
+    fide_online: PoolScatter,
+    lichess: PoolScatter,
+    fics: PoolScatter,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
+struct Tails {
+    matches: Tail,
+    engine_like: Tail,
+    deep_loss: Tail,
+}
+
 /// Student's t with so many degrees of freedom is nearly normal.
 const NEARLY_NORMAL: Tail = Tail {
     degrees: 100,
@@ -170,26 +194,34 @@ impl HonestScatter {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<HonestScatter, TableError> {
         let kind = Table::Evidence;
-        let table = tables::parse(kind, text)?;
-        let pools: Vec<&str> = Pool::ALL.iter().map(|pool| pool.key()).collect();
-        let keys = [&["meta", "records", "offsets", "tails"], pools.as_slice()].concat();
-        kind.check_keys(&table, "", &keys)?;
-        kind.section(&table, "meta")?;
-        let mut scatter = HonestScatter::none(&kind.stamp(&table)?);
-        scatter.offsets = kind.grid(&table, "offsets", OFFSET_BOUNDS)?;
-        let tails = kind.section(&table, "tails")?;
-        kind.check_keys(tails, "tails.", &["matches", "engine_like", "deep_loss"])?;
-        scatter.match_tail = tail(tails, "matches")?;
-        scatter.ratio_tail = tail(tails, "engine_like")?;
-        scatter.loss_tail = tail(tails, "deep_loss")?;
-        let keys: Vec<&str> = ENTRIES.iter().map(|entry| entry.key).collect();
-        for (pool, numbers) in pools.iter().zip(&mut scatter.pools) {
-            let section = kind.section(&table, pool)?;
-            let prefix = format!("{pool}.");
-            kind.check_keys(section, &prefix, &keys)?;
+        let file: File = kind.read(text)?;
+        let tail = |name: &str, tail: Tail| {
+            let key = |number| format!("tails.{name}.{number}");
+            kind.within(key("degrees"), tail.degrees, DEGREES)?;
+            kind.within(key("scale"), tail.scale, 0.1..=10.0)?;
+            Ok(tail)
+        };
+        let mut scatter = HonestScatter {
+            stamp: file.records.stamp,
+            offsets: kind.grid("offsets", file.offsets, OFFSET_BOUNDS)?,
+            pools: [
+                file.over_the_board,
+                file.fide_online,
+                file.lichess,
+                file.fics,
+            ],
+            match_tail: tail("matches", file.tails.matches)?,
+            ratio_tail: tail("engine_like", file.tails.engine_like)?,
+            loss_tail: tail("deep_loss", file.tails.deep_loss)?,
+        };
+        for (pool, numbers) in Pool::KEYS.iter().zip(&mut scatter.pools) {
             for entry in ENTRIES {
-                let bounds = entry.bounds.clone();
-                *(entry.place)(numbers) = kind.number(section, &prefix, entry.key, bounds)?;
+                let number = *(entry.place)(numbers);
+                kind.within(
+                    format!("{pool}.{}", entry.key),
+                    number,
+                    entry.bounds.clone(),
+                )?;
             }
         }
         Ok(scatter)
@@ -277,21 +309,6 @@ impl HonestScatter {
     }
 }
 
-fn tail(section: &toml::Table, name: &str) -> Result<Tail, TableError> {
-    let kind = Table::Evidence;
-    let place = format!("tails.{name}");
-    let own = section.get(name).and_then(toml::Value::as_table);
-    let own = own.ok_or_else(|| kind.missing(&place, "table_value.degrees_and_scale"))?;
-    let prefix = format!("{place}.");
-    kind.check_keys(own, &prefix, &["degrees", "scale"])?;
-    let degrees = f64::from(*DEGREES.start())..=f64::from(*DEGREES.end());
-    Ok(Tail {
-        // Within bounds that fit.
-        degrees: kind.number(own, &prefix, "degrees", degrees)?.round() as u32,
-        scale: kind.number(own, &prefix, "scale", 0.1..=10.0)?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -300,6 +317,11 @@ mod tests {
     fn the_embedded_table_is_read_and_written_again() {
         let scatter = HonestScatter::embedded();
         assert_eq!(scatter.rounded(), scatter);
+        let tables = Tables::embedded();
+        let text = tables.text(Table::Evidence);
+        let (head, rest) = text.split_once("\n[meta]\n").unwrap();
+        let (meta, _) = rest.split_once("\n[records]").unwrap();
+        assert_eq!(scatter.to_toml(head, meta), text);
         let text = scatter.to_toml("# head", "kind = \"fitted\"\n");
         assert_eq!(HonestScatter::from_toml(&text), Ok(scatter));
     }
@@ -308,13 +330,17 @@ mod tests {
     fn each_fault_of_a_table_is_named() {
         let text = HonestScatter::none("s").to_toml("", "kind = \"fitted\"\n");
         for (from, to, says) in [
-            ("[meta]", "[mata]", "mata"),
-            ("stamp =", "stump =", "records.stump"),
+            ("[meta]", "[mata]", "meta is missing"),
+            (
+                "stamp =",
+                "stump =",
+                "unknown field `stump`, expected `stamp` in `records`",
+            ),
             ("[lichess]", "[lychess]", "lychess"),
             (
                 "\nmatch_game =",
                 "\nmatch_gain =",
-                "over_the_board.match_gain",
+                "unknown field `match_gain`, expected one of `match_level`",
             ),
             (
                 "\nratio_width = 1",

@@ -1,16 +1,33 @@
 //! The human-choice model as a table: `tables/choice.toml`, read and written.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use serde::Deserialize;
 
 use super::human_model::{HumanModel, HumanWeights, RATING_TERMS, Sight};
 use super::move_features::Feature;
 use super::pool::{Pool, TimeClass};
-use crate::tables::{self, Table, TableError, Tables};
+use super::pool_grid::GridRows;
+use crate::tables::{List, Records, Table, TableError, Tables};
 
 /// Numbers have so many digits behind the point.
 const DIGITS: i32 = 4;
 /// What may be added to a rating, in Elo.
 const OFFSET_BOUNDS: std::ops::RangeInclusive<f64> = -2_000.0..=2_000.0;
+/// A weight is within these.
+const WEIGHT_BOUNDS: std::ops::RangeInclusive<f64> = -999_999.0..=999_999.0;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    records: Records,
+    offsets: GridRows,
+    glance: WeightRows,
+    record: WeightRows,
+}
+
+type WeightRows = BTreeMap<String, List<f64, RATING_TERMS>>;
 
 impl HumanModel {
     /// The model that this binary was built with.
@@ -25,20 +42,14 @@ impl HumanModel {
 
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<HumanModel, TableError> {
-        let table = tables::parse(Table::Choice, text)?;
-        Table::Choice.check_keys(
-            &table,
-            "",
-            &["meta", "records", "offsets", "glance", "record"],
-        )?;
-        Table::Choice.section(&table, "meta")?;
+        let file: File = Table::Choice.read(text)?;
         Ok(HumanModel {
-            stamp: Table::Choice.stamp(&table)?,
+            stamp: file.records.stamp,
             weights: [
-                weights(&table, Sight::Glance)?,
-                weights(&table, Sight::Record)?,
+                weights(file.glance, Sight::Glance)?,
+                weights(file.record, Sight::Record)?,
             ],
-            offsets: Table::Choice.grid(&table, "offsets", OFFSET_BOUNDS)?,
+            offsets: Table::Choice.grid("offsets", file.offsets, OFFSET_BOUNDS)?,
         })
     }
 
@@ -98,31 +109,19 @@ const fn sight_comment(sight: Sight) -> &'static str {
     }
 }
 
-fn weights(table: &toml::Table, sight: Sight) -> Result<HumanWeights, TableError> {
-    let name = sight.key();
-    let section = Table::Choice.section(table, name)?;
-    let known_features = Feature::ALL.iter().filter(|&&feature| sight.has(feature));
-    let keys: Vec<&str> = known_features.map(|feature| feature.key()).collect();
-    Table::Choice.check_keys(section, &format!("{name}."), &keys)?;
+fn weights(rows: WeightRows, sight: Sight) -> Result<HumanWeights, TableError> {
+    let section = sight.key();
+    let known = Feature::ALL.iter().filter(|&&feature| sight.has(feature));
+    let keys: Vec<&str> = known.clone().map(|feature| feature.key()).collect();
+    let rows = Table::Choice.in_order(section, rows, &keys)?;
     let mut weights = [[0.0; RATING_TERMS]; Feature::ALL.len()];
-    for &feature in Feature::ALL.iter().filter(|&&feature| sight.has(feature)) {
-        let key = format!("{name}.{}", feature.key());
-        let Some(value) = section.get(feature.key()) else {
-            return Err(Table::Choice.missing(key, "table_value.three_numbers"));
-        };
-        let row = value.as_array().map(Vec::as_slice).unwrap_or_default();
-        let numbers: Vec<f64> = row.iter().filter_map(number).collect();
-        let numbers: Option<[f64; RATING_TERMS]> = numbers.try_into().ok();
-        let is_whole = row.len() == RATING_TERMS;
-        weights[feature as usize] = numbers
-            .filter(|_| is_whole)
-            .ok_or_else(|| Table::Choice.wrong(key, value, "table_value.three_numbers"))?;
+    for (&feature, row) in known.zip(rows) {
+        for (place, number) in row.0.into_iter().enumerate() {
+            let key = format!("{section}.{}[{place}]", feature.key());
+            weights[feature as usize][place] = Table::Choice.within(key, number, WEIGHT_BOUNDS)?;
+        }
     }
     Ok(weights)
-}
-
-fn number(value: &toml::Value) -> Option<f64> {
-    tables::as_number(value).filter(|number| number.is_finite() && number.abs() < 1e6)
 }
 
 #[cfg(test)]
@@ -133,6 +132,11 @@ mod tests {
     fn the_embedded_table_is_read_and_written_again() {
         let model = HumanModel::embedded();
         assert_eq!(model.rounded(), model);
+        let tables = Tables::embedded();
+        let text = tables.text(Table::Choice);
+        let (head, rest) = text.split_once("\n[meta]\n").unwrap();
+        let (meta, _) = rest.split_once("\n[records]").unwrap();
+        assert_eq!(model.to_toml(head, meta), text);
         let text = model.to_toml("# head", "kind = \"fitted\"\n");
         assert_eq!(HumanModel::from_toml(&text), Ok(model));
         let anchor = HumanModel::embedded().offsets[Pool::OverTheBoard as usize];
@@ -143,9 +147,17 @@ mod tests {
     fn each_fault_of_a_table_is_named() {
         let text = HumanModel::embedded().to_toml("", "kind = \"fitted\"\n");
         for (from, to, says) in [
-            ("[meta]", "[mata]", "mata"),
-            ("stamp =", "stump =", "records.stump"),
-            ("\nloss_1 = [", "\nloss_1 = [1.0, ", "glance.loss_1"),
+            ("[meta]", "[mata]", "meta is missing"),
+            (
+                "stamp =",
+                "stump =",
+                "unknown field `stump`, expected `stamp` in `records`",
+            ),
+            (
+                "\nloss_1 = [",
+                "\nloss_1 = [1.0, ",
+                "invalid length 4, expected a list of 3 in `glance.loss_1`",
+            ),
             ("\nchecks =", "\ncheques =", "glance.cheques"),
             ("bullet =", "bulet =", "offsets.over_the_board.bulet"),
             ("[record]", "[recorded]", "recorded"),

@@ -24,6 +24,9 @@ macro_rules! features {
             /// Every feature, in the order of a move's numbers.
             pub const ALL: &'static [Feature] = &[$(Feature::$feature,)*];
 
+            /// Their names in the table, in that order.
+            pub(super) const KEYS: [&'static str; Feature::ALL.len()] = [$($key,)*];
+
             /// Its name in the table.
             pub const fn key(self) -> &'static str {
                 match self { $(Feature::$feature => $key,)* }

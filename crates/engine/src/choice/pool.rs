@@ -10,6 +10,9 @@ macro_rules! named {
             /// All of them.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
+            /// Their names in that order.
+            pub(super) const KEYS: [&'static str; $name::ALL.len()] = [$($key,)*];
+
             /// Its name in tables and reports.
             pub const fn key(self) -> &'static str {
                 match self { $($name::$variant => $key,)* }

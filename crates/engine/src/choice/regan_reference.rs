@@ -4,15 +4,24 @@
 //! Reads two numbers and no more: what they mean is in `credit`. Start with
 //! `ReganReference`.
 
-use crate::tables::{self, Table, TableError, Tables};
+use serde::Deserialize;
+
+use crate::tables::{Table, TableError, Tables};
 
 /// Regan's two parameters of a player's skill, without a unit.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
 pub struct ReganReference {
     /// s: the scaled difference that a player notices; smaller is stronger.
     pub sensitivity: f64,
     /// c: how surely large differences are noticed; larger is stronger.
     pub consistency: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    reference: ReganReference,
 }
 
 impl ReganReference {
@@ -35,23 +44,19 @@ impl ReganReference {
 
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<ReganReference, TableError> {
-        let table = tables::parse(Table::Regan, text)?;
-        Table::Regan.check_keys(&table, "", &["meta", "reference"])?;
-        Table::Regan.section(&table, "meta")?;
-        let reference = Table::Regan.section(&table, "reference")?;
-        Table::Regan.check_keys(reference, "reference.", &["sensitivity", "consistency"])?;
-        Ok(ReganReference {
-            sensitivity: number(reference, "sensitivity")?,
-            consistency: number(reference, "consistency")?,
-        })
+        let File { reference, .. } = Table::Regan.read(text)?;
+        for (name, number) in [
+            ("sensitivity", reference.sensitivity),
+            ("consistency", reference.consistency),
+        ] {
+            if !(number > 0.0 && number <= 10.0) {
+                let (key, expected) = (
+                    format!("reference.{name}"),
+                    "a number above 0 and at most 10",
+                );
+                return Err(Table::Regan.wrong(key, number, expected));
+            }
+        }
+        Ok(reference)
     }
-}
-
-fn number(section: &toml::Table, name: &str) -> Result<f64, TableError> {
-    let key = format!("reference.{name}");
-    let Some(value) = section.get(name) else {
-        return Err(Table::Regan.missing(key, "table_value.above_0_to_10"));
-    };
-    let number = tables::as_number(value).filter(|&n| n > 0.0 && n <= 10.0);
-    number.ok_or_else(|| Table::Regan.wrong(key, value, "table_value.above_0_to_10"))
 }

@@ -2,8 +2,10 @@
 //!
 //! Start with `ReganSkill::at`.
 
+use serde::Deserialize;
+
 use super::regan_reference::ReganReference;
-use crate::tables::{self, Phrase, Table, TableError, Tables};
+use crate::tables::{Table, TableError, Tables};
 
 /// s and c of some ratings, above 0.
 const SKILL_BOUNDS: std::ops::RangeInclusive<f64> = 1e-3..=10.0;
@@ -15,6 +17,20 @@ const RATINGS: std::ops::RangeInclusive<f64> = 0.0..=4_000.0;
 pub struct ReganSkill {
     /// Ratings, ascending, one at least.
     points: Vec<(f64, ReganReference)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    by_rating: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
+struct Row {
+    rating: f64,
+    sensitivity: f64,
+    consistency: f64,
 }
 
 impl ReganSkill {
@@ -31,30 +47,23 @@ impl ReganSkill {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<ReganSkill, TableError> {
         let table = Table::ReganSkill;
-        let sections = tables::parse(table, text)?;
-        table.check_keys(&sections, "", &["meta", "by_rating"])?;
-        table.section(&sections, "meta")?;
-        let rows = sections.get("by_rating").and_then(toml::Value::as_array);
-        let rows = rows.map(Vec::as_slice).unwrap_or_default();
+        let rows = table.read::<File>(text)?.by_rating;
         if rows.is_empty() {
-            return Err(table.missing("by_rating", "table_value.skill_by_rating"));
+            let expected = "sections of rating, sensitivity, consistency";
+            return Err(table.wrong("by_rating", "an empty list", expected));
         }
         let mut points: Vec<(f64, ReganReference)> = Vec::new();
         for (index, row) in rows.iter().enumerate() {
-            let prefix = format!("by_rating.{index}.");
-            let key = prefix.trim_end_matches('.');
-            let row = row.as_table();
-            let row = row.ok_or_else(|| table.missing(key, "table_value.section"))?;
-            table.check_keys(row, &prefix, &["rating", "sensitivity", "consistency"])?;
-            let rating = table.number(row, &prefix, "rating", RATINGS)?;
+            let key = |name| format!("by_rating.{index}.{name}");
+            let rating = table.within(key("rating"), row.rating, RATINGS)?;
             if let Some((last, _)) = points.last().filter(|(last, _)| *last >= rating) {
-                let expected = Phrase::with("table_value.rating_above", &[("last", last)]);
-                return Err(table.wrong(format!("{prefix}rating"), &row["rating"], expected));
+                let expected = format!("a rating above {last}, that of the section before it");
+                return Err(table.wrong(key("rating"), rating, expected));
             }
-            let skill = |name| table.number(row, &prefix, name, SKILL_BOUNDS);
+            let skill = |name, number| table.within(key(name), number, SKILL_BOUNDS);
             let player = ReganReference {
-                sensitivity: skill("sensitivity")?,
-                consistency: skill("consistency")?,
+                sensitivity: skill("sensitivity", row.sensitivity)?,
+                consistency: skill("consistency", row.consistency)?,
             };
             points.push((rating, player));
         }
@@ -129,10 +138,7 @@ mod tests {
             format!("[[by_rating]]\nrating = {rating}\nsensitivity = {s}\nconsistency = 0.5\n")
         };
         for (text, message) in [
-            (
-                String::new(),
-                "by_rating is missing; expected sections of rating, sensitivity, consistency",
-            ),
+            (String::new(), "line 1: missing field `by_rating`"),
             (
                 row("1500", "0"),
                 "by_rating.0.sensitivity is 0; expected a number from 0.001 to 10",
@@ -144,7 +150,8 @@ mod tests {
             ),
             (
                 row("1500", "1") + "skill = 1\n",
-                "by_rating.0.skill is no known key",
+                "line 6: unknown field `skill`, expected one of `rating`, `sensitivity`, \
+                 `consistency` in `by_rating`",
             ),
         ] {
             let error = ReganSkill::from_toml(&format!("[meta]\n{text}")).unwrap_err();

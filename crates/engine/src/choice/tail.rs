@@ -3,8 +3,11 @@
 //! Players differ by more than a normal number would: a z of 4 is rare, but not as rare as
 //! that. So the tail is Student's t with a scale, fitted to whole honest players.
 
+use serde::Deserialize;
+
 /// The upper tail of a z-score among honest players.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
 pub struct Tail {
     /// Degrees of freedom of Student's t: fewer make far values likelier.
     pub degrees: u32,

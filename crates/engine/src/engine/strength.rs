@@ -3,7 +3,11 @@
 //! Reads and interpolates numbers and no more: how they are played by is in
 //! `limited.rs`. Start with `StrengthTable::level`.
 
-use crate::tables::{self, Phrase, Table, TableError, Tables};
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::tables::{Table, TableError, Tables};
 
 /// Smallest strength that can be asked for, in Elo.
 pub const MIN_ELO: i64 = 800;
@@ -53,6 +57,20 @@ const COLUMNS: [(&str, f64, f64); 8] = [
     ("overlooked", 0.0, 1.0),
 ];
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    limits: Limits,
+    levels: BTreeMap<String, Vec<f64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
+struct Limits {
+    full_strength_elo: f64,
+    mates_seen_from_elo: f64,
+}
+
 impl StrengthTable {
     /// The table that this binary was built with.
     pub fn embedded() -> StrengthTable {
@@ -75,25 +93,17 @@ impl StrengthTable {
 
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<StrengthTable, TableError> {
-        let table = tables::parse(Table::Strength, text)?;
-        Table::Strength.check_keys(&table, "", &["meta", "limits", "levels"])?;
-        Table::Strength.section(&table, "meta")?;
-        let limits = Table::Strength.section(&table, "limits")?;
-        let names = ["full_strength_elo", "mates_seen_from_elo"];
-        Table::Strength.check_keys(limits, "limits.", &names)?;
-        let [full_strength_elo, mates_seen_from_elo] = names.map(|name| {
-            let key = format!("limits.{name}");
-            match limits.get(name) {
-                None => Err(Table::Strength.missing(&key, "table_value.elo")),
-                Some(value) => number(value, &key, 0.0, 5_000.0),
-            }
-        });
-        let columns = Table::Strength.section(&table, "levels")?;
-        Table::Strength.check_keys(columns, "levels.", &COLUMNS.map(|(name, ..)| name))?;
+        let File {
+            limits,
+            levels: columns,
+            ..
+        } = Table::Strength.read(text)?;
+        let limit =
+            |name, elo| Table::Strength.within(format!("limits.{name}"), elo, 0.0..=5_000.0);
         Ok(StrengthTable {
-            levels: levels(read_columns(columns)?.each_ref().map(Vec::as_slice)),
-            full_strength_elo: full_strength_elo?,
-            mates_seen_from_elo: mates_seen_from_elo?,
+            levels: levels(checked(columns)?.each_ref().map(Vec::as_slice)),
+            full_strength_elo: limit("full_strength_elo", limits.full_strength_elo)?,
+            mates_seen_from_elo: limit("mates_seen_from_elo", limits.mates_seen_from_elo)?,
         })
     }
 
@@ -131,37 +141,30 @@ impl StrengthTable {
 }
 
 /// The numbers of all columns: as many of each, and the Elo ascending.
-fn read_columns(columns: &toml::Table) -> Result<[Vec<f64>; COLUMNS.len()], TableError> {
+fn checked(columns: BTreeMap<String, Vec<f64>>) -> Result<[Vec<f64>; COLUMNS.len()], TableError> {
+    let table = Table::Strength;
+    let columns = table.in_order("levels", columns, &COLUMNS.map(|(name, ..)| name))?;
     let mut values = [const { Vec::new() }; COLUMNS.len()];
-    for (column, (name, least, greatest)) in values.iter_mut().zip(COLUMNS) {
-        *column = list(columns, name, least, greatest)?;
+    let count = columns[0].len().max(1);
+    for ((column, numbers), (name, least, most)) in values.iter_mut().zip(columns).zip(COLUMNS) {
+        let key = format!("levels.{name}");
+        if numbers.len() != count {
+            let found = format!("a list of {}", numbers.len());
+            let expected = format!("a list of {count}, as many as levels.elo has");
+            return Err(table.wrong(key, found, expected));
+        }
+        for &number in &numbers {
+            table.within(&key, number, least..=most)?;
+        }
+        *column = numbers;
     }
-    let count = values[0].len();
-    for (column, (name, ..)) in values.iter().zip(COLUMNS) {
-        if column.len() != count || count == 0 {
-            return Err(TableError::Wrong {
-                table: Table::Strength,
-                key: format!("levels.{name}"),
-                found: Phrase::with("table_value.list_of", &[("count", &column.len())]),
-                expected: Phrase::with("table_value.list_like_elo", &[("count", &count.max(1))]),
-            });
+    match values[0].windows(2).find(|two| two[1] <= two[0]) {
+        None => Ok(values),
+        Some(two) => {
+            let found = format!("{} after {}", two[1], two[0]);
+            Err(table.wrong("levels.elo", found, "ascending numbers"))
         }
     }
-    if let Some(index) = (1..count).find(|&index| values[0][index] <= values[0][index - 1]) {
-        return Err(TableError::Wrong {
-            table: Table::Strength,
-            key: "levels.elo".to_owned(),
-            found: Phrase::with(
-                "table_value.after",
-                &[
-                    ("number", &values[0][index]),
-                    ("last", &values[0][index - 1]),
-                ],
-            ),
-            expected: "table_value.ascending".into(),
-        });
-    }
-    Ok(values)
 }
 
 /// The levels that these columns, as long as each other, make side by side.
@@ -190,36 +193,6 @@ fn levels(columns: [&[f64]; COLUMNS.len()]) -> Vec<(f64, Level)> {
         (elo, level)
     };
     (0..columns[0].len()).map(level).collect()
-}
-
-fn list(
-    columns: &toml::Table,
-    name: &str,
-    least: f64,
-    greatest: f64,
-) -> Result<Vec<f64>, TableError> {
-    let key = format!("levels.{name}");
-    let Some(value) = columns.get(name) else {
-        return Err(Table::Strength.missing(key, "table_value.number_by_level"));
-    };
-    let Some(values) = value.as_array() else {
-        return Err(Table::Strength.wrong(key, value, "table_value.number_by_level"));
-    };
-    let values = values.iter();
-    values
-        .map(|value| number(value, &key, least, greatest))
-        .collect()
-}
-
-fn number(value: &toml::Value, key: &str, least: f64, greatest: f64) -> Result<f64, TableError> {
-    let number = tables::as_number(value).filter(|n| (least..=greatest).contains(n));
-    number.ok_or_else(|| {
-        let expected = Phrase::with(
-            "table_value.number",
-            &[("least", &least), ("most", &greatest)],
-        );
-        Table::Strength.wrong(key, value, expected)
-    })
 }
 
 #[cfg(test)]

@@ -79,11 +79,15 @@ fn beyond_the_rows_are_the_last_ones_and_no_limit() {
 fn what_is_wrong_is_named() {
     for (from, to, expected) in [
         ("[meta]", "", "meta is missing; expected a section"),
-        ("[meta]", "[mate]\n[meta]", "mate is no known key"),
+        (
+            "[meta]",
+            "[mate]\n[meta]",
+            "line 2: unknown field `mate`, expected `limits` or `levels`",
+        ),
         (
             "full_strength_elo = 3000",
             "",
-            "limits.full_strength_elo is missing; expected an Elo from 0 to 5000",
+            "line 3: missing field `full_strength_elo` in `limits`",
         ),
         (
             "full_strength_elo = 3000",
@@ -103,13 +107,9 @@ fn what_is_wrong_is_named() {
         (
             "lines = [80, 20, 2]",
             "lines = 80",
-            "levels.lines is 80; expected a list of numbers, one for each level",
+            "line 10: invalid type: integer `80`, expected a sequence in `levels.lines`",
         ),
-        (
-            "shallow = [0.4, 0.2, 0]",
-            "",
-            "levels.shallow is missing; expected a list of numbers, one for each level",
-        ),
+        ("shallow = [0.4, 0.2, 0]", "", "levels.shallow is missing"),
         (
             "shallow = [0.4, 0.2, 0]",
             "shallow = [0.4, 1, 0]",
@@ -118,7 +118,7 @@ fn what_is_wrong_is_named() {
         (
             "sensitivity = [0.4,",
             "sensitivity = [nan,",
-            "levels.sensitivity is nan; expected a number from 0.000001 to 10",
+            "levels.sensitivity is NaN; expected a number from 0.000001 to 10",
         ),
     ] {
         assert!(TEXT.contains(from), "{from}");

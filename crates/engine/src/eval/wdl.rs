@@ -1,7 +1,9 @@
 //! From a score to chances.
 
+use serde::Deserialize;
+
 use super::facts::phase;
-use crate::tables::{self, Table, TableError, Tables};
+use crate::tables::{Table, TableError, Tables, list};
 use plumb_chess::board::Position;
 
 /// The phases, of 24 in all, at which a model states its numbers; between them
@@ -14,12 +16,51 @@ pub const WDL_REFERENCE_PHASE: i32 = 16;
 
 /// A logistic model of how games end, read from `tables/wdl.toml`. Every number
 /// is stated for each of [`WDL_PHASES`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WdlModel {
     /// The score in centipawns at which one game in two is won.
+    #[serde(deserialize_with = "list")]
     pub win_half_cp: [f64; 4],
     /// Centipawns that change the odds of winning by a factor of e.
+    #[serde(deserialize_with = "list")]
     pub spread_cp: [f64; 4],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    model: Model,
+}
+
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected win_half_cp and spread_cp, each a list of 4 numbers (at phases 0, 8, 16, 24 of 24)"
+)]
+enum Model {
+    ByPhase(WdlModel),
+    Older(OlderModel),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OlderModel {
+    win_half_cp: f64,
+    middlegame_spread_cp: f64,
+    endgame_spread_cp: f64,
+}
+
+impl From<OlderModel> for WdlModel {
+    fn from(model: OlderModel) -> WdlModel {
+        WdlModel {
+            win_half_cp: [model.win_half_cp; 4],
+            spread_cp: WDL_PHASES.map(|phase| {
+                let left = f64::from(phase) / 24.0;
+                left * model.middlegame_spread_cp + (1.0 - left) * model.endgame_spread_cp
+            }),
+        }
+    }
 }
 
 /// The place of a phase between two of [`WDL_PHASES`]: the index of the first,
@@ -82,62 +123,25 @@ impl WdlModel {
     /// for each of [`WDL_PHASES`]; or, in the older form, there are one
     /// `win_half_cp` and a spread each for the middlegame and the endgame.
     pub fn from_toml(text: &str) -> Result<WdlModel, TableError> {
-        let table = tables::parse(Table::Wdl, text)?;
-        Table::Wdl.check_keys(&table, "", &["meta", "model"])?;
-        Table::Wdl.section(&table, "meta")?;
-        let model = Table::Wdl.section(&table, "model")?;
-        let known: &[&str] = if model.get("win_half_cp").is_some_and(toml::Value::is_array) {
-            &["win_half_cp", "spread_cp"]
-        } else {
-            &["win_half_cp", "middlegame_spread_cp", "endgame_spread_cp"]
+        let file: File = Table::Wdl.read(text)?;
+        let model = match file.model {
+            Model::ByPhase(model) => model,
+            Model::Older(model) => model.into(),
         };
-        Table::Wdl.check_keys(model, "model.", known)?;
-        if known.len() == 2 {
-            return Ok(WdlModel {
-                win_half_cp: list(model, "win_half_cp")?,
-                spread_cp: list(model, "spread_cp")?,
-            });
-        }
-        let read = |name: &str| {
-            let key = format!("model.{name}");
-            match model.get(name) {
-                None => Err(Table::Wdl.missing(key, "table_value.centipawns")),
-                Some(value) => number(value, key),
+        for (name, list) in [
+            ("win_half_cp", model.win_half_cp),
+            ("spread_cp", model.spread_cp),
+        ] {
+            for (index, cp) in list.into_iter().enumerate() {
+                if !(1.0..=10_000.0).contains(&cp) {
+                    let key = format!("model.{name}[{index}]");
+                    let expected = "a number of centipawns from 1 to 10000";
+                    return Err(Table::Wdl.wrong(key, cp, expected));
+                }
             }
-        };
-        let half = read("win_half_cp")?;
-        let (middlegame, endgame) = (read("middlegame_spread_cp")?, read("endgame_spread_cp")?);
-        Ok(WdlModel {
-            win_half_cp: [half; 4],
-            spread_cp: WDL_PHASES.map(|phase| {
-                let left = f64::from(phase) / 24.0;
-                left * middlegame + (1.0 - left) * endgame
-            }),
-        })
+        }
+        Ok(model)
     }
-}
-
-fn number(value: &toml::Value, key: String) -> Result<f64, TableError> {
-    let number = tables::as_number(value).filter(|n| (1.0..=10_000.0).contains(n));
-    number.ok_or_else(|| Table::Wdl.wrong(key, value, "table_value.centipawns"))
-}
-
-fn list(model: &toml::Table, name: &str) -> Result<[f64; 4], TableError> {
-    let key = format!("model.{name}");
-    let Some(value) = model.get(name) else {
-        return Err(Table::Wdl.missing(key, "table_value.list_by_phase"));
-    };
-    let Some(values) = value.as_array() else {
-        return Err(Table::Wdl.wrong(key, value, "table_value.list_by_phase"));
-    };
-    let read: Result<Vec<f64>, TableError> = values
-        .iter()
-        .enumerate()
-        .map(|(index, value)| number(value, format!("{key}[{index}]")))
-        .collect();
-    read?
-        .try_into()
-        .map_err(|_| Table::Wdl.wrong(key, value, "table_value.list_by_phase"))
 }
 
 /// Chances to win, draw and lose, in thousandths, of the side to move where the game is over:
@@ -181,13 +185,13 @@ mod tests {
         for (from, to, message) in [
             (
                 "[35, 40, 45, 50]",
-                "[35, 40, 45]",
-                "model.spread_cp is a list of 3; expected",
+                "[35, 40, 45, 50, 55]",
+                "line 2: expected win_half_cp and spread_cp, each a list of 4 numbers",
             ),
             (
                 "[35, 40, 45, 50]",
                 "35",
-                "model.spread_cp is 35; expected a list of 4",
+                "expected win_half_cp and spread_cp, each a list of 4 numbers",
             ),
             (
                 "100.5",
@@ -197,12 +201,12 @@ mod tests {
             (
                 "spread_cp =",
                 "endgame_spread_cp =",
-                "model.endgame_spread_cp is no known key",
+                "expected win_half_cp and spread_cp, each a list of 4 numbers",
             ),
             (
                 "spread_cp = [35, 40, 45, 50]",
                 "",
-                "model.spread_cp is missing",
+                "(at phases 0, 8, 16, 24 of 24) in `model`",
             ),
         ] {
             let error = WdlModel::from_toml(&new.replace(from, to)).unwrap_err();

@@ -1,9 +1,14 @@
 //! What every term and stage is worth, read from `tables/eval.toml`.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+
 use super::slots::Slots;
 use super::tapered::Tapered;
 use super::terms::{Group, Term, WEIGHT_COUNT};
-use crate::tables::{self, Phrase, Table, TableError, Tables};
+use crate::tables::{Table, TableError, Tables};
 
 macro_rules! settings {
     ($($setting:ident $key:literal $least:literal..=$most:literal $sentence:literal;)*) => {
@@ -15,6 +20,8 @@ macro_rules! settings {
         impl Setting {
             /// Every setting, in the order of the table.
             pub const ALL: &[Setting] = &[$(Setting::$setting,)*];
+
+            const KEYS: &[&str] = &[$($key,)*];
 
             /// Its key in the table's section `stages`.
             pub const fn key(self) -> &'static str {
@@ -61,6 +68,29 @@ impl Setting {
     pub const fn is_endgame_scale(self) -> bool {
         use Setting::{DangerDivisor, DangerLimit, FiftyMoveHorizon, Tempo};
         !matches!(self, Tempo | DangerDivisor | DangerLimit | FiftyMoveHorizon)
+    }
+}
+
+/// A value of the table: of a stage's setting, a term with one weight, or one with several.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "expected a whole number, [middlegame, endgame], or { mg, eg } with lists of whole numbers"
+)]
+enum Row {
+    Setting(i32),
+    Pair(Vec<i32>),
+    Halves { mg: Vec<i32>, eg: Vec<i32> },
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Row::Setting(number) => number.fmt(f),
+            Row::Pair(list) => write!(f, "a list of {}", list.len()),
+            Row::Halves { mg, eg } => write!(f, "two lists of {} and {}", mg.len(), eg.len()),
+        }
     }
 }
 
@@ -116,25 +146,29 @@ impl Weights {
     /// Reads a table. Every term and setting must be there with the right
     /// number of weights; anything else is an error that names the key.
     pub fn from_toml(text: &str) -> Result<Weights, TableError> {
-        let mut table = tables::parse(Table::Eval, text)?;
+        let kind = Table::Eval;
+        let sections: BTreeMap<String, BTreeMap<String, Row>> = kind.read(text)?;
+        let groups = Group::ALL.iter().map(|group| group.key());
+        let keys: Vec<&str> = ["stages"].into_iter().chain(groups).collect();
+        let mut sections = kind.in_order("", sections, &keys)?.into_iter();
         let mut weights = Weights::none();
-        Table::Eval.take_section(&mut table, "", "meta", "table_value.meta")?;
-        let mut stages =
-            Table::Eval.take_section(&mut table, "", "stages", "table_value.stages")?;
-        for &setting in Setting::ALL {
-            weights.settings[setting as usize] = read_setting(&mut stages, setting)?;
+        let stages = kind.in_order("stages", sections.next().unwrap_or_default(), Setting::KEYS)?;
+        for (&setting, row) in Setting::ALL.iter().zip(stages) {
+            let key = format!("stages.{}", setting.key());
+            let Row::Setting(value) = row else {
+                return Err(kind.wrong(key, row, "a whole number"));
+            };
+            let (least, most) = setting.range();
+            weights.settings[setting as usize] = kind.within(key, value, least..=most)?;
         }
-        Table::Eval.check_keys(&stages, "stages.", &[])?;
-        for &group in Group::ALL {
-            let mut rows =
-                Table::Eval.take_section(&mut table, "", group.key(), "table_value.terms")?;
-            for &term in Term::ALL.iter().filter(|term| term.group() == group) {
+        for (&group, rows) in Group::ALL.iter().zip(sections) {
+            let terms = Term::ALL.iter().filter(|term| term.group() == group);
+            let keys: Vec<&str> = terms.clone().map(|term| term.key()).collect();
+            for (&term, row) in terms.zip(kind.in_order(group.key(), rows, &keys)?) {
                 let slots = term.offset()..term.offset() + term.slots().len();
-                read_term(&mut rows, term, &mut weights.terms[slots])?;
+                read_term(row, term, &mut weights.terms[slots])?;
             }
-            Table::Eval.check_keys(&rows, &format!("{}.", group.key()), &[])?;
         }
-        Table::Eval.check_keys(&table, "", &[])?;
         Ok(weights)
     }
 
@@ -167,88 +201,26 @@ impl Weights {
     }
 }
 
-fn integer(value: &toml::Value, least: i32, most: i32) -> Option<i32> {
-    let number = i32::try_from(value.as_integer()?).ok()?;
-    (least..=most).contains(&number).then_some(number)
-}
-
-fn read_setting(stages: &mut toml::Table, setting: Setting) -> Result<i32, TableError> {
-    let (least, most) = setting.range();
-    let key = format!("stages.{}", setting.key());
-    let expected = whole_number(least, most);
-    let Some(value) = stages.remove(setting.key()) else {
-        return Err(Table::Eval.missing(key, expected));
-    };
-    integer(&value, least, most).ok_or_else(|| Table::Eval.wrong(key, &value, expected))
-}
-
-fn whole_number(least: i32, most: i32) -> Phrase {
-    Phrase::with(
-        "table_value.whole_number",
-        &[("least", &least), ("most", &most)],
-    )
-}
-
-/// That a list, or two, for these slots should stand there.
-fn list_of(key: &'static str, slots: Slots) -> Phrase {
-    Phrase::with(key, &[("count", &slots.len()), ("slots", &slots)])
-}
-
 /// One weight is `[middlegame, endgame]`; several are `{ mg = [...], eg = [...] }`.
-fn read_term(
-    rows: &mut toml::Table,
-    term: Term,
-    weights: &mut [Tapered],
-) -> Result<(), TableError> {
-    let slots = term.slots();
-    let expected = if slots == Slots::One {
-        "table_value.middlegame_and_endgame".into()
-    } else {
-        list_of("table_value.two_lists_of", slots)
+fn read_term(row: Row, term: Term, weights: &mut [Tapered]) -> Result<(), TableError> {
+    let (path, slots, count) = (term.path(), term.slots(), weights.len());
+    let found = row.to_string();
+    let (middlegame, endgame) = match (row, slots) {
+        (Row::Pair(pair), Slots::One) if pair.len() == 2 => (vec![pair[0]], vec![pair[1]]),
+        (Row::Halves { mg, eg }, slots)
+            if slots != Slots::One && mg.len() == count && eg.len() == count =>
+        {
+            (mg, eg)
+        }
+        (_, Slots::One) => return Err(Table::Eval.wrong(path, found, "[middlegame, endgame]")),
+        (_, slots) => {
+            let expected = format!("{{ mg, eg }}, each a list of {count} ({slots})");
+            return Err(Table::Eval.wrong(path, found, expected));
+        }
     };
-    let Some(mut value) = rows.remove(term.key()) else {
-        return Err(Table::Eval.missing(term.path(), expected));
-    };
-    if slots == Slots::One {
-        let pair = read_list(&value, 2, term.path(), expected)?;
-        weights[0] = Tapered::new(pair[0], pair[1]);
-        return Ok(());
-    }
-    let Some(halves) = value.as_table_mut() else {
-        return Err(Table::Eval.wrong(term.path(), &value, expected));
-    };
-    let mut lists = [Vec::new(), Vec::new()];
-    for (list, half) in lists.iter_mut().zip(["mg", "eg"]) {
-        let key = format!("{}.{half}", term.path());
-        let expected = list_of("table_value.list_for", slots);
-        let Some(value) = halves.remove(half) else {
-            return Err(Table::Eval.missing(key, expected));
-        };
-        *list = read_list(&value, slots.len(), key, expected)?;
-    }
-    Table::Eval.check_keys(halves, &format!("{}.", term.path()), &[])?;
-    for (slot, weight) in weights.iter_mut().enumerate() {
-        *weight = Tapered::new(lists[0][slot], lists[1][slot]);
+    let checked = |half| Table::Eval.within(&path, half, -Tapered::LIMIT..=Tapered::LIMIT);
+    for (weight, (mg, eg)) in weights.iter_mut().zip(middlegame.into_iter().zip(endgame)) {
+        *weight = Tapered::new(checked(mg)?, checked(eg)?);
     }
     Ok(())
-}
-
-fn read_list(
-    value: &toml::Value,
-    count: usize,
-    key: String,
-    expected: Phrase,
-) -> Result<Vec<i32>, TableError> {
-    let items = match value.as_array() {
-        Some(items) if items.len() == count => items,
-        _ => return Err(Table::Eval.wrong(key, value, expected)),
-    };
-    let limit = Tapered::LIMIT;
-    let read = |(index, item)| {
-        integer(item, -limit, limit).ok_or_else(|| {
-            let expected = whole_number(-limit, limit);
-            Table::Eval.wrong(format!("{key}[{index}]"), item, expected)
-        })
-    };
-    items.iter().enumerate().map(read).collect()
 }

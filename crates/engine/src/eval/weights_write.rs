@@ -190,6 +190,7 @@ fn wrapped(items: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::eval::Tapered;
+    use crate::tables::{Table, Tables};
 
     fn meta() -> Vec<(&'static str, toml::Value)> {
         vec![
@@ -227,6 +228,14 @@ mod tests {
             table["meta"]["command"].as_str(),
             Some("plumb-lab tune --data \"a b.csv\"")
         );
+    }
+
+    #[test]
+    fn the_embedded_table_is_written_again() {
+        let numbers = |text: &str| text[text.find("\n[stages]").unwrap()..].to_owned();
+        let tables = Tables::embedded();
+        let text = Weights::embedded().to_toml(&meta());
+        assert_eq!(numbers(&text), numbers(tables.text(Table::Eval)));
     }
 
     #[test]

@@ -2,36 +2,46 @@
 //! checked against what the program was built with, and put in force where the
 //! build allows it.
 
-use crate::tables::{self, Phrase, Table, TableError, Tables};
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::tables::{Table, TableError, Tables};
 
 use super::params::{PARAMETERS, Parameter};
+
+/// What the table has of a parameter.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "{ value, least, most, step, means }")]
+struct Row {
+    value: i32,
+    least: i32,
+    most: i32,
+    step: i32,
+    #[serde(rename = "means")]
+    _means: String,
+}
 
 /// The values that this text of `search.toml` gives the search, in the order of [`PARAMETERS`].
 ///
 /// Every parameter has to be there, with its value in its range. Ranges and steps
 /// belong to the program: a table cannot change them.
 pub fn parameter_values(text: &str) -> Result<Vec<i32>, TableError> {
-    let mut table = tables::parse(Table::Search, text)?;
-    Table::Search.take_section(&mut table, "", "meta", "table_value.meta")?;
-    let mut values = Vec::with_capacity(PARAMETERS.len());
+    let kind = Table::Search;
+    let sections: BTreeMap<String, BTreeMap<String, Row>> = kind.read(text)?;
     // The parameters of a section follow each other.
-    for group in PARAMETERS.chunk_by(|one, next| one.section == next.section) {
-        let name = group[0].section;
-        let prefix = format!("{name}.");
-        let mut rows =
-            Table::Search.take_section(&mut table, "", name, "table_value.parameters")?;
-        for parameter in group {
-            let row = Table::Search.take_section(
-                &mut rows,
-                &prefix,
-                parameter.name,
-                "table_value.parameter",
-            )?;
-            values.push(read(parameter, row)?);
+    let groups = PARAMETERS.chunk_by(|one, next| one.section == next.section);
+    let names: Vec<&str> = groups.clone().map(|group| group[0].section).collect();
+    let mut values = Vec::with_capacity(PARAMETERS.len());
+    for (group, rows) in groups.zip(kind.in_order("", sections, &names)?) {
+        let names: Vec<&str> = group.iter().map(|parameter| parameter.name).collect();
+        for (parameter, row) in group
+            .iter()
+            .zip(kind.in_order(group[0].section, rows, &names)?)
+        {
+            values.push(checked(parameter, &row)?);
         }
-        Table::Search.check_keys(&rows, &prefix, &[])?;
     }
-    Table::Search.check_keys(&table, "", &[])?;
     Ok(values)
 }
 
@@ -48,49 +58,30 @@ pub fn use_parameters(tables: &Tables) -> Result<(), TableError> {
     #[cfg(not(feature = "tunable"))]
     for (parameter, value) in PARAMETERS.iter().zip(values) {
         if value != parameter.value {
-            let expected = Phrase::with(
-                "table_value.built_with_value",
-                &[("built", &parameter.value)],
+            let built = parameter.value;
+            let expected = format!(
+                "{built}, which this program was built with (build with --features tunable to set it)"
             );
-            return Err(Table::Search.wrong(key(parameter, "value"), &value.into(), expected));
+            return Err(Table::Search.wrong(key(parameter, "value"), value, expected));
         }
     }
     Ok(())
 }
 
-/// The value of a parameter, whose inline table this is.
-fn read(parameter: &Parameter, mut row: toml::Table) -> Result<i32, TableError> {
-    let mut number = |name: &str, least: i32, most: i32| {
-        let expected = || match least == most {
-            true => Phrase::with("table_value.built_with", &[("built", &least)]),
-            false => Phrase::with(
-                "table_value.whole_number",
-                &[("least", &least), ("most", &most)],
-            ),
-        };
-        let key = || key(parameter, name);
-        let found = row.remove(name);
-        let found = found.ok_or_else(|| Table::Search.missing(key(), expected()))?;
-        let number = found.as_integer().and_then(|n| i32::try_from(n).ok());
-        number
-            .filter(|n| (least..=most).contains(n))
-            .ok_or_else(|| Table::Search.wrong(key(), &found, expected()))
-    };
-    let &Parameter {
-        least, most, step, ..
-    } = parameter;
-    let value = number("value", least, most)?;
-    for (name, built) in [("least", least), ("most", most), ("step", step)] {
-        number(name, built, built)?;
+/// The value of a parameter, whose row this is.
+fn checked(parameter: &Parameter, row: &Row) -> Result<i32, TableError> {
+    for (name, found, built) in [
+        ("least", row.least, parameter.least),
+        ("most", row.most, parameter.most),
+        ("step", row.step, parameter.step),
+    ] {
+        if found != built {
+            let expected = format!("{built}, which this program was built with");
+            return Err(Table::Search.wrong(key(parameter, name), found, expected));
+        }
     }
-    let (means, sentence) = (key(parameter, "means"), "table_value.sentence");
-    match row.remove("means") {
-        Some(toml::Value::String(_)) => {}
-        Some(other) => return Err(Table::Search.wrong(means, &other, sentence)),
-        None => return Err(Table::Search.missing(means, sentence)),
-    }
-    Table::Search.check_keys(&row, &key(parameter, ""), &[])?;
-    Ok(value)
+    let bounds = parameter.least..=parameter.most;
+    Table::Search.within(key(parameter, "value"), row.value, bounds)
 }
 
 fn key(parameter: &Parameter, name: &str) -> String {

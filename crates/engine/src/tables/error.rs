@@ -3,9 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::phrase::Phrase;
 use super::table::Table;
-use plumb_support::wording::say;
 
 /// What is wrong with a table, in one line. Keys are dotted: `pawns.isolated`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,122 +25,31 @@ pub enum TableError {
         /// Which folder.
         folder: PathBuf,
     },
-    /// Not TOML.
-    Syntax {
+    /// Not TOML, or not what the table has to be.
+    Fault {
         /// Which table.
         table: Table,
-        /// The line, from 1.
-        line: usize,
-        /// What the parser said.
+        /// What is wrong, with the line or the key.
         reason: String,
-    },
-    /// TOML, but not of the table's form.
-    Form {
-        /// Which table.
-        table: Table,
-        /// What the parser said.
-        reason: String,
-    },
-    /// A key that must be there is not.
-    Missing {
-        /// Which table.
-        table: Table,
-        /// The dotted key.
-        key: String,
-        /// What should stand there.
-        expected: Phrase,
-    },
-    /// A key that means nothing.
-    Unknown {
-        /// Which table.
-        table: Table,
-        /// The dotted key.
-        key: String,
-    },
-    /// A value of the wrong shape or out of range.
-    Wrong {
-        /// Which table.
-        table: Table,
-        /// The dotted key.
-        key: String,
-        /// What stands there.
-        found: Phrase,
-        /// What should stand there.
-        expected: Phrase,
     },
 }
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let said = match self {
+        match self {
             TableError::Unreadable { path, reason } => {
-                let path = path.display().to_string();
-                say(
-                    "number_table.unreadable",
-                    &[("path", &path), ("reason", reason)],
-                )
+                write!(f, "cannot read {}: {reason}", path.display())
             }
             TableError::NotATable { path } => {
-                let path = path.display().to_string();
-                let slots = [("path", path.as_str()), ("names", &file_names())];
-                say("number_table.not_a_table", &slots)
+                let names = file_names();
+                write!(f, "{} is not a table; tables are {names}", path.display())
             }
             TableError::NoTables { folder } => {
-                let folder = folder.display().to_string();
-                let slots = [("folder", folder.as_str()), ("names", &file_names())];
-                say("number_table.none_in_folder", &slots)
+                let (folder, names) = (folder.display(), file_names());
+                write!(f, "{folder} has no table; expected some of {names}")
             }
-            TableError::Syntax {
-                table,
-                line,
-                reason,
-            } => {
-                let line = line.to_string();
-                let slots = [
-                    ("table", table.file_name()),
-                    ("line", &line),
-                    ("reason", reason),
-                ];
-                say("number_table.syntax", &slots)
-            }
-            TableError::Form { table, reason } => {
-                let slots = [("table", table.file_name()), ("reason", reason)];
-                say("number_table.form", &slots)
-            }
-            TableError::Missing {
-                table,
-                key,
-                expected,
-            } => {
-                let expected = expected.to_string();
-                let slots = [
-                    ("table", table.file_name()),
-                    ("key", key),
-                    ("expected", &expected),
-                ];
-                say("number_table.missing", &slots)
-            }
-            TableError::Unknown { table, key } => say(
-                "number_table.unknown",
-                &[("table", table.file_name()), ("key", key)],
-            ),
-            TableError::Wrong {
-                table,
-                key,
-                found,
-                expected,
-            } => {
-                let (found, expected) = (found.to_string(), expected.to_string());
-                let slots = [
-                    ("table", table.file_name()),
-                    ("key", key),
-                    ("found", &found),
-                    ("expected", &expected),
-                ];
-                say("number_table.wrong", &slots)
-            }
-        };
-        f.write_str(&said)
+            TableError::Fault { table, reason } => write!(f, "{}: {reason}", table.file_name()),
+        }
     }
 }
 

@@ -9,13 +9,11 @@
 
 mod error;
 mod numbers;
-mod phrase;
 mod reading;
 mod table;
 mod texts;
 
 pub use error::TableError;
-pub use phrase::Phrase;
-pub use reading::{as_number, parse};
+pub use reading::{List, Number, Records, list, toml_fault};
 pub use table::Table;
 pub use texts::Tables;

@@ -1,126 +1,170 @@
-//! How a table's TOML is read: sections, keys and numbers, and an error for what is wrong.
+//! How a table's TOML is read: serde finds what has the wrong form, and where; what a number
+//! may be is checked afterwards, under its key.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use toml::de::DeTable;
+
 use super::error::TableError;
-use super::phrase::Phrase;
 use super::table::Table;
 
-/// Parses a table's text; the error is on one line and says where.
-pub fn parse(table: Table, text: &str) -> Result<toml::Table, TableError> {
-    text.parse().map_err(|error: toml::de::Error| {
-        let offset = error.span().map_or(0, |span| span.start).min(text.len());
-        let before = text.as_bytes()[..offset].iter();
-        let lines = before.filter(|&&byte| byte == b'\n').count();
-        TableError::Syntax {
-            table,
-            line: lines + 1,
-            reason: error.message().lines().collect::<Vec<_>>().join(" "),
-        }
-    })
+/// The section `records` of a table that was fitted to records.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
+pub struct Records {
+    /// Which build's records they are: its stamp.
+    pub stamp: String,
+}
+
+/// Reads a list of exactly so many values: what reads arrays passes over any beyond them.
+pub fn list<'de, D, T, const COUNT: usize>(deserializer: D) -> Result<[T; COUNT], D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let values = Vec::deserialize(deserializer)?;
+    let found = values.len();
+    let expected = format!("a list of {COUNT}");
+    let wrong = |_| D::Error::invalid_length(found, &expected.as_str());
+    values.try_into().map_err(wrong)
+}
+
+/// A list of exactly so many values, within another value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct List<T, const COUNT: usize>(pub [T; COUNT]);
+
+impl<'de, T: Deserialize<'de>, const COUNT: usize> Deserialize<'de> for List<T, COUNT> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        list(deserializer).map(List)
+    }
+}
+
+impl<T: Serialize, const COUNT: usize> Serialize for List<T, COUNT> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.as_slice().serialize(serializer)
+    }
+}
+
+/// A type of number in a table, and what a message calls it.
+pub trait Number: Copy + PartialOrd + Display {
+    /// What a message calls it.
+    const NOUN: &'static str;
+}
+
+impl Number for f64 {
+    const NOUN: &'static str = "a number";
+}
+
+impl Number for i32 {
+    const NOUN: &'static str = "a whole number";
+}
+
+impl Number for u32 {
+    const NOUN: &'static str = "a whole number";
+}
+
+/// What is wrong with this TOML, on one line: its line where that is known, the problem, the key.
+pub fn toml_fault(text: &str, mut error: toml::de::Error) -> String {
+    let line = error.span().map(|span| {
+        let before = &text.as_bytes()[..span.start.min(text.len())];
+        1 + before.iter().filter(|&&byte| byte == b'\n').count()
+    });
+    // Without the text, an error is shown with its key instead of the lines around it.
+    error.set_input(None);
+    let fault = error.to_string().lines().collect::<Vec<_>>().join(" ");
+    line.map_or(fault.clone(), |line| format!("line {line}: {fault}"))
 }
 
 impl Table {
-    /// The error that this table lacks a key.
-    pub fn missing(self, key: impl Into<String>, expected: impl Into<Phrase>) -> TableError {
-        TableError::Missing {
+    /// Reads this table's text but for the section `meta`, which is for people; the error is on
+    /// one line and says where.
+    pub fn read<T: DeserializeOwned>(self, text: &str) -> Result<T, TableError> {
+        let fault = |error| self.fault(toml_fault(text, error));
+        let mut sections = DeTable::parse(text).map_err(fault)?;
+        // References of honest play have a section `made` instead.
+        if !matches!(self, Table::ReferenceScreen | Table::ReferenceFull) {
+            let meta = sections.get_mut().remove("meta");
+            if !meta.is_some_and(|meta| meta.get_ref().is_table()) {
+                return Err(self.fault("meta is missing; expected a section"));
+            }
+        }
+        T::deserialize(toml::Deserializer::from(sections)).map_err(fault)
+    }
+
+    /// The error that something is wrong with this table.
+    pub fn fault(self, reason: impl Into<String>) -> TableError {
+        let reason = reason.into();
+        TableError::Fault {
             table: self,
-            key: key.into(),
-            expected: expected.into(),
+            reason,
         }
     }
 
-    /// The error that this table has such a value under a key.
+    /// The error that this table has something else than expected under a key.
     pub fn wrong(
         self,
-        key: impl Into<String>,
-        found: &toml::Value,
-        expected: impl Into<Phrase>,
+        key: impl Display,
+        found: impl Display,
+        expected: impl Display,
     ) -> TableError {
-        TableError::Wrong {
-            table: self,
-            key: key.into(),
-            found: Phrase::of_value(found),
-            expected: expected.into(),
+        self.fault(format!("{key} is {found}; expected {expected}"))
+    }
+
+    /// Checks that a number is within bounds, which leaves out NaN and, with finite bounds,
+    /// the infinite.
+    pub fn within<N: Number>(
+        self,
+        key: impl Display,
+        number: N,
+        bounds: RangeInclusive<N>,
+    ) -> Result<N, TableError> {
+        if bounds.contains(&number) {
+            return Ok(number);
         }
+        let (least, most) = (bounds.start(), bounds.end());
+        let expected = format!("{} from {least} to {most}", N::NOUN);
+        Err(self.wrong(key, number, expected))
     }
 
-    /// Looks whether a section of this table has no other keys than these; `prefix` is the
-    /// section's own name with a dot.
-    pub fn check_keys(
+    /// The values of a section in the order of these keys; all must be there, and no other.
+    /// The whole table is the section without a name.
+    pub fn in_order<T>(
         self,
-        section: &toml::Table,
-        prefix: &str,
-        names: &[&str],
-    ) -> Result<(), TableError> {
-        match section.keys().find(|key| !names.contains(&key.as_str())) {
-            None => Ok(()),
-            Some(key) => Err(TableError::Unknown {
-                table: self,
-                key: format!("{prefix}{key}"),
-            }),
-        }
-    }
-
-    /// A section of this table, which must have it.
-    pub fn section<'a>(
-        self,
-        table: &'a toml::Table,
-        name: &str,
-    ) -> Result<&'a toml::Table, TableError> {
-        let section = table.get(name).and_then(toml::Value::as_table);
-        section.ok_or_else(|| self.missing(name, "table_value.section"))
-    }
-
-    /// Takes a section of this table out of another; `prefix` is that one's own name with a
-    /// dot, `expected` the key of the text that says what the section is.
-    pub fn take_section(
-        self,
-        table: &mut toml::Table,
-        prefix: &str,
-        name: &str,
-        expected: &'static str,
-    ) -> Result<toml::Table, TableError> {
-        let key = format!("{prefix}{name}");
-        match table.remove(name) {
-            Some(toml::Value::Table(section)) => Ok(section),
-            Some(other) => Err(self.wrong(key, &other, expected)),
-            None => Err(self.missing(key, expected)),
-        }
-    }
-
-    /// The stamp of the records that this table's numbers were fitted to.
-    pub fn stamp(self, table: &toml::Table) -> Result<String, TableError> {
-        let records = self.section(table, "records")?;
-        self.check_keys(records, "records.", &["stamp"])?;
-        let stamp = records.get("stamp").and_then(toml::Value::as_str);
-        let stamp = stamp.ok_or_else(|| self.missing("records.stamp", "table_value.stamp"));
-        Ok(stamp?.to_owned())
-    }
-
-    /// A number of a section within bounds; `prefix` is the section's own name with a dot.
-    pub fn number(
-        self,
-        section: &toml::Table,
-        prefix: &str,
-        name: &str,
-        bounds: RangeInclusive<f64>,
-    ) -> Result<f64, TableError> {
-        let key = || format!("{prefix}{name}");
-        let expected = || {
-            Phrase::with(
-                "table_value.number",
-                &[("least", bounds.start()), ("most", bounds.end())],
-            )
+        section: &str,
+        mut rows: BTreeMap<String, T>,
+        keys: &[&str],
+    ) -> Result<Vec<T>, TableError> {
+        let place = |key: &str| match section {
+            "" => key.escape_debug().to_string(),
+            _ => format!("{section}.{}", key.escape_debug()),
         };
-        let value = section.get(name);
-        let value = value.ok_or_else(|| self.missing(key(), expected()))?;
-        let number = as_number(value).filter(|number| bounds.contains(number));
-        number.ok_or_else(|| self.wrong(key(), value, expected()))
+        if let Some(key) = rows.keys().find(|key| !keys.contains(&key.as_str())) {
+            return Err(self.fault(format!("{} is no known key", place(key))));
+        }
+        let missing = |key: &str| self.fault(format!("{} is missing", place(key)));
+        let values = keys
+            .iter()
+            .map(|&key| rows.remove(key).ok_or_else(|| missing(key)));
+        values.collect()
     }
-}
 
-/// A number, with a point or without.
-pub fn as_number(value: &toml::Value) -> Option<f64> {
-    value.as_float().or(value.as_integer().map(|n| n as f64))
+    /// The numbers of a section in the order of these keys, all within the same bounds.
+    pub fn numbers<const COUNT: usize>(
+        self,
+        section: &str,
+        rows: BTreeMap<String, f64>,
+        keys: [&str; COUNT],
+        bounds: RangeInclusive<f64>,
+    ) -> Result<[f64; COUNT], TableError> {
+        let values = self.in_order(section, rows, &keys)?;
+        let mut numbers = [0.0; COUNT];
+        for ((number, value), key) in numbers.iter_mut().zip(values).zip(keys) {
+            *number = self.within(format_args!("{section}.{key}"), value, bounds.clone())?;
+        }
+        Ok(numbers)
+    }
 }

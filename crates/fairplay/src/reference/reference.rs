@@ -17,7 +17,7 @@ use super::skill_unit::SkillUnit;
 use crate::facts::{Rules, Thresholds};
 use crate::figures::{Agreement, GAME_GATE};
 use crate::records::{Profile, Stamp};
-use plumb_engine::tables::{Phrase, Table, TableError, Tables};
+use plumb_engine::tables::{List, Table, TableError, Tables};
 use plumb_support::partition::{player_key, short_key};
 use plumb_support::wording::{say, text};
 
@@ -109,7 +109,7 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sides {
-    rows: Vec<[u64; 8]>,
+    rows: Vec<List<u64, 8>>,
 }
 
 /// What a report says of the reference it compares with.
@@ -147,15 +147,14 @@ impl Reference {
 
     /// Reads a table; an error is one line that says where.
     pub fn from_toml(table: Table, text: &str) -> Result<Reference, TableError> {
-        let parsed = plumb_engine::tables::parse(table, text)?;
-        let file: File = parsed
-            .try_into()
-            .map_err(|error: toml::de::Error| TableError::Form {
-                table,
-                reason: error.to_string().lines().collect::<Vec<_>>().join(" "),
-            })?;
+        let file: File = table.read(text)?;
+        for (name, number) in file.skill.iter().flat_map(SkillUnit::numbers) {
+            if !number.is_finite() {
+                return Err(table.wrong(format!("skill.{name}"), number, "a finite number"));
+            }
+        }
         let mut sides = Vec::with_capacity(file.sides.rows.len());
-        for (index, row) in file.sides.rows.into_iter().enumerate() {
+        for (index, List(row)) in file.sides.rows.into_iter().enumerate() {
             let [
                 player,
                 game,
@@ -167,12 +166,12 @@ impl Reference {
                 uncertain,
             ] = row;
             if moves == 0 || first_choice > equal || equal > moves || uncertain > moves {
-                return Err(TableError::Wrong {
-                    table,
-                    key: format!("sides.rows[{index}]"),
-                    found: Phrase::input(format!("{row:?}")),
-                    expected: "table_value.side".into(),
-                });
+                let expected = concat!(
+                    "[player, game, moves, first choices, equal, loss, capped loss, uncertain]",
+                    " with 0 < moves, first choices <= equal <= moves and uncertain <= moves"
+                );
+                let found = format!("{row:?}");
+                return Err(table.wrong(format!("sides.rows[{index}]"), found, expected));
             }
             sides.push(Side {
                 player,

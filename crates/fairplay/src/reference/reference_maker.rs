@@ -96,7 +96,7 @@ impl ReferenceMaker {
             },
             better_than_best: noise,
             // Too few choices for a fit: there is no unit then.
-            skill: SkillUnit::of(&choices).ok(),
+            skill: SkillUnit::of(&choices).ok().filter(SkillUnit::is_finite),
         };
         // In the order of keys, which has nothing to do with that of games or names.
         let mut rows = String::new();

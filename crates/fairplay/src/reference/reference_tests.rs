@@ -74,8 +74,18 @@ fn a_side_that_cannot_be_is_named() {
         "fairplay_full.toml: sides.rows[1] is [1, 2, 20, 30, 10, 0, 0, 0]; expected [player, ";
     assert!(error.to_string().starts_with(begins), "{error}");
     let error = Reference::from_toml(table, made).unwrap_err().to_string();
+    assert_eq!(error, "fairplay_full.toml: line 1: missing field `sides`");
+    let long = format!("{made}[sides]\nrows=[[1, 2, 20, 3, 10, 0, 0, 0, 9]]");
+    let error = Reference::from_toml(table, &long).unwrap_err().to_string();
     assert!(
-        error.starts_with("fairplay_full.toml: not of its form: missing field"),
+        error.contains("invalid length 9, expected a list of 8"),
+        "{error}"
+    );
+    let skill = "[skill]\nchoices=1\nsensitivity=nan\nsensitivity_error=1\nconsistency=1\nconsistency_error=inf\n";
+    let text = format!("{made}{skill}[sides]\nrows=[]");
+    let error = Reference::from_toml(table, &text).unwrap_err().to_string();
+    assert!(
+        error.contains("skill.sensitivity is NaN; expected a finite number"),
         "{error}"
     );
 }

@@ -49,6 +49,21 @@ impl SkillUnit {
         })
     }
 
+    /// Its numbers by their keys in the table.
+    pub(super) fn numbers(&self) -> [(&'static str, f64); 4] {
+        [
+            ("sensitivity", self.sensitivity),
+            ("sensitivity_error", self.sensitivity_error),
+            ("consistency", self.consistency),
+            ("consistency_error", self.consistency_error),
+        ]
+    }
+
+    /// Whether all its numbers are finite, as those of a table have to be.
+    pub(super) fn is_finite(&self) -> bool {
+        self.numbers().iter().all(|(_, number)| number.is_finite())
+    }
+
     /// A skill in this unit. Intervals have the errors of both.
     pub fn relative(&self, skill: &Skill) -> RelativeSkill {
         let over = |own: &Estimate, unit: f64, unit_error: f64| {

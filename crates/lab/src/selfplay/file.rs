@@ -5,6 +5,7 @@
 //! Whether the last one is there in full nobody can tell, so on resuming it is
 //! cut off and made again, which gives the same bytes.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -184,14 +185,10 @@ fn compare(
     text: &str,
     settings: &SettingsList,
 ) -> Result<(), FileError> {
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-        FileError::File(beside.to_owned(), error.message().replace('\n', " "))
-    })?;
+    let made_with: BTreeMap<String, String> = toml::from_str(text)
+        .map_err(|error| FileError::File(beside.to_owned(), error.message().replace('\n', " ")))?;
     for (name, now) in settings {
-        let there = table
-            .get(name)
-            .and_then(toml::Value::as_str)
-            .unwrap_or("none");
+        let there = made_with.get(name).map_or("none", String::as_str);
         if there != now {
             return Err(FileError::OtherSettings {
                 path: path.to_owned(),

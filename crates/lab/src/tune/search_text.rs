@@ -1,7 +1,7 @@
 //! The text of `search.toml` with other values: comments and the form of lines
 //! stay, since the build reads the file line by line and people read it too.
 
-use plumb_engine::tables::{Phrase, Table, TableError};
+use plumb_engine::tables::{Table, TableError};
 
 /// What stands between a parameter's name and its value, and after the value.
 const BEFORE: &str = " = { value = ";
@@ -22,8 +22,8 @@ pub fn with_values<'v>(
             .and_then(|line| line[start.len()..].find(AFTER))
             .map(|at| start.len() + at);
         let (Some(line), Some(rest)) = (line, rest) else {
-            let expected = Phrase::with("table_value.line_begins", &[("start", &start)]);
-            return Err(Table::Search.missing(name, expected));
+            let expected = format!("a line that begins with '{start}'");
+            return Err(Table::Search.fault(format!("{name} is missing; expected {expected}")));
         };
         *line = format!("{start}{value}{}", &line[rest..]);
     }

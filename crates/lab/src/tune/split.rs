@@ -6,12 +6,14 @@
 //! SHA-256 of its text, so that it may be renamed or unpacked.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::path::Path;
+
+use serde::{Deserialize, Serialize};
 
 use super::dataset::{self, LabelledPosition};
 use super::error::DataError;
 use super::source::{Fingerprint, fingerprint, sha256};
+use plumb_engine::tables::{List, toml_fault};
 
 /// What a labelled position is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,32 +40,51 @@ impl Part {
     }
 }
 
-/// A public set and its cuts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A public set and its cuts. Of each part the first and the last line; none that measure in
+/// sets that only tune.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
 pub struct Set {
     /// The name of the file.
     pub file: String,
     /// SHA-256 of its text, unpacked.
     pub sha256: String,
-    /// SHA-256 of the measuring part alone, if there is one, as
-    /// `plumb-lab tune part measure` writes it.
-    pub measure_sha256: Option<String>,
     /// Its lines.
     pub rows: usize,
     /// Its games, as far as they can be told apart.
     pub games: usize,
-    /// The lines of each part, in the order of `Part::ALL`; none that measure
-    /// in sets that only tune.
-    pub lines: [Option<RangeInclusive<usize>>; 3],
+    /// The part that tunes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tune: Option<List<usize, 2>>,
+    /// The part that validates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub validation: Option<List<usize, 2>>,
+    /// The part that measures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measure: Option<List<usize, 2>>,
+    /// SHA-256 of the measuring part alone, if there is one, as
+    /// `plumb tune part measure` writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measure_sha256: Option<String>,
 }
 
 impl Set {
+    /// The first and the last line of a part.
+    pub fn lines(&self, part: Part) -> Option<[usize; 2]> {
+        let lines = match part {
+            Part::Tune => self.tune,
+            Part::Validation => self.validation,
+            Part::Measure => self.measure,
+        };
+        lines.map(|List(lines)| lines)
+    }
+
     /// The part that a line (from 1) belongs to. What is in no part is kept
     /// away from tuning.
     pub fn part(&self, line: usize) -> Part {
-        let has = |part: &Part| {
-            let lines = &self.lines[*part as usize];
-            lines.as_ref().is_some_and(|lines| lines.contains(&line))
+        let has = |&part: &Part| {
+            let lines = self.lines(part);
+            lines.is_some_and(|[first, last]| (first..=last).contains(&line))
         };
         Part::ALL.into_iter().find(has).unwrap_or(Part::Measure)
     }
@@ -72,26 +93,17 @@ impl Set {
 impl fmt::Display for Set {
     /// As it stands in `data/split.toml`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "[[set]]\nfile = \"{}\"", self.file)?;
-        writeln!(f, "sha256 = \"{}\"", self.sha256)?;
-        writeln!(f, "rows = {}\ngames = {}", self.rows, self.games)?;
-        for part in Part::ALL {
-            if let Some(lines) = &self.lines[part as usize] {
-                let (first, last) = (lines.start(), lines.end());
-                writeln!(f, "{} = [{first}, {last}]", part.key())?;
-            }
-        }
-        match &self.measure_sha256 {
-            Some(sha256) => writeln!(f, "measure_sha256 = \"{sha256}\""),
-            None => Ok(()),
-        }
+        let rows = toml::to_string(self).map_err(|_| fmt::Error)?;
+        write!(f, "[[set]]\n{rows}")
     }
 }
 
 /// The committed split of all public sets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Split {
     /// The sets.
+    #[serde(rename = "set")]
     pub sets: Vec<Set>,
 }
 
@@ -103,14 +115,7 @@ impl Split {
 
     /// Reads a split; an error says what is wrong.
     pub fn from_toml(text: &str) -> Result<Split, DataError> {
-        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-            DataError::Split(format!("not valid TOML: {}", error.message()))
-        })?;
-        let sets = match table.get("set") {
-            Some(toml::Value::Array(sets)) => sets.iter().map(read_set).collect(),
-            _ => Err(DataError::Split("set is missing; expected [[set]]".into())),
-        };
-        Ok(Split { sets: sets? })
+        toml::from_str(text).map_err(|error| DataError::Split(toml_fault(text, error)))
     }
 
     /// How a file is split. A file that is kept for measuring, or that has a
@@ -180,7 +185,7 @@ pub fn plan(path: &Path, tune_tenths: usize) -> Result<Set, DataError> {
     }
     let first = cuts.first().copied().unwrap_or(last + 1);
     let second = cuts.get(1).copied().unwrap_or(last + 1);
-    let lines = |from: usize, to: usize| (from < to).then(|| from..=to - 1);
+    let lines = |from: usize, to: usize| (from < to).then(|| List([from, to - 1]));
     let mut set = Set {
         file: path
             .file_name()
@@ -188,16 +193,14 @@ pub fn plan(path: &Path, tune_tenths: usize) -> Result<Set, DataError> {
             .to_string_lossy()
             .into_owned(),
         sha256: print.sha256,
-        measure_sha256: None,
         rows: print.rows,
         games,
-        lines: [
-            lines(1, first),
-            lines(first, second),
-            lines(second, last + 1),
-        ],
+        tune: lines(1, first),
+        validation: lines(first, second),
+        measure: lines(second, last + 1),
+        measure_sha256: None,
     };
-    if set.lines[Part::Measure as usize].is_some() {
+    if set.measure.is_some() {
         set.measure_sha256 = Some(sha256(&part_text(path, &set, Part::Measure)?));
     }
     Ok(set)
@@ -222,42 +225,6 @@ pub fn part_text(path: &Path, set: &Set, part: Part) -> Result<Vec<u8>, DataErro
             text.truncate(before);
         }
     }
-}
-
-fn read_set(value: &toml::Value) -> Result<Set, DataError> {
-    let wrong = |key: &str, expected: &str| {
-        DataError::Split(format!("{key} of a [[set]] is wrong; expected {expected}"))
-    };
-    let text = |key: &str| value.get(key).and_then(toml::Value::as_str);
-    let string = |key: &str| {
-        text(key)
-            .map(str::to_owned)
-            .ok_or_else(|| wrong(key, "a text"))
-    };
-    let count = |value: Option<&toml::Value>, key: &str| {
-        let number = value.and_then(toml::Value::as_integer);
-        let number = number.and_then(|number| usize::try_from(number).ok());
-        number.ok_or_else(|| wrong(key, "a whole number"))
-    };
-    let mut lines = [None, None, None];
-    for part in Part::ALL {
-        let key = part.key();
-        lines[part as usize] = match value.get(key).map(toml::Value::as_array) {
-            None => None,
-            Some(Some(ends)) if ends.len() == 2 => {
-                Some(count(ends.first(), key)?..=count(ends.get(1), key)?)
-            }
-            Some(_) => return Err(wrong(key, "the first and the last line")),
-        };
-    }
-    Ok(Set {
-        file: string("file")?,
-        sha256: string("sha256")?,
-        measure_sha256: text("measure_sha256").map(str::to_owned),
-        rows: count(value.get("rows"), "rows")?,
-        games: count(value.get("games"), "games")?,
-        lines,
-    })
 }
 
 #[cfg(test)]

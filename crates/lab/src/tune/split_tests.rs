@@ -74,12 +74,12 @@ fn a_split_is_printed_as_it_is_read() {
     let printed = split.sets[0].to_string();
     assert_eq!(Split::from_toml(&printed).expect("it reads"), split);
     for (wrong, said) in [
-        ("set = [", "not valid TOML"),
-        ("", "set is missing"),
-        ("[[set]]\n", "file of a [[set]] is wrong"),
+        ("set = [", "line 1: unclosed array"),
+        ("", "missing field `set`"),
+        ("[[set]]\n", "missing field `file` in `set`"),
         (
             "[[set]]\nfile = 'a'\nsha256 = 'b'\nrows = 1\ngames = 1\ntune = [1]",
-            "tune of a",
+            "line 6: invalid length 1, expected a list of 2 in `set.tune`",
         ),
     ] {
         let error = Split::from_toml(wrong).expect_err("wrong").to_string();
@@ -91,16 +91,18 @@ fn a_split_is_printed_as_it_is_read() {
 fn the_committed_split_is_whole() {
     let split = Split::embedded().expect("data/split.toml reads");
     assert!(!split.sets.is_empty());
+    let printed: Vec<String> = split.sets.iter().map(Set::to_string).collect();
+    let text = include_str!("../../data/split.toml");
+    assert!(text.ends_with(&printed.join("\n")));
     for set in &split.sets {
         let mut next = 1;
-        for lines in set.lines.iter().flatten() {
-            assert_eq!(*lines.start(), next, "{}", set.file);
-            assert!(lines.end() >= lines.start());
-            next = lines.end() + 1;
+        for [first, last] in Part::ALL.into_iter().filter_map(|part| set.lines(part)) {
+            assert_eq!(first, next, "{}", set.file);
+            assert!(last >= first);
+            next = last + 1;
         }
         assert_eq!(next, set.rows + 1, "{}", set.file);
-        let measures = set.lines[Part::Measure as usize].is_some();
-        assert_eq!(set.measure_sha256.is_some(), measures);
+        assert_eq!(set.measure_sha256.is_some(), set.measure.is_some());
     }
     let measured = split.sets.iter().filter(|set| set.measure_sha256.is_some());
     assert_eq!(measured.count(), 1);

@@ -119,7 +119,7 @@ fn trends_of_a_damaged_or_foreign_table_are_withheld() {
             "missing",
             "[weights]\n",
             "[weights.none]\n",
-            "trend.toml: weights.none",
+            "trend.toml: line 17: invalid type: map, expected f64 in `weights.none`",
         ),
     ] {
         let folder = scratch.path(name);

@@ -2,12 +2,31 @@
 
 use std::fmt::Write;
 
+use serde::Deserialize;
+
 use super::parts::{Part, Partition};
 
 /// Digits of a key.
 const DIGITS: usize = 12;
 /// Keys on a line.
 const A_LINE: usize = 7;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    of_no_part: String,
+    part: Vec<PartText>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a section")]
+struct PartText {
+    name: String,
+    games: usize,
+    players: String,
+    events: String,
+}
 
 /// What is wrong with the text of a partition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,44 +77,28 @@ impl Partition {
         )
     }
 
-    /// Reads the text of a file; tables other than `part` are for people.
+    /// Reads the text of a file.
     pub fn parse(text: &str) -> Result<Partition, PartitionError> {
-        let wrong = |what: String| PartitionError(what);
-        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-            let message = error.message();
-            match error.span() {
-                Some(span) => {
-                    let line = 1 + text[..span.start].matches('\n').count();
-                    wrong(format!("line {line}: {message}"))
-                }
-                None => wrong(message.to_owned()),
-            }
+        let file: File = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let line = 1 + text[..start].matches('\n').count();
+            let message = error.message().replace('\n', " ");
+            PartitionError(format!("line {line}: {message}"))
         })?;
-        let of_no_part = table.get("of_no_part").and_then(toml::Value::as_str);
-        let of_no_part = keys("of_no_part", of_no_part.unwrap_or_default()).map_err(wrong)?;
-        let rows = table.get("part").and_then(toml::Value::as_array);
-        let rows = rows.ok_or_else(|| wrong("it has no [[part]]".to_owned()))?;
-        let mut parts = Vec::with_capacity(rows.len());
-        for row in rows {
-            let text = |name: &str| {
-                let found = row.get(name).and_then(toml::Value::as_str);
-                found.ok_or_else(|| wrong(format!("a part has no text '{name}'")))
-            };
-            let name = text("name")?;
-            let keys = |field: &str| {
-                keys(field, text(field)?).map_err(|error| wrong(format!("part {name}, {error}")))
-            };
-            let games = row.get("games").and_then(toml::Value::as_integer);
-            let games = games.and_then(|games| usize::try_from(games).ok());
-            parts.push(Part {
-                name: name.to_owned(),
-                games: games.ok_or_else(|| wrong(format!("part {name} has no number of games")))?,
-                players: keys("players")?,
-                events: keys("events")?,
-            });
-        }
+        let of_no_part = keys("of_no_part", &file.of_no_part).map_err(PartitionError)?;
+        let part = |part: PartText| {
+            let of_part =
+                |error| PartitionError(format!("part {}, {error}", part.name.escape_debug()));
+            Ok(Part {
+                players: keys("players", &part.players).map_err(of_part)?,
+                events: keys("events", &part.events).map_err(of_part)?,
+                name: part.name,
+                games: part.games,
+            })
+        };
+        let parts = file.part.into_iter().map(part).collect::<Result<_, _>>()?;
         Partition::new(parts, of_no_part.into_iter().collect())
-            .ok_or_else(|| wrong("a player or an event is in two parts".to_owned()))
+            .ok_or_else(|| PartitionError("a player or an event is in two parts".to_owned()))
     }
 }
 
@@ -126,9 +129,9 @@ mod tests {
         let text = partition().to_text();
         for (from, to, says) in [
             ("[[part]]", "[part", "line 6"),
-            ("[[part]]", "[[other]]", "no [[part]]"),
-            ("name", "nam", "no text 'name'"),
-            ("games", "game", "part training has no number of games"),
+            ("[[part]]", "[[other]]", "line 6: unknown field `other`"),
+            ("name", "nam", "unknown field `nam`"),
+            ("games", "game", "unknown field `game`"),
             ("00000fffffff", "fffffff", "players: 'fffffff' is no key"),
             ("00000fffffff", "000010000000", "in two parts"),
         ] {
