@@ -4,16 +4,14 @@
 //! is missed. With `--test` a few positions and few nodes, as a smoke test.
 
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plumb::analysis::{Basis, DEFAULT_NODES, Effort, Probe, Request, Settings, assess};
+use plumb::analysis::{DEFAULT_NODES, Effort, Probe, Request, Settings, assess};
 use plumb::board::{Color, Game, PieceKind, Position};
-use plumb::choice::ReganReference;
-use plumb::eval::{WdlModel, Weights};
 use plumb::notation::{Epd, epd_lines};
 use plumb::search::{Bound, Limits};
+use plumb::tables::Models;
 
 /// Times the processor time of a plain search that an analysis may take.
 const MOST_TIME: f64 = 4.2;
@@ -55,11 +53,11 @@ fn is_middlegame(position: &Position) -> bool {
 }
 
 /// Middlegames as games have them: every opening played on for some moves.
-fn positions(basis: &Basis, count: usize) -> Vec<Position> {
+fn positions(models: &Models, count: usize) -> Vec<Position> {
     const PLIES: usize = 20;
     const NODES: u64 = 1_000;
     let never = AtomicBool::new(false);
-    let mut probe = probe(basis);
+    let mut probe = probe(models);
     let played_on = |line: Epd| {
         let mut game = Game::new(line.position);
         for _ in 0..PLIES {
@@ -77,24 +75,16 @@ fn positions(basis: &Basis, count: usize) -> Vec<Position> {
         .collect()
 }
 
-fn probe(basis: &Basis) -> Probe {
-    Probe::new(Arc::clone(&basis.weights), Settings::default().hash_mb)
-        .expect("there is memory for a small table")
-}
-
-fn basis() -> Basis {
-    Basis {
-        weights: Arc::new(Weights::embedded()),
-        chances: WdlModel::embedded(),
-        reference: ReganReference::embedded(),
-    }
+fn probe(models: &Models) -> Probe {
+    let weights = models.get().expect("the built-in table is whole");
+    Probe::new(weights, Settings::default().hash_mb).expect("there is memory for a small table")
 }
 
 /// Processor time of a plain search, and its deepest ply.
-fn plain(basis: &Basis, position: &Position, nodes: u64) -> (Duration, usize) {
+fn plain(models: &Models, position: &Position, nodes: u64) -> (Duration, usize) {
     let before = cpu_time();
     // Like the analysis, it begins with a table and a worker of its own.
-    let mut probe = probe(basis);
+    let mut probe = probe(models);
     let game = Game::new(position.clone());
     let never = AtomicBool::new(false);
     let search = probe.search(&game, Limits::nodes(nodes), None, &never);
@@ -108,7 +98,7 @@ fn plain(basis: &Basis, position: &Position, nodes: u64) -> (Duration, usize) {
 }
 
 /// Processor time and nodes of a whole analysis, of a move in the middle of the list.
-fn whole(basis: &Basis, position: &Position, nodes: u64) -> (Duration, u64) {
+fn whole(models: &Models, position: &Position, nodes: u64) -> (Duration, u64) {
     let before = cpu_time();
     let moves = position.legal_moves();
     let request = Request {
@@ -121,7 +111,7 @@ fn whole(basis: &Basis, position: &Position, nodes: u64) -> (Duration, u64) {
         json: false,
     };
     let never = AtomicBool::new(false);
-    let assessment = assess(&request, basis, &never).expect("there is memory for a small table");
+    let assessment = assess(&request, models, &never).expect("there is memory for a small table");
     (cpu_time() - before, assessment.nodes)
 }
 
@@ -132,13 +122,13 @@ fn main() -> ExitCode {
     } else {
         (usize::MAX, DEFAULT_NODES)
     };
-    let basis = basis();
+    let models = Models::embedded();
     let (mut plain_time, mut whole_time) = (Duration::ZERO, Duration::ZERO);
     let (mut most_nodes, mut deep, mut all) = (0.0_f64, 0, 0);
-    for position in &positions(&basis, count) {
-        let (time, seldepth) = plain(&basis, position, nodes);
+    for position in &positions(&models, count) {
+        let (time, seldepth) = plain(&models, position, nodes);
         plain_time += time;
-        let (time, analysed) = whole(&basis, position, nodes);
+        let (time, analysed) = whole(&models, position, nodes);
         whole_time += time;
         most_nodes = most_nodes.max(analysed as f64 / nodes as f64);
         deep += usize::from(seldepth >= SELDEPTH);

@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-use plumb::analysis::{Basis, Effort, Request, Settings, assess};
+use plumb::analysis::{Effort, Request, Settings, assess};
 use plumb::board::{Game, Position, perft};
-use plumb::choice::ReganReference;
 use plumb::engine::bench_positions;
-use plumb::eval::{Evaluator, WdlModel, Weights, account};
+use plumb::eval::{Evaluator, Weights, account};
 use plumb::notation::{parse_fen, to_fen};
 use plumb::search::{Limits, SearchTask, Shared, Timer, Worker};
+use plumb::tables::Models;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n2n2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
@@ -169,11 +169,7 @@ fn searching(criterion: &mut Criterion) {
 /// A whole analysis may take 4.2 times a plain search of as many nodes.
 fn analysing(criterion: &mut Criterion) {
     const NODES: u64 = 50_000;
-    let basis = Basis {
-        weights: Arc::new(Weights::embedded()),
-        chances: WdlModel::embedded(),
-        reference: ReganReference::embedded(),
-    };
+    let (models, weights) = (Models::embedded(), Arc::new(Weights::embedded()));
     let position = parse_fen(MIDDLEGAME).expect("the position is legal");
     let request = Request {
         played: position.legal_moves().first().copied(),
@@ -191,8 +187,8 @@ fn analysing(criterion: &mut Criterion) {
         let limits = Limits::nodes(NODES);
         b.iter(|| {
             // Like the analysis, it begins with a table and a worker of its own.
-            let shared = Shared::new(Arc::clone(&basis.weights), 16, 1).expect("16 MB are there");
-            let mut worker = Worker::new(0, Arc::clone(&basis.weights)).unwrap();
+            let shared = Shared::new(Arc::clone(&weights), 16, 1).expect("16 MB are there");
+            let mut worker = Worker::new(0, Arc::clone(&weights)).unwrap();
             shared.begin_search();
             let timer = Timer::start(&limits);
             let game = &request.game;
@@ -204,7 +200,7 @@ fn analysing(criterion: &mut Criterion) {
     });
     group.bench_function("an analysis with 50,000 nodes a search", |b| {
         b.iter(|| {
-            assess(&request, &basis, &stop)
+            assess(&request, &models, &stop)
                 .expect("16 MB are there")
                 .nodes
         });

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::analysis::{Basis, Request, assess};
+use plumb::analysis::{Request, assess};
 use plumb::board::{Game, Position};
-use plumb::choice::ReganReference;
 use plumb::notation::pgn::{GamePoint, PgnGame, PgnOptions, read_games};
 use plumb::notation::{CastlingStyle, to_uci_move};
 use plumb::protocol::{Extension, Job};
+use plumb::tables::Models;
 use plumb::unpack;
 
-use plumb_terminal::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -140,23 +140,14 @@ pub(super) fn recorded_game(path: &Path, number: u64) -> Result<PgnGame, Failure
     }
 }
 
-/// What an analysis starts from, of these tables.
-pub(super) fn basis(knowledge: &Knowledge) -> Result<Basis, Failure> {
-    Ok(Basis {
-        weights: Arc::clone(&knowledge.weights),
-        chances: knowledge.chances,
-        reference: ReganReference::from_tables(&knowledge.tables)?,
-    })
-}
-
 /// What is said about a request, line by line.
 fn answer(
     request: &Request,
-    basis: &Basis,
+    models: &Models,
     castling: CastlingStyle,
     stop: &AtomicBool,
 ) -> Result<String, String> {
-    let assessment = assess(request, basis, stop).map_err(|error| error.to_string())?;
+    let assessment = assess(request, models, stop).map_err(|error| error.to_string())?;
     if request.json {
         assessment.to_json(request, castling)
     } else {
@@ -164,7 +155,7 @@ fn answer(
     }
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let (board, game_move) = arguments.board()?;
     let played = arguments.played.as_ref().or(game_move.as_ref());
     if let Some(fen) = arguments.fen.as_deref() {
@@ -178,11 +169,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     // Without a handler Ctrl-C ends the program, and what was found is lost.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let castling = CastlingStyle::natural(request.game.start());
-    let basis = basis(knowledge)?;
     let text = if arguments.lines || arguments.json {
-        answer(&request, &basis, castling, &stop).map_err(Failure)?
+        answer(&request, models, castling, &stop).map_err(Failure)?
     } else {
-        assess(&request, &basis, &stop)?.to_prose(&request)
+        assess(&request, models, &stop)?.to_prose(&request)
     };
     say(text.trim_end());
     Ok(Ending::Done)
@@ -192,22 +182,22 @@ const HELP: &str =
     "  analyse played e2e4 nodes 100000    look at the position in every way (docs/analysis.md)";
 
 /// `analyse` for sessions.
-pub fn extension(knowledge: &Knowledge) -> Result<Extension, Failure> {
-    let basis = basis(knowledge)?;
-    Ok(Extension {
+pub fn extension(models: &Models) -> Extension {
+    let models = models.clone();
+    Extension {
         name: "analyse",
         help: HELP,
         prepare: Box::new(move |board, words| {
             let request = Request::parse(words, &board.game).map_err(|error| error.to_string())?;
-            let (basis, castling) = (basis.clone(), board.castling);
+            let (models, castling) = (models.clone(), board.castling);
             let job: Job =
                 Box::new(
-                    move |_, stop| match answer(&request, &basis, castling, stop) {
+                    move |_, stop| match answer(&request, &models, castling, stop) {
                         Ok(text) => text.lines().map(str::to_owned).collect(),
                         Err(error) => vec![format!("info string error: analyse: {error}")],
                     },
                 );
             Ok(job)
         }),
-    })
+    }
 }

@@ -1,14 +1,14 @@
 //! `plumb bench`: the signature and the speed of this build.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use plumb::board::Position;
 use plumb::engine::{BENCH_DEPTH, BENCH_HASH_MB, bench, bench_positions};
 use plumb::eval::Evaluator;
 use plumb::notation::parse_fen;
+use plumb::tables::Models;
 
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -25,12 +25,12 @@ pub struct Arguments {
     evaluations: Option<u32>,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let positions = bench_positions()
         .map(parse_fen)
         .collect::<Result<Vec<Position>, _>>()?;
     if let Some(times) = arguments.evaluations {
-        return evaluations(&positions, times, knowledge);
+        return evaluations(&positions, times, models);
     }
     let count = positions.len();
     let each = |number: usize, nodes: u64| {
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         true
     };
     let result = bench(
-        &knowledge.weights,
+        &models.get()?,
         &positions,
         arguments.depth,
         arguments.hash,
@@ -50,12 +50,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 }
 
 /// Static evaluations alone: their number, their sum as a check, and their speed.
-fn evaluations(
-    positions: &[Position],
-    times: u32,
-    knowledge: &Knowledge,
-) -> Result<Ending, Failure> {
-    let mut evaluator = Evaluator::new(Arc::clone(&knowledge.weights));
+fn evaluations(positions: &[Position], times: u32, models: &Models) -> Result<Ending, Failure> {
+    let mut evaluator = Evaluator::new(models.get()?);
     let start = Instant::now();
     let mut sum = 0;
     for _ in 0..times {

@@ -12,8 +12,9 @@ use plumb::fairplay::human_model;
 use plumb::glance::GLANCE_HASH_MB;
 use plumb::notation::CastlingStyle;
 use plumb::protocol::{Extension, Job};
+use plumb::tables::Models;
 
-use plumb_terminal::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -58,17 +59,17 @@ fn ratings(asked: Vec<u16>) -> Vec<u16> {
     }
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let board = Game::new(position(&arguments.fen)?);
     let game = match &arguments.moves {
         None => board,
         Some(moves) => Request::parse(&format!("moves {moves}"), &board)?.game,
     };
-    let model = human_model(&knowledge.equipment())?;
+    let model = human_model(models)?;
     let ratings = ratings(arguments.rating.clone());
     let never = AtomicBool::new(false);
     let style = CastlingStyle::Standard;
-    let choices = choices(&knowledge.weights, &game, style, &model, &ratings, &never)?;
+    let choices = choices(&models.get()?, &game, style, &model, &ratings, &never)?;
     match arguments.json {
         true => say(serde_json::to_string(&choices)?),
         false => choices
@@ -80,8 +81,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 }
 
 /// `choices` for sessions: the position on the board.
-pub fn extension(knowledge: &Knowledge) -> Extension {
-    let equipment = knowledge.equipment();
+pub fn extension(models: &Models) -> Extension {
+    let models = models.clone();
     Extension {
         name: "choices",
         help: HELP,
@@ -90,8 +91,9 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
                 words.split_whitespace().partition(|word| *word == "json");
             let is_json = !json.is_empty();
             let asked: Vec<u16> = asked.into_iter().map(rating).collect::<Result<_, _>>()?;
-            let model = human_model(&equipment).map_err(|error| error.to_string())?;
-            let (weights, ratings) = (Arc::clone(&equipment.weights), ratings(asked));
+            let model = human_model(&models).map_err(|error| error.to_string())?;
+            let weights = models.get().map_err(|error| error.to_string())?;
+            let ratings = ratings(asked);
             let (game, castling) = (board.game.clone(), board.castling);
             let job: Job = Box::new(move |_, stop| {
                 let choices = choices(&weights, &game, castling, &model, &ratings, stop);

@@ -14,29 +14,30 @@ use plumb::counterfactual::{
 };
 use plumb::fairplay::RecordedMoves;
 use plumb::statistics::{fisher, sidak};
+use plumb::tables::Models;
 use plumb::wording::counted;
 use serde::Serialize;
 
 use super::policy_choice::PolicyChoice;
 pub use arguments::Arguments;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
 use source::Source;
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let question = arguments.question()?;
     let depth = arguments.depth();
     let stop = interrupt_flag();
     let source = Source::open(arguments, &stop)?;
     let policy =
-        PolicyChoice::parse(arguments.policy())?.ready(&arguments.engines, knowledge, &stop)?;
-    let people = HumanModel::from_tables(&knowledge.tables)?;
+        PolicyChoice::parse(arguments.policy())?.ready(&arguments.engines, models, &stop)?;
+    let people = models.get::<HumanModel>()?;
     let ratings = source.ratings(arguments, policy.scale(), &people)?;
     let (windows, choice) = source.windows(arguments)?;
-    let calibration = calibration(knowledge)?;
+    let calibration = calibration(models)?;
     let tools = StudyTools {
         policy: &|| policy.instance(),
-        weights: Arc::clone(&knowledge.weights),
+        weights: models.get()?,
         depth,
         stop: Arc::clone(&stop),
     };
@@ -57,7 +58,14 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             Err(error) => return Err(Failure(error.to_string())),
         };
         let name = policy.name();
-        let report = WindowReport::of(&study, &question, name, depth, choice, calibration.as_ref());
+        let report = WindowReport::of(
+            &study,
+            &question,
+            name,
+            depth,
+            choice,
+            calibration.as_deref(),
+        );
         if let Some(p) = report.even_p().filter(|_| !report.partial) {
             ps.push(p);
         }
@@ -104,9 +112,9 @@ fn with_own_seed(question: Question, number: u64) -> Question {
 }
 
 /// The honest windows of the tables; none where they are of another build.
-fn calibration(knowledge: &Knowledge) -> Result<Option<WindowCalibration>, Failure> {
-    let calibration = WindowCalibration::from_tables(&knowledge.tables)?;
-    let own = RecordedMoves::stamp_of_choices(&knowledge.equipment()).to_string();
+fn calibration(models: &Models) -> Result<Option<Arc<WindowCalibration>>, Failure> {
+    let calibration = models.get::<WindowCalibration>()?;
+    let own = RecordedMoves::stamp_of_choices(models).to_string();
     Ok(Some(calibration).filter(|calibration| calibration.stamp == own))
 }
 

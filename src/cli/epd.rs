@@ -12,13 +12,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use plumb::board::{Game, Move};
+use plumb::eval::Weights;
 use plumb::notation::{Epd, parse_move, read_epd, to_san};
 use plumb::search::{
     Clock, Limits, Observer, Report, ScoreValue, SearchTask, Shared, Timer, Worker,
 };
+use plumb::tables::Models;
 
-use plumb_terminal::warn;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -84,7 +85,8 @@ struct Verdict {
     settled_at_depth: u32,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let weights = models.get::<Weights>()?;
     let positions = read(&arguments.suite, arguments.mate)?;
     let mut json = match &arguments.json {
         Some(path) => {
@@ -108,8 +110,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let jobs = arguments.jobs.clamp(1, positions.len());
     let mut workers = Vec::new();
     for _ in 0..jobs {
-        let shared = Shared::new(Arc::clone(&knowledge.weights), arguments.hash, 1)?;
-        workers.push((shared, Worker::new(0, Arc::clone(&knowledge.weights))?));
+        let shared = Shared::new(Arc::clone(&weights), arguments.hash, 1)?;
+        workers.push((shared, Worker::new(0, Arc::clone(&weights))?));
     }
     let mut trouble = None;
     std::thread::scope(|scope| {

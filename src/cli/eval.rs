@@ -3,8 +3,9 @@
 
 use plumb::eval::{AccountDiff, Detail, Explanation, term_list};
 use plumb::notation::{FenStyle, to_fen};
+use plumb::tables::Models;
 
-use plumb_terminal::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -33,14 +34,14 @@ pub struct Arguments {
     list_terms: bool,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     if arguments.list_terms {
         say(term_list().trim_end());
         return Ok(Ending::Done);
     }
     if let Some([before, after]) = arguments.diff.as_deref() {
-        let before = explain(before, knowledge)?;
-        let after = explain(after, knowledge)?;
+        let before = explain(before, models)?;
+        let after = explain(after, models)?;
         let diff = AccountDiff::between(&before, &after);
         if arguments.json {
             say(diff.to_json()?);
@@ -49,7 +50,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         }
         return Ok(Ending::Done);
     }
-    let explanation = explain(&arguments.fen, knowledge)?;
+    let explanation = explain(&arguments.fen, models)?;
     if arguments.json {
         say(explanation.to_json()?);
     } else {
@@ -63,13 +64,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     Ok(Ending::Done)
 }
 
-fn explain(fen: &str, knowledge: &Knowledge) -> Result<Explanation, Failure> {
+fn explain(fen: &str, models: &Models) -> Result<Explanation, Failure> {
     let position = position(fen)?;
     let fen = to_fen(&position, FenStyle::XFen);
     Ok(Explanation::new(
         fen,
         &position,
-        &knowledge.weights,
-        &knowledge.chances,
+        &*models.get()?,
+        &*models.get()?,
     ))
 }

@@ -8,17 +8,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plumb::board::{Game, Move};
 use plumb::choice::HumanModel;
 use plumb::explain::{
-    EXPLAIN_NODES, ExplainRequest, ExplainSettings, Explainer, MoveExplanation, People,
+    EXPLAIN_NODES, ExplainRequest, ExplainSettings, MoveExplanation, People, explain,
     parse_asked_move,
 };
-use plumb::fairplay::{Equipment, human_model};
+use plumb::fairplay::{HumanModelError, human_model};
 use plumb::notation::CastlingStyle;
 use plumb::notation::pgn::GamePoint;
 use plumb::protocol::{Extension, Job};
+use plumb::tables::Models;
 
 use super::analyse::recorded_game;
 use super::choices::rating;
-use plumb_terminal::{Ending, Failure, Knowledge, position, say};
+use plumb_terminal::{Ending, Failure, position, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -64,58 +65,39 @@ pub struct Arguments {
     html: Option<PathBuf>,
 }
 
-/// What explanations are made with: the same for every move.
-struct Desk {
-    explainer: Explainer,
-    equipment: Equipment,
-}
-
 /// What is asked about a board.
 struct Question {
     game: Game,
     asked: Option<Move>,
     settings: ExplainSettings,
-    people: Option<(HumanModel, u16)>,
+    people: Option<(Arc<HumanModel>, u16)>,
     castling: CastlingStyle,
     json: bool,
     ascii: bool,
 }
 
-impl Desk {
-    fn new(knowledge: &Knowledge) -> Desk {
-        Desk {
-            explainer: Explainer {
-                weights: Arc::clone(&knowledge.weights),
-                chances: knowledge.chances,
-            },
-            equipment: knowledge.equipment(),
-        }
-    }
+/// The model of people, where a rating asks for it.
+fn people(
+    models: &Models,
+    elo: Option<u16>,
+) -> Result<Option<(Arc<HumanModel>, u16)>, HumanModelError> {
+    let with_model = |elo| human_model(models).map(|model| (model, elo));
+    elo.map(with_model).transpose()
+}
 
-    /// The model of people, where a rating asks for it.
-    fn people(&self, elo: Option<u16>) -> Result<Option<(HumanModel, u16)>, Failure> {
-        let with_model = |elo| human_model(&self.equipment).map(|model| (model, elo));
-        Ok(elo.map(with_model).transpose()?)
-    }
-
-    fn explanation(
-        &self,
-        question: &Question,
-        stop: &AtomicBool,
-    ) -> Result<MoveExplanation, Failure> {
-        let people = question.people.as_ref();
+impl Question {
+    fn explanation(&self, models: &Models, stop: &AtomicBool) -> Result<MoveExplanation, Failure> {
+        let people = self.people.as_ref();
         let people = people.map(|(model, elo)| People { model, elo: *elo });
-        let (game, asked, settings) = (&question.game, question.asked, &question.settings);
-        Ok(self
-            .explainer
-            .explain(game, asked, people, settings, stop)?)
+        let (game, settings) = (&self.game, &self.settings);
+        Ok(explain(game, self.asked, people, settings, models, stop)?)
     }
 
-    fn answer(&self, question: &Question, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
-        let explanation = self.explanation(question, stop)?;
-        match question.json {
-            true => Ok(vec![explanation.to_json(question.castling)?]),
-            false => Ok(explanation.to_text(question.ascii)),
+    fn answer(&self, models: &Models, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
+        let explanation = self.explanation(models, stop)?;
+        match self.json {
+            true => Ok(vec![explanation.to_json(self.castling)?]),
+            false => Ok(explanation.to_text(self.ascii)),
         }
     }
 }
@@ -143,7 +125,7 @@ impl Arguments {
     }
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let real = |path: &Option<PathBuf>| path.as_ref().and_then(|path| path.canonicalize().ok());
     if let Some(path) = real(&arguments.html)
         && real(&arguments.pgn).is_some_and(|games| games == path)
@@ -154,7 +136,6 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         )));
     }
     let (game, asked) = arguments.board()?;
-    let desk = Desk::new(knowledge);
     let question = Question {
         castling: CastlingStyle::natural(game.start()),
         game,
@@ -163,7 +144,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             nodes: arguments.nodes,
             ..ExplainSettings::default()
         },
-        people: desk.people(arguments.elo)?,
+        people: people(models, arguments.elo)?,
         json: arguments.json,
         ascii: arguments.ascii,
     };
@@ -172,11 +153,11 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     // Without a handler Ctrl-C ends the program, and what was found is lost.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     if let Some(path) = &arguments.html {
-        desk.explanation(&question, &stop)?.write_html(path)?;
+        question.explanation(models, &stop)?.write_html(path)?;
         say(path.display());
         return Ok(Ending::Done);
     }
-    let lines = desk.answer(&question, &stop)?;
+    let lines = question.answer(models, &stop)?;
     lines.into_iter().for_each(say);
     Ok(Ending::Done)
 }
@@ -185,26 +166,26 @@ const HELP: &str =
     "  explain [MOVE]                      why a move is good or bad (docs/explain.md)";
 
 /// `explain` for sessions: the position on the board.
-pub fn extension(knowledge: &Knowledge) -> Extension {
-    let desk = Arc::new(Desk::new(knowledge));
+pub fn extension(models: &Models) -> Extension {
+    let models = models.clone();
     Extension {
         name: "explain",
         help: HELP,
         prepare: Box::new(move |board, words| {
             let request = ExplainRequest::parse(words, board.game.position())
                 .map_err(|error| error.to_string())?;
-            let people = desk.people(request.elo);
+            let people = people(&models, request.elo);
             let question = Question {
                 game: board.game.clone(),
                 asked: request.asked,
                 settings: request.settings,
-                people: people.map_err(|Failure(message)| message)?,
+                people: people.map_err(|error| error.to_string())?,
                 castling: board.castling,
                 json: request.json,
                 ascii: request.ascii,
             };
-            let desk = Arc::clone(&desk);
-            let job: Job = Box::new(move |_, stop| match desk.answer(&question, stop) {
+            let models = models.clone();
+            let job: Job = Box::new(move |_, stop| match question.answer(&models, stop) {
                 Ok(lines) => lines,
                 Err(Failure(message)) => vec![format!("info string error: explain: {message}")],
             });

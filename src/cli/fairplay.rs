@@ -17,23 +17,34 @@ mod why;
 mod zigzag;
 mod zigzag_options;
 
+use plumb::fairplay::Yardstick;
+use plumb::tables::Models;
+
 use super::fairplay_index;
 use arguments::Action;
 pub use arguments::Arguments;
-use plumb_terminal::{Ending, Failure, Knowledge};
+use plumb_terminal::{Ending, Failure};
 use zigzag_options::Mode;
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let is_figured = matches!(
+        arguments.action,
+        None | Some(Action::Merge(_) | Action::Verify(_))
+    );
+    if is_figured {
+        // Better to hear of a damaged table now than after all searches.
+        Yardstick::of(models)?;
+    }
     match &arguments.action {
         Some(Action::Index(index)) => fairplay_index::run(index),
-        Some(Action::Verify(verify)) => verify::run(verify, knowledge),
-        Some(Action::Why(why)) => why::run(why, knowledge),
+        Some(Action::Verify(verify)) => verify::run(verify, models),
+        Some(Action::Why(why)) => why::run(why, models),
         Some(Action::Screen(screen)) => screen::run(screen),
-        Some(Action::Merge(merge)) => merge::run(merge, knowledge),
+        Some(Action::Merge(merge)) => merge::run(merge, models),
         Some(Action::Split(split)) => split::run(split),
         None => match arguments.zigzag.mode {
-            Mode::Records => records::run(arguments, knowledge),
-            Mode::Zigzag => zigzag::run(arguments, knowledge),
+            Mode::Records => records::run(arguments, models),
+            Mode::Zigzag => zigzag::run(arguments, models),
         },
     }
 }

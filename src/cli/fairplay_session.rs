@@ -7,8 +7,7 @@ use plumb::fairplay::{
     AuditEvent, AuditObserver, AuditSettings, Depths, GameSummary, PassSettings, Profile,
 };
 use plumb::protocol::{Extension, Job};
-
-use plumb_terminal::Knowledge;
+use plumb::tables::Models;
 
 /// Nodes of each search if nothing else is said.
 const NODES: u64 = 50_000;
@@ -45,8 +44,8 @@ impl AuditObserver for Session<'_> {
     }
 }
 
-pub fn extension(knowledge: &Knowledge) -> Extension {
-    let equipment = knowledge.equipment();
+pub fn extension(models: &Models) -> Extension {
+    let models = models.clone();
     Extension {
         name: "fairplay",
         help: HELP,
@@ -63,7 +62,7 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
                 passes: PassSettings::None,
                 ..AuditSettings::new(Profile::Full)
             };
-            let equipment = equipment.clone();
+            let models = models.clone();
             let game = board.game.clone();
             let job: Job = Box::new(move |say, stop| {
                 let session = Session {
@@ -71,7 +70,7 @@ pub fn extension(knowledge: &Knowledge) -> Extension {
                     say: &say,
                     told: Cell::new(0),
                 };
-                match GameSummary::of(&game, settings, &equipment, &session) {
+                match GameSummary::of(&game, settings, &models, &session) {
                     Ok(summary) => summary.to_text().lines().map(str::to_owned).collect(),
                     Err(error) => vec![format!("info string error: fairplay: {error}")],
                 }

@@ -16,8 +16,7 @@ use plumb::wording::counted;
 
 use super::scoreboard::Scoreboard;
 use plumb_terminal::EngineListArgument;
-use plumb_terminal::warn;
-use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{Ending, Failure, say, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {

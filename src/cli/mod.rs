@@ -26,25 +26,21 @@ mod scoreboard;
 mod serve;
 mod session;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use plumb_terminal::{Ending, Failure, Knowledge, exit_code, warn};
+use plumb_terminal::{Ending, Failure, exit_code, models, tables_folder, tables_option, warn};
 
 /// A chess engine that shows its working: an opponent for every chess program
 /// that speaks UCI or XBoard protocol, and an analyser.
 ///
 /// Without a command it waits for a chess program to talk to it.
 #[derive(Parser)]
-#[command(name = "plumb", version, max_term_width = 100)]
+#[command(name = "plumb", version, max_term_width = 100, arg = tables_option())]
 struct Arguments {
-    /// Use the tables in this folder instead of those built in
-    #[arg(long, global = true, value_name = "DIR")]
-    tables: Option<PathBuf>,
-
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -54,28 +50,38 @@ enum Command {
     /// Count legal move sequences, or check a suite of known counts
     Perft(perft::Arguments),
     /// Search a fixed set of positions; the node count is the build's signature
+    #[command(arg = tables_option())]
     Bench(bench::Arguments),
     /// Explain the static evaluation of a position
+    #[command(arg = tables_option())]
     Eval(eval::Arguments),
     /// Run a test suite of best moves, scored moves or mates
+    #[command(arg = tables_option())]
     Epd(epd::Arguments),
     /// Play matches between engines
     Gauntlet(gauntlet::Arguments),
     /// Analyse a position on the spot
+    #[command(arg = tables_option())]
     Analyse(analyse::Arguments),
     /// Explain a move, or the best one, in sentences and bars
+    #[command(arg = tables_option())]
     Explain(explain::Arguments),
     /// Say which moves of games lost winning chances, and why
+    #[command(arg = tables_option())]
     Review(review::Arguments),
     /// Say how likely people of some rating pick which move
+    #[command(arg = tables_option())]
     Choices(choices::Arguments),
     /// Lay a stretch of a game beside what players like these might have played
+    #[command(arg = tables_option())]
     Counterfactual(Box<counterfactual::Arguments>),
     /// Say what can honestly be said of games from their moves
+    #[command(arg = tables_option())]
     Fairplay(Box<fairplay::Arguments>),
     /// Rate players from their games, or one player from a table of results
     Rate(rate::Arguments),
     /// Answer over HTTP what the commands answer here
+    #[command(arg = tables_option())]
     Serve(serve::Arguments),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Arguments),
@@ -92,13 +98,13 @@ pub fn main() -> ExitCode {
     // A chess program waits for its answer: an empty command line is read without building all
     // that another may say.
     if words.is_empty() {
-        return exit_code(Knowledge::load(None).and_then(session::run));
+        return exit_code(run(None, None));
     }
     if let Some(place) = moved::new_place(&words) {
         return exit_code(Err(Failure(place)));
     }
-    match Arguments::parsed() {
-        Ok(arguments) => exit_code(run(arguments)),
+    match parse() {
+        Ok((command, tables)) => exit_code(run(command, tables.as_deref())),
         Err(error) => match split_fen(words.into_iter()) {
             Some(fen) if error.kind() == ErrorKind::UnknownArgument => {
                 warn(format!("put the whole FEN in quotation marks: \"{fen}\""));
@@ -109,12 +115,14 @@ pub fn main() -> ExitCode {
     }
 }
 
-impl Arguments {
-    /// The command line, read with the grouped help.
-    fn parsed() -> Result<Arguments, clap::Error> {
-        let command = help::grouped(Arguments::command());
-        Arguments::from_arg_matches(&command.try_get_matches()?)
-    }
+/// The command, and the folder of `--tables`.
+fn parse() -> Result<(Option<Command>, Option<PathBuf>), clap::Error> {
+    let mut plumb = help::grouped(Arguments::command());
+    let mut matches = plumb.try_get_matches_from_mut(std::env::args_os())?;
+    let folder = tables_folder(&plumb, &matches)?;
+    let arguments = Arguments::from_arg_matches_mut(&mut matches);
+    let arguments = arguments.map_err(|error| error.format(&mut plumb))?;
+    Ok((arguments.command, folder))
 }
 
 /// A FEN that came as several arguments, as it does without quotation marks.
@@ -128,28 +136,28 @@ fn split_fen(arguments: impl Iterator<Item = String>) -> Option<String> {
     (fields.len() > 1).then(|| fields.join(" "))
 }
 
-fn run(arguments: Arguments) -> Result<Ending, Failure> {
-    let knowledge = || Knowledge::load(arguments.tables.as_deref());
-    match &arguments.command {
+fn run(command: Option<Command>, tables: Option<&Path>) -> Result<Ending, Failure> {
+    let models = &models(tables)?;
+    match &command {
         Some(Command::Perft(perft)) => perft::run(perft),
         Some(Command::Rate(rate)) => rate::run(rate),
         Some(Command::Completions(completions)) => {
             completions::run(completions, Arguments::command())
         }
         Some(Command::Man(man)) => man::run(man, Arguments::command()),
-        Some(Command::Epd(epd)) => epd::run(epd, &knowledge()?),
+        Some(Command::Epd(epd)) => epd::run(epd, models),
         Some(Command::Gauntlet(gauntlet)) => gauntlet::run(gauntlet),
-        Some(Command::Bench(bench)) => bench::run(bench, &knowledge()?),
-        Some(Command::Choices(choices)) => choices::run(choices, &knowledge()?),
-        Some(Command::Eval(eval)) => eval::run(eval, &knowledge()?),
-        Some(Command::Serve(serve)) => serve::run(serve, knowledge),
-        Some(Command::Analyse(analyse)) => analyse::run(analyse, &knowledge()?),
-        Some(Command::Review(review)) => review::run(review, &knowledge()?),
-        Some(Command::Explain(explain)) => explain::run(explain, &knowledge()?),
+        Some(Command::Bench(bench)) => bench::run(bench, models),
+        Some(Command::Choices(choices)) => choices::run(choices, models),
+        Some(Command::Eval(eval)) => eval::run(eval, models),
+        Some(Command::Serve(serve)) => serve::run(serve, models),
+        Some(Command::Analyse(analyse)) => analyse::run(analyse, models),
+        Some(Command::Review(review)) => review::run(review, models),
+        Some(Command::Explain(explain)) => explain::run(explain, models),
         Some(Command::Counterfactual(counterfactual)) => {
-            counterfactual::run(counterfactual, &knowledge()?)
+            counterfactual::run(counterfactual, models)
         }
-        Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, &knowledge()?),
-        None => session::run(knowledge()?),
+        Some(Command::Fairplay(fairplay)) => fairplay::run(fairplay, models),
+        None => session::run(models),
     }
 }

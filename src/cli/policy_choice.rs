@@ -13,10 +13,11 @@ use plumb::counterfactual::{
 use plumb::eval::Weights;
 use plumb::fairplay::human_model;
 use plumb::serve::{BuiltInPolicy, PolicySource, StartPolicy};
+use plumb::tables::Models;
 
 use plumb_terminal::EngineListArgument;
 use plumb_terminal::engine_setup;
-use plumb_terminal::{Failure, Knowledge, warn};
+use plumb_terminal::{Failure, warn};
 
 /// How long an engine may take for a policy.
 const ENGINE_PATIENCE: Duration = Duration::from_secs(60);
@@ -65,24 +66,24 @@ impl PolicyChoice {
     pub(super) fn ready(
         self,
         engines: &EngineListArgument,
-        knowledge: &Knowledge,
+        models: &Models,
         stop: &Arc<AtomicBool>,
     ) -> Result<ReadyPolicy, Failure> {
-        let weights = Arc::clone(&knowledge.weights);
+        let weights = models.get()?;
         let (maker, scale) = match self {
             PolicyChoice::Model | PolicyChoice::SecondLook => {
                 let looks_again = matches!(self, PolicyChoice::SecondLook);
-                let model = Arc::new(human_model(&knowledge.equipment())?);
+                let model = human_model(models)?;
                 let maker = Maker::Model(model, weights, looks_again);
                 (maker, RatingScale::OverTheBoard)
             }
             PolicyChoice::Regan => {
-                let skill = ReganSkill::from_tables(&knowledge.tables)?;
+                let skill = models.get()?;
                 (Maker::Regan(skill, weights), RatingScale::OverTheBoard)
             }
             PolicyChoice::Named(named) => {
                 let scale = named.scale();
-                let start = named.ready(engines, knowledge, stop)?;
+                let start = named.ready(engines, models, stop)?;
                 (Maker::Shared(SharedPolicy::new(start()?)), scale)
             }
         };
@@ -99,7 +100,7 @@ impl PolicyChoice {
     pub(super) fn source(
         self,
         engines: &EngineListArgument,
-        knowledge: &Knowledge,
+        models: &Models,
     ) -> Result<PolicySource, Failure> {
         Ok(match self {
             PolicyChoice::Model => PolicySource::BuiltIn(BuiltInPolicy::Model),
@@ -109,7 +110,7 @@ impl PolicyChoice {
                 let scale = named.scale();
                 // Requests come and go, and the policy stays.
                 let stop = Arc::default();
-                PolicySource::named(named.ready(engines, knowledge, &stop)?, scale)?
+                PolicySource::named(named.ready(engines, models, &stop)?, scale)?
             }
         })
     }
@@ -128,13 +129,13 @@ impl NamedPolicy {
     fn ready(
         self,
         engines: &EngineListArgument,
-        knowledge: &Knowledge,
+        models: &Models,
         stop: &Arc<AtomicBool>,
     ) -> Result<StartPolicy, Failure> {
         Ok(match self {
             NamedPolicy::Empirical(path) => {
-                let skill = ReganSkill::from_tables(&knowledge.tables)?;
-                let fallback = ReganPolicy::new(skill, Arc::clone(&knowledge.weights))?;
+                let skill = models.get()?;
+                let fallback = ReganPolicy::new(skill, models.get()?)?;
                 let fallback = Box::new(fallback.with_stop(Arc::clone(stop)));
                 let policy = EmpiricalPolicy::from_pgn(&path, fallback, stop)?;
                 if policy.bad_games() > 0 {
@@ -174,7 +175,7 @@ pub(super) struct ReadyPolicy {
 enum Maker {
     /// With a second look, or without.
     Model(Arc<HumanModel>, Arc<Weights>, bool),
-    Regan(ReganSkill, Arc<Weights>),
+    Regan(Arc<ReganSkill>, Arc<Weights>),
     Shared(SharedPolicy),
 }
 
@@ -191,7 +192,7 @@ impl Maker {
                 }
             }
             Maker::Regan(skill, weights) => {
-                let policy = ReganPolicy::new(skill.clone(), Arc::clone(weights));
+                let policy = ReganPolicy::new(Arc::clone(skill), Arc::clone(weights));
                 Box::new(policy.map_err(failed)?.with_stop(Arc::clone(stop)))
             }
             Maker::Shared(policy) => Box::new(policy.clone()),

@@ -6,21 +6,23 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
+use plumb::choice::HumanModel;
+use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::human_model;
 use plumb::notation::pgn::{PgnEntry, PgnOptions, PgnProblem, read_games};
 use plumb::output_folder::OutputFolder;
 use plumb::review::{
-    GameReview, PROGRESS_FILE, REVIEW_FILES, REVIEW_NODES, ReviewEquipment, ReviewFormat,
-    ReviewProgress, ReviewSettings, ReviewWriter, WrittenReview, review_key,
+    GameReview, PROGRESS_FILE, REVIEW_FILES, REVIEW_NODES, ReviewFormat, ReviewProgress,
+    ReviewSettings, ReviewWriter, WrittenReview, review_key,
 };
+use plumb::tables::Models;
 use plumb::unpack;
 use plumb::wording::counted;
 
 use super::choices::rating;
 use plumb_terminal::refuse_own_input;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, Stdout, note, say, warn};
 use plumb_terminal::{Progress, interrupt_flag};
-use plumb_terminal::{Stdout, note, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -77,7 +79,10 @@ struct Tally {
     problems: u64,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    // Better to hear of a damaged table before anything is written.
+    models.get::<Weights>()?;
+    models.get::<WdlModel>()?;
     let stop = interrupt_flag();
     let mut sources = Vec::new();
     for path in &arguments.games {
@@ -102,15 +107,11 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         elo: arguments.elo,
         jobs: arguments.jobs.map_or_else(cores, usize::from),
     };
-    let equipment = ReviewEquipment {
-        weights: Arc::clone(&knowledge.weights),
-        chances: knowledge.chances,
-        // What people would play is left out where their model doesn't fit the tables.
-        people: human_model(&knowledge.equipment()).ok(),
-    };
+    // What people would play is left out where their model doesn't fit the tables.
+    let people = human_model(models).ok();
     let progress = folder
         .as_ref()
-        .map(|folder| ReviewProgress::open(folder.path(), &settings, &knowledge.tables));
+        .map(|folder| ReviewProgress::open(folder.path(), &settings, models));
     let mut progress = progress.transpose()?;
     let mut tally = Tally::default();
     let mut last_problem = None;
@@ -142,7 +143,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                         tally.games += 1;
                         continue;
                     }
-                    let review = reviewed(&name, &entry, &settings, &equipment, &stop)?;
+                    let review =
+                        reviewed(&name, &entry, &settings, models, people.as_deref(), &stop)?;
                     if review.is_stopped && review.plies.iter().all(|ply| ply.drop.is_none()) {
                         break;
                     }
@@ -235,7 +237,8 @@ fn reviewed(
     name: &str,
     entry: &PgnEntry,
     settings: &ReviewSettings,
-    equipment: &ReviewEquipment,
+    models: &Models,
+    people: Option<&HumanModel>,
     stop: &AtomicBool,
 ) -> Result<GameReview, Failure> {
     let mut progress = Progress::new("searches", Some(entry.game.moves.len() as u64 + 1), 0);
@@ -244,7 +247,7 @@ fn reviewed(
         progress.set_total(all as u64);
         progress.update(done as u64, &|_| format!("game {number}"));
     };
-    let review = GameReview::of(name, entry, settings, equipment, stop, &mut advance);
+    let review = GameReview::of(name, entry, settings, models, people, stop, &mut advance);
     progress.close();
     Ok(review?)
 }

@@ -6,16 +6,16 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
+use plumb::choice::ReganReference;
+use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::Profile;
-use plumb::serve::{
-    Access, Chess, JobSettings, Limits, ServeOptions, check_health, read_tokens, serve,
-};
+use plumb::serve::{Access, JobSettings, Limits, ServeOptions, check_health, read_tokens, serve};
 use plumb::syzygy::Tablebases;
+use plumb::tables::Models;
 
-use super::analyse::basis;
 use super::policy_choice::PolicyChoice;
 use plumb_terminal::EngineListArgument;
-use plumb_terminal::{Ending, Failure, Knowledge, say, warn};
+use plumb_terminal::{Ending, Failure, say, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -189,7 +189,7 @@ impl Arguments {
         }
     }
 
-    fn options(&self, knowledge: &Knowledge) -> Result<ServeOptions, Failure> {
+    fn options(&self, models: &Models) -> Result<ServeOptions, Failure> {
         let limits = self.limits();
         let rate = limits.requests_per_minute;
         let tokens = match &self.token_file {
@@ -215,16 +215,13 @@ impl Arguments {
             job_settings: JobSettings {
                 profile: self.profile,
                 syzygy: self.syzygy.clone(),
-                policy: PolicyChoice::parse(&self.policy)?.source(&self.engines, knowledge)?,
+                policy: PolicyChoice::parse(&self.policy)?.source(&self.engines, models)?,
             },
         })
     }
 }
 
-pub fn run(
-    arguments: &Arguments,
-    knowledge: impl FnOnce() -> Result<Knowledge, Failure>,
-) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     if arguments.check {
         return Ok(match check_health(arguments.bind) {
             Ok(()) => Ending::Done,
@@ -234,9 +231,13 @@ pub fn run(
             }
         });
     }
-    let knowledge = knowledge()?;
-    let options = arguments.options(&knowledge)?;
-    let chess = Chess::new(basis(&knowledge)?, knowledge.equipment());
-    serve(&options, chess, |address| say(format!("http://{address}")))?;
+    // What many requests need: better a start that fails than every answer.
+    models.get::<Weights>()?;
+    models.get::<WdlModel>()?;
+    let options = arguments.options(models)?;
+    models.get::<ReganReference>()?;
+    serve(&options, models.clone(), |address| {
+        say(format!("http://{address}"))
+    })?;
     Ok(Ending::Done)
 }

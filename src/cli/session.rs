@@ -3,40 +3,40 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
+use plumb::choice::ReganReference;
 use plumb::engine::{ABOUT, Engine, HumanModelSource, StrengthTable};
 use plumb::fairplay::human_model;
 use plumb::protocol::{self, Additions, Event};
+use plumb::tables::Models;
 use plumb::tutor::Analyst;
 
 use super::{analyse, choices, explain, fairplay_session};
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say};
 
 const GREETING: &str = "\
 Chess programs start Plumb themselves: see README.md for XBoard, Cutechess and others.
 You can talk to it, too. Try:  e4    go movetime 1000    d    eval    analyse    help    quit
 From the shell:  plumb analyse FEN    plumb --help";
 
-pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
+pub fn run(models: &Models) -> Result<Ending, Failure> {
+    let (weights, chances) = (models.get()?, *models.get()?);
     if io::stdin().is_terminal() {
         say(ABOUT);
         say(GREETING);
     }
+    // A damaged table that commands of the session need ends it before it begins.
+    models.get::<ReganReference>()?;
     let extensions = vec![
-        analyse::extension(&knowledge)?,
-        choices::extension(&knowledge),
-        explain::extension(&knowledge),
-        fairplay_session::extension(&knowledge),
+        analyse::extension(models),
+        choices::extension(models),
+        explain::extension(models),
+        fairplay_session::extension(models),
     ];
-    let strengths = StrengthTable::from_tables(&knowledge.tables)?;
-    let analyst = Analyst::new(
-        Arc::clone(&knowledge.weights),
-        knowledge.chances,
-        people(&knowledge),
-    );
-    let people = people(&knowledge);
-    let engine = Engine::new(knowledge.weights, knowledge.chances)?
+    let strengths = Arc::unwrap_or_clone(models.get::<StrengthTable>()?);
+    let analyst = Analyst::new(Arc::clone(&weights), chances, people(models));
+    let engine = Engine::new(weights, chances)?
         .with_strengths(strengths)
-        .with_human_model(people);
+        .with_human_model(people(models));
     let additions = Additions {
         extensions,
         tutor: Some(Box::new(analyst)),
@@ -49,7 +49,7 @@ pub fn run(knowledge: Knowledge) -> Result<Ending, Failure> {
 }
 
 /// How people choose, for who asks.
-fn people(knowledge: &Knowledge) -> HumanModelSource {
-    let equipment = knowledge.equipment();
-    Box::new(move || human_model(&equipment).map_err(|error| error.to_string()))
+fn people(models: &Models) -> HumanModelSource {
+    let models = models.clone();
+    Box::new(move || human_model(&models).map_err(|error| error.to_string()))
 }

@@ -9,3 +9,4 @@ mod general;
 mod rate;
 mod schemas;
 mod screen;
+mod tables_option;

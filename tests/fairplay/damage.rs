@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use plumb::fairplay::{
-    Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Equipment, GameInput,
-    GameSelection, PassSettings, Profile, ReportDestination, ReportFormat, Stamp, Store,
+    Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, GameInput, GameSelection,
+    PassSettings, Profile, ReportDestination, ReportFormat, Stamp, Store,
 };
-use plumb::tables::Tables;
+use plumb::tables::Models;
 use plumb_testing::pgn::old_games;
 use rusqlite::{Connection, params};
 
@@ -57,13 +57,13 @@ impl AuditObserver for Told {
 /// The report of the run in a folder, whose games are read if there are none, and what was
 /// found damaged.
 fn run(scratch: &Scratch, reads: bool) -> Result<(String, Vec<String>), AuditError> {
-    let equipment = Equipment::new(Tables::embedded()).unwrap();
+    let models = Models::embedded();
     let mut settings = AuditSettings::new(Profile::Screen);
     settings.depths = settings.depths.with_nodes(150);
     settings.depths.hash_mb = 1;
     settings.passes = PassSettings::None;
     let told = Told::default();
-    let mut audit = Audit::begin(Store::open(&scratch.database())?, settings, &equipment)?;
+    let mut audit = Audit::begin(Store::open(&scratch.database())?, settings, &models)?;
     if reads {
         let never = std::sync::Arc::new(AtomicBool::new(false));
         let games = GameInput::open(&scratch.0.join("games.pgn"), &never)?;

@@ -15,12 +15,12 @@ use plumb::analysis::Probe;
 use plumb::board::{Color, Game, Move, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Audit, AuditSettings, Depths, Equipment, Judge, MoveRecord, PassSettings, Plan, PlumbJudge,
-    Ply, Profile, ReportDestination, ReportFormat, SourceGame, Stamp, Store, fill,
+    Audit, AuditSettings, Depths, Judge, MoveRecord, PassSettings, Plan, PlumbJudge, Ply, Profile,
+    ReportDestination, ReportFormat, SourceGame, Stamp, Store, fill,
 };
 use plumb::notation::{FenStyle, to_fen};
 use plumb::search::Limits;
-use plumb::tables::Tables;
+use plumb::tables::Models;
 use plumb_testing::Random;
 use plumb_testing::positions::{flipped, flipped_move};
 use plumb_testing::program::json;
@@ -211,16 +211,17 @@ fn report(name: &str, games: Vec<SourceGame>, jobs: usize, known: &Arc<Known>) -
     std::fs::create_dir_all(&folder.0).unwrap();
     let database = folder.0.join("run.sqlite");
     let never = AtomicBool::new(false);
-    let equipment = Equipment::new(Tables::embedded()).unwrap();
+    let models = Models::embedded();
     let mut settings = AuditSettings::new(Profile::Screen);
     settings.passes = PassSettings::None;
     settings.deep_looks_from = u64::MAX;
     settings.jobs = jobs;
-    let mut audit = Audit::begin(Store::open(&database).unwrap(), settings, &equipment).unwrap();
+    let mut audit = Audit::begin(Store::open(&database).unwrap(), settings, &models).unwrap();
     audit.take(games).unwrap();
 
-    let digest = equipment.search_digest();
-    let stamp = Stamp::of_plumb(&digest, Depths::of(Profile::Screen).to_string());
+    let digest = models.search_digest();
+    let weights = models.get::<Weights>().unwrap();
+    let stamp = Stamp::of_plumb(digest, Depths::of(Profile::Screen).to_string());
     let depths = Depths {
         nodes: Some(600),
         list_nodes: 800,
@@ -234,7 +235,7 @@ fn report(name: &str, games: Vec<SourceGame>, jobs: usize, known: &Arc<Known>) -
     let plan = Plan {
         jobs,
         judge: &|| -> Result<Box<dyn Judge>, String> {
-            let inside = PlumbJudge::new(Arc::clone(&equipment.weights), &digest, depths);
+            let inside = PlumbJudge::new(Arc::clone(&weights), digest, depths);
             Ok(Box::new(FromWhitesSide {
                 inside: inside.map_err(|error| error.to_string())?,
                 stamp: stamp.clone(),

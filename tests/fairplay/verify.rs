@@ -10,12 +10,12 @@ use std::time::Duration;
 use plumb::eval::Weights;
 use plumb::fairplay::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditSettings, Book, Depths, EngineSetup,
-    Equipment, GameInput, GameSelection, Judge, JudgeSource, PassSettings, Plan, PlumbJudge,
-    Profile, ReportDestination, ReportFormat, Store, VerificationSettings, VerificationSummary,
-    fill, verify,
+    GameInput, GameSelection, Judge, JudgeSource, PassSettings, Plan, PlumbJudge, Profile,
+    ReportDestination, ReportFormat, Store, VerificationSettings, VerificationSummary, fill,
+    verify,
 };
 use plumb::peer::{Launch, Protocol};
-use plumb::tables::Tables;
+use plumb::tables::Models;
 use plumb_testing::pgn::old_games;
 use plumb_testing::program::json;
 use plumb_testing::quick_or_thorough;
@@ -49,9 +49,9 @@ impl AuditObserver for Said {
     }
 }
 
-fn equipment() -> &'static Equipment {
-    static EQUIPMENT: OnceLock<Equipment> = OnceLock::new();
-    EQUIPMENT.get_or_init(|| Equipment::new(Tables::embedded()).unwrap())
+fn models() -> &'static Models {
+    static MODELS: OnceLock<Models> = OnceLock::new();
+    MODELS.get_or_init(Models::embedded)
 }
 
 fn depths(nodes: u64) -> Depths {
@@ -108,18 +108,18 @@ impl Case {
     }
 
     fn report_by(&self, nodes: u64, settings: AuditSettings, selection: &GameSelection) -> String {
-        let equipment = equipment();
+        let models = models();
         let path = self.0.join("report.jsonl");
         let never = AtomicBool::new(false);
         let database = self.0.join("run.sqlite");
         let _ = std::fs::remove_file(&database);
         let store = Store::open(&database).unwrap();
-        let mut audit = Audit::begin(store, settings, equipment).unwrap();
+        let mut audit = Audit::begin(store, settings, models).unwrap();
         audit.read(vec![self.games()], selection, &never).unwrap();
         if nodes != 200 {
             let weights = Arc::new(Weights::embedded());
-            let tables = equipment.search_digest();
-            let plumb = |nodes| PlumbJudge::new(Arc::clone(&weights), &tables, depths(nodes));
+            let tables = models.search_digest();
+            let plumb = |nodes| PlumbJudge::new(Arc::clone(&weights), tables, depths(nodes));
             let plan = Plan {
                 jobs: 1,
                 judge: &|| -> Result<Box<dyn Judge>, String> {
@@ -153,7 +153,7 @@ impl Case {
         };
         let said = Said::default();
         let inputs = vec![self.games()];
-        let verified = verify(&path, inputs, settings, equipment(), &said);
+        let verified = verify(&path, inputs, settings, models(), &said);
         let verified = verified.map(|verified| verified.expect("nobody stopped it"));
         (verified, said.lines.into_inner())
     }

@@ -8,7 +8,7 @@
 use serde::Deserialize;
 
 use super::loss_table::LossDepth;
-use plumb_engine::tables::{Records, Table, TableError, Tables, list};
+use plumb_engine::tables::{Model, Records, Table, TableError, Tables, list};
 use plumb_stats::statistics::{clopper_pearson, kolmogorov_smirnov};
 
 /// What a p-value is of.
@@ -115,6 +115,14 @@ impl HonestBand {
     }
 }
 
+impl Model for WindowCalibration {
+    const TABLE: Table = Table::Counterfactual;
+
+    fn read(_: Table, text: &str) -> Result<WindowCalibration, TableError> {
+        WindowCalibration::from_toml(text)
+    }
+}
+
 impl WindowCalibration {
     /// The band that a rating is in, or why there is none.
     pub fn band(
@@ -153,12 +161,8 @@ impl WindowCalibration {
 
     /// The calibration that this binary was built with.
     pub fn embedded() -> WindowCalibration {
-        WindowCalibration::from_tables(&Tables::embedded()).expect("a test reads the table")
-    }
-
-    /// The calibration of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<WindowCalibration, TableError> {
-        WindowCalibration::from_toml(tables.text(Table::Counterfactual))
+        WindowCalibration::from_toml(Tables::embedded().text(Table::Counterfactual))
+            .expect("a test reads the table")
     }
 
     /// Reads a table; an error names the key.

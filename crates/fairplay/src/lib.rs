@@ -33,7 +33,7 @@ mod fixtures;
 
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
-    DecisionSettings, DrawnRecord, Eligible, Equipment, GameInput, GameSelection, GameSummary,
+    DecisionSettings, DrawnRecord, Eligible, GameInput, GameSelection, GameSummary,
     HumanModelError, InputFormat, JudgeSource, MergeSettings, PassSettings, Portion, RecordedMove,
     RecordedMoves, ReportCounts, RunFolder, ScreeningAudit, SplitCounts, VerificationSettings,
     VerificationSummary, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files,

@@ -10,12 +10,12 @@ mod train;
 mod tune;
 mod wdl;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use plumb_terminal::{Ending, Failure, Knowledge, exit_code};
+use plumb_terminal::{Ending, Failure, exit_code, models, tables_folder, tables_option};
 
 /// Makes the tables that Plumb plays and judges by, and measures them.
 ///
@@ -23,10 +23,6 @@ use plumb_terminal::{Ending, Failure, Knowledge, exit_code};
 #[derive(Parser)]
 #[command(name = "plumb-lab", version, max_term_width = 100)]
 struct Arguments {
-    /// Use the tables in this folder instead of those built in
-    #[arg(long, global = true, value_name = "DIR")]
-    tables: Option<PathBuf>,
-
     #[command(subcommand)]
     command: Command,
 }
@@ -34,41 +30,62 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Make what judging games needs from collections of games
+    #[command(arg = tables_option())]
     Train(train::Arguments),
     /// Fit the evaluation's weights to labelled positions, the search's to games
+    #[command(arg = tables_option())]
     Tune(tune::Arguments),
     /// Make labelled positions from Plumb's own games
+    #[command(arg = tables_option())]
     Selfplay(selfplay::Arguments),
     /// Let an engine evaluate the positions of a file
     Label(label::Arguments),
     /// Fit and check how a score becomes chances to win, draw and lose
+    #[command(arg = tables_option())]
     Wdl(wdl::Arguments),
     /// Count how often engines' verdicts agree with labelled positions
+    #[command(arg = tables_option())]
     Accuracy(accuracy::Arguments),
     /// Count how often the motifs found in puzzles agree with their labels
+    #[command(arg = tables_option())]
     Motifs(motifs::Arguments),
     /// Make the table of reference players that fair-play reports compare with
+    #[command(arg = tables_option())]
     Reference(reference::Arguments),
     /// Measure how well the figures see an assistant in people's games
+    #[command(arg = tables_option())]
     Simulate(simulate::Arguments),
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    exit_code(run(&Arguments::parse()))
+    match parse() {
+        Ok((command, tables)) => exit_code(run(&command, tables.as_deref())),
+        Err(error) => error.exit(),
+    }
 }
 
-fn run(arguments: &Arguments) -> Result<Ending, Failure> {
-    let knowledge = || Knowledge::load(arguments.tables.as_deref());
-    match &arguments.command {
-        Command::Train(train) => train::run(train, &knowledge()?),
-        Command::Tune(tune) => tune::run(tune, arguments.tables.as_deref()),
-        Command::Selfplay(selfplay) => selfplay::run(selfplay, &knowledge()?),
+/// The command, and the folder of `--tables`.
+fn parse() -> Result<(Command, Option<PathBuf>), clap::Error> {
+    let mut lab = Arguments::command();
+    let mut matches = lab.try_get_matches_from_mut(std::env::args_os())?;
+    let folder = tables_folder(&lab, &matches)?;
+    let arguments = Arguments::from_arg_matches_mut(&mut matches);
+    let arguments = arguments.map_err(|error| error.format(&mut lab))?;
+    Ok((arguments.command, folder))
+}
+
+fn run(command: &Command, tables: Option<&Path>) -> Result<Ending, Failure> {
+    let models = &models(tables)?;
+    match command {
+        Command::Train(train) => train::run(train, models),
+        Command::Tune(tune) => tune::run(tune, models),
+        Command::Selfplay(selfplay) => selfplay::run(selfplay, models),
         Command::Label(label) => label::run(label),
-        Command::Wdl(wdl) => wdl::run(wdl, &knowledge()?),
-        Command::Accuracy(accuracy) => accuracy::run(accuracy, &knowledge()?),
-        Command::Motifs(motifs) => motifs::run(motifs, &knowledge()?),
-        Command::Reference(reference) => reference::run(reference, &knowledge()?),
-        Command::Simulate(simulate) => simulate::run(simulate, &knowledge()?),
+        Command::Wdl(wdl) => wdl::run(wdl, models),
+        Command::Accuracy(accuracy) => accuracy::run(accuracy, models),
+        Command::Motifs(motifs) => motifs::run(motifs, models),
+        Command::Reference(reference) => reference::run(reference, models),
+        Command::Simulate(simulate) => simulate::run(simulate, models),
     }
 }

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::chess::Chess;
 use super::fields::Fields;
 use super::position_question::{NullMoves, POSITION_MEMBERS, read_fen, read_played, read_position};
 use super::problem::Problem;
 use super::search_question::nothing_read;
 use plumb_chess::board::Position;
 use plumb_chess::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
-use plumb_engine::eval::{AccountDiff, Explanation};
+use plumb_engine::eval::{AccountDiff, Explanation, WdlModel, Weights};
+use plumb_engine::tables::{Models, TableError};
 use plumb_support::wording::text;
 
 /// The members of a question to `/v1/eval/diff`.
@@ -29,7 +29,7 @@ struct MoveView {
 }
 
 /// The legal moves of a position: as coordinates, as SAN, and the position after each.
-pub(super) fn legal(mut fields: Fields, _: &Chess) -> Result<String, Problem> {
+pub(super) fn legal(mut fields: Fields, _: &Models) -> Result<String, Problem> {
     let point = read_position(&mut fields, NullMoves::Kept);
     fields.finish(&POSITION_MEMBERS)?;
     let game = point.ok_or_else(nothing_read)?.game;
@@ -52,15 +52,15 @@ pub(super) fn legal(mut fields: Fields, _: &Chess) -> Result<String, Problem> {
 }
 
 /// The static evaluation of a position: what `plumb eval --json` prints.
-pub(super) fn eval(mut fields: Fields, chess: &Chess) -> Result<String, Problem> {
+pub(super) fn eval(mut fields: Fields, models: &Models) -> Result<String, Problem> {
     let point = read_position(&mut fields, NullMoves::Kept);
     fields.finish(&POSITION_MEMBERS)?;
     let game = point.ok_or_else(nothing_read)?.game;
-    written(explained(game.position(), chess).to_json())
+    written(explained(game.position(), models)?.to_json())
 }
 
 /// What a move, or another position, changes: what `plumb eval --diff --json` prints.
-pub(super) fn eval_diff(mut fields: Fields, chess: &Chess) -> Result<String, Problem> {
+pub(super) fn eval_diff(mut fields: Fields, models: &Models) -> Result<String, Problem> {
     let point = read_position(&mut fields, NullMoves::Kept);
     let mut after = None;
     if fields.has("played") && fields.has("after") {
@@ -82,15 +82,17 @@ pub(super) fn eval_diff(mut fields: Fields, chess: &Chess) -> Result<String, Pro
     }
     fields.finish(&DIFF_MEMBERS)?;
     let before = point.ok_or_else(nothing_read)?.game;
-    let before = explained(before.position(), chess);
-    let after = explained(&after.ok_or_else(nothing_read)?, chess);
+    let before = explained(before.position(), models)?;
+    let after = explained(&after.ok_or_else(nothing_read)?, models)?;
     written(AccountDiff::between(&before, &after).to_json())
 }
 
-fn explained(position: &Position, chess: &Chess) -> Explanation {
+fn explained(position: &Position, models: &Models) -> Result<Explanation, Problem> {
+    let damaged = |error: TableError| Problem::internal(error.to_string());
+    let weights = models.get::<Weights>().map_err(damaged)?;
+    let chances = models.get::<WdlModel>().map_err(damaged)?;
     let fen = to_fen(position, FenStyle::XFen);
-    let basis = &chess.basis;
-    Explanation::new(fen, position, &basis.weights, &basis.chances)
+    Ok(Explanation::new(fen, position, &weights, &chances))
 }
 
 pub(super) fn written(json: serde_json::Result<String>) -> Result<String, Problem> {

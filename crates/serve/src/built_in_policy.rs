@@ -4,9 +4,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::chess::Chess;
 use plumb_counterfactual::{ModelPolicy, Policy, PolicyError, ReganPolicy};
-use plumb_engine::choice::ReganSkill;
+use plumb_engine::search::OutOfMemory;
+use plumb_engine::tables::{Models, TableError};
+use plumb_fairplay::human_model;
 use plumb_support::wording::say;
 
 /// What says how people play.
@@ -40,17 +41,18 @@ impl BuiltInPolicy {
     /// One for a thread, which ends its searches once `stop` is set.
     pub(super) fn instance(
         self,
-        chess: &Chess,
+        models: &Models,
         stop: &Arc<AtomicBool>,
     ) -> Result<Box<dyn Policy>, PolicyError> {
-        let weights = Arc::clone(&chess.basis.weights);
+        let damaged = |error: TableError| PolicyError::Failed(error.to_string());
+        let failed = |error: OutOfMemory| PolicyError::Failed(error.to_string());
+        let weights = models.get().map_err(damaged)?;
         let stop = Arc::clone(stop);
-        let failed = |reason: String| PolicyError::Failed(reason);
         Ok(match self {
             BuiltInPolicy::Model | BuiltInPolicy::SecondLook => {
-                let people = chess.people().map_err(|reason| failed(reason.to_owned()))?;
-                let policy = ModelPolicy::new(Arc::clone(people), weights);
-                let policy = policy.map_err(|error| failed(error.to_string()))?;
+                let people = human_model(models);
+                let people = people.map_err(|error| PolicyError::Failed(error.to_string()))?;
+                let policy = ModelPolicy::new(people, weights).map_err(failed)?;
                 let policy = policy.with_stop(stop);
                 match self {
                     BuiltInPolicy::SecondLook => Box::new(policy.with_second_look()),
@@ -58,10 +60,8 @@ impl BuiltInPolicy {
                 }
             }
             BuiltInPolicy::Regan => {
-                let skill = ReganSkill::from_tables(&chess.equipment.tables);
-                let skill = skill.map_err(|error| failed(error.to_string()))?;
-                let policy = ReganPolicy::new(skill, weights);
-                let policy = policy.map_err(|error| failed(error.to_string()))?;
+                let skill = models.get().map_err(damaged)?;
+                let policy = ReganPolicy::new(skill, weights).map_err(failed)?;
                 Box::new(policy.with_stop(stop))
             }
         })

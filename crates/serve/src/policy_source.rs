@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use parking_lot::Mutex;
 
 use super::built_in_policy::BuiltInPolicy;
-use super::chess::Chess;
 use plumb_chess::board::Move;
 use plumb_counterfactual::{
     History, Policy, PolicyError, PolicyQuestion, RatingScale, SharedPolicy,
 };
+use plumb_engine::tables::Models;
+use plumb_fairplay::human_model;
 
 /// Starts a policy's program or engine; again after it has failed.
 pub type StartPolicy = Box<dyn Fn() -> Result<Box<dyn Policy>, PolicyError> + Send + Sync>;
@@ -76,10 +77,10 @@ impl PolicySource {
     }
 
     /// Why it cannot answer with these tables, if it cannot.
-    pub(super) fn hindrance<'a>(&self, chess: &'a Chess) -> Option<&'a str> {
+    pub(super) fn hindrance(&self, models: &Models) -> Option<String> {
         match self {
             PolicySource::BuiltIn(BuiltInPolicy::Model | BuiltInPolicy::SecondLook) => {
-                chess.people().err()
+                human_model(models).err().map(|error| error.to_string())
             }
             PolicySource::BuiltIn(BuiltInPolicy::Regan) | PolicySource::Named(_) => None,
         }
@@ -88,11 +89,11 @@ impl PolicySource {
     /// One for a thread. What is built in ends its searches once `stop` is set.
     pub(super) fn instance(
         &self,
-        chess: &Chess,
+        models: &Models,
         stop: &Arc<AtomicBool>,
     ) -> Result<Box<dyn Policy>, PolicyError> {
         match self {
-            PolicySource::BuiltIn(policy) => policy.instance(chess, stop),
+            PolicySource::BuiltIn(policy) => policy.instance(models, stop),
             PolicySource::Named(named) => {
                 let mut running = named.running.lock();
                 let policy = match &*running {

@@ -13,7 +13,6 @@ use serde_json::json;
 use super::answers::{eval, eval_diff, legal, written};
 use super::api_document::api_document;
 use super::body::read_json;
-use super::chess::Chess;
 use super::demo::{DEMO, DEMOS, demo, demos};
 use super::fields::Fields;
 use super::gong::{detect_anomaly, diagnostics};
@@ -29,6 +28,7 @@ use super::routes::{HEALTH, ICON, LOGIN, PAGE, READY, SCRIPT, STYLE};
 use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
 use super::service::Service;
 use plumb_engine::search::SIGNATURE;
+use plumb_engine::tables::Models;
 use plumb_support::wording::text;
 
 /// All routes, behind the guard.
@@ -91,10 +91,10 @@ async fn metrics(State(service): State<Arc<Service>>) -> Response {
 }
 
 /// A handler for a question that is answered without a search.
-fn at_once(answer: fn(Fields, &Chess) -> Result<String, Problem>) -> MethodRouter<Arc<Service>> {
+fn at_once(answer: fn(Fields, &Models) -> Result<String, Problem>) -> MethodRouter<Arc<Service>> {
     let handler = async move |State(service): State<Arc<Service>>, request: Request| {
         let body = read_json(request, &service.limits).await?;
-        let work = move || answer(Fields::parse(&body)?, &service.chess);
+        let work = move || answer(Fields::parse(&body)?, &service.models);
         Ok::<Response, Problem>(json_response(aside(work).await?))
     };
     post(handler)
@@ -107,13 +107,13 @@ async fn searched<Q: SearchQuestion>(
 ) -> Result<Response, Problem> {
     let body = read_json(request, &service.limits).await?;
     let reader = Arc::clone(&service);
-    let read = move || Q::read(Fields::parse(&body)?, &reader.limits, &reader.chess);
+    let read = move || Q::read(Fields::parse(&body)?, &reader.limits, &reader.models);
     let question = aside(read).await?;
     let searcher = Arc::clone(&service);
     let answer = service
         .pool
         .run(service.limits.search_time(), move |stop| {
-            question.answer(&searcher.chess, stop)
+            question.answer(&searcher.models, stop)
         })
         .await?;
     answer.map(json_response).map_err(Problem::busy)

@@ -3,7 +3,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::chess::Chess;
 use super::fields::Fields;
 use super::limits::Limits;
 use super::position_question::{NullMoves, read_played, read_position};
@@ -11,8 +10,10 @@ use super::problem::Problem;
 use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::CastlingStyle;
 use plumb_coach::analysis::{Effort, Request, Settings, assess};
-use plumb_coach::explain::{ExplainSettings, People, parse_asked_move};
+use plumb_coach::explain::{ExplainSettings, People, explain, parse_asked_move};
 use plumb_engine::choice::RATING_BOUNDS;
+use plumb_engine::tables::Models;
+use plumb_fairplay::human_model;
 use plumb_support::wording::text;
 
 /// The members of a question to `/v1/analyse`.
@@ -40,17 +41,17 @@ pub(super) const MULTI_PV: (u64, u64) = (2, 256);
 /// A question that a search answers.
 pub(super) trait SearchQuestion: Sized + Send + 'static {
     /// Reads it; everything that is wrong is one problem.
-    fn read(fields: Fields, limits: &Limits, chess: &Chess) -> Result<Self, Problem>;
+    fn read(fields: Fields, limits: &Limits, models: &Models) -> Result<Self, Problem>;
 
     /// The answer: the line that the command prints, without its end.
-    fn answer(self, chess: &Chess, stop: &AtomicBool) -> Result<String, String>;
+    fn answer(self, models: &Models, stop: &AtomicBool) -> Result<String, String>;
 }
 
 /// A question to `/v1/analyse`.
 pub(super) struct AnalyseQuestion(Request);
 
 impl SearchQuestion for AnalyseQuestion {
-    fn read(mut fields: Fields, limits: &Limits, _: &Chess) -> Result<Self, Problem> {
+    fn read(mut fields: Fields, limits: &Limits, _: &Models) -> Result<Self, Problem> {
         let point = read_position(&mut fields, NullMoves::Kept);
         let effort = read_effort(&mut fields, limits);
         let (least, most) = MULTI_PV;
@@ -76,9 +77,9 @@ impl SearchQuestion for AnalyseQuestion {
         }))
     }
 
-    fn answer(self, chess: &Chess, stop: &AtomicBool) -> Result<String, String> {
+    fn answer(self, models: &Models, stop: &AtomicBool) -> Result<String, String> {
         let AnalyseQuestion(request) = self;
-        let assessment = assess(&request, &chess.basis, stop).map_err(|error| error.to_string())?;
+        let assessment = assess(&request, models, stop).map_err(|error| error.to_string())?;
         let castling = CastlingStyle::natural(request.game.start());
         assessment.to_json(&request, castling)
     }
@@ -115,15 +116,15 @@ pub(super) struct ExplainQuestion {
 }
 
 impl SearchQuestion for ExplainQuestion {
-    fn read(mut fields: Fields, limits: &Limits, chess: &Chess) -> Result<Self, Problem> {
+    fn read(mut fields: Fields, limits: &Limits, models: &Models) -> Result<Self, Problem> {
         let point = read_position(&mut fields, NullMoves::PassedOver);
         let nodes = fields.number("nodes", 1, limits.nodes);
         let (low, high) = RATING_BOUNDS;
         let elo = fields.number("elo", low as u64, high as u64);
         if elo.is_some()
-            && let Err(reason) = chess.people()
+            && let Err(error) = human_model(models)
         {
-            fields.refuse("elo", reason);
+            fields.refuse("elo", error.to_string());
         }
         let text = fields.text("played");
         let mut asked = None;
@@ -146,18 +147,15 @@ impl SearchQuestion for ExplainQuestion {
         })
     }
 
-    fn answer(self, chess: &Chess, stop: &AtomicBool) -> Result<String, String> {
-        let people = match self.elo {
-            Some(elo) => Some(People {
-                model: chess.people()?,
-                elo,
-            }),
-            None => None,
-        };
+    fn answer(self, models: &Models, stop: &AtomicBool) -> Result<String, String> {
+        let with_model = |elo| human_model(models).map(|model| (model, elo));
+        let people = self.elo.map(with_model).transpose();
+        let people = people.map_err(|error| error.to_string())?;
+        let people = people
+            .as_ref()
+            .map(|(model, elo)| People { model, elo: *elo });
         let (game, settings) = (&self.game, &self.settings);
-        let explanation = chess
-            .explainer
-            .explain(game, self.asked, people, settings, stop)
+        let explanation = explain(game, self.asked, people, settings, models, stop)
             .map_err(|error| error.to_string())?;
         let castling = CastlingStyle::natural(game.start());
         explanation

@@ -21,7 +21,6 @@ use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use super::access::Access;
-use super::chess::Chess;
 use super::guard::HEADERS;
 use super::jobs::{DataFolder, JobSettings, JobStore, start_worker};
 use super::limits::Limits;
@@ -32,6 +31,7 @@ use super::request_log::RequestLog;
 use super::router::router;
 use super::search_pool::SearchPool;
 use super::service::Service;
+use plumb_engine::tables::Models;
 use plumb_support::output_folder::OutputFolderError;
 use plumb_support::wording::text;
 
@@ -89,12 +89,12 @@ pub enum ServeError {
 /// once connections are accepted.
 pub fn serve(
     options: &ServeOptions,
-    chess: Chess,
+    models: Models,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let limits = options.limits;
     let data = DataFolder::open(options.data.as_deref())?;
-    let provenance = options.job_settings.provenance(&chess);
+    let provenance = options.job_settings.provenance(&models);
     let opened = JobStore::open(data, &limits, provenance);
     let (jobs, damaged) = opened.map_err(ServeError::Jobs)?;
     let (log, log_writer) = RequestLog::start()?;
@@ -102,7 +102,7 @@ pub fn serve(
         log.event("damaged job", &job);
     }
     let service = Arc::new(Service {
-        chess,
+        models,
         access: options.access.clone(),
         limits,
         pool: SearchPool::new(options.jobs, limits.queue)?,

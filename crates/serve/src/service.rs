@@ -3,16 +3,16 @@
 use std::sync::atomic::AtomicBool;
 
 use super::access::Access;
-use super::chess::Chess;
 use super::jobs::{JobSettings, JobStore};
 use super::limits::Limits;
 use super::metrics::Metrics;
 use super::request_log::RequestLog;
 use super::search_pool::SearchPool;
+use plumb_engine::tables::Models;
 
 /// The service: what it knows, what it allows, and what it counts.
 pub(super) struct Service {
-    pub(super) chess: Chess,
+    pub(super) models: Models,
     pub(super) access: Access,
     pub(super) limits: Limits,
     pub(super) pool: SearchPool,

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::chess::Chess;
 use super::policy_source::PolicySource;
 use super::problem::{FieldError, Mistake, Problem};
 use plumb_counterfactual::{
     LossDepth, QuestionRequest, Ratings, Study, StudyTools, TreeError, Window, WindowCalibration,
     WindowChoice, WindowReport,
 };
+use plumb_engine::tables::Models;
 use plumb_fairplay::RecordedMoves;
 use plumb_support::wording::text;
 
@@ -77,7 +77,7 @@ impl WindowQuestion {
     /// and says that it is partial.
     pub(super) fn report(
         &self,
-        chess: &Chess,
+        models: &Models,
         threads: usize,
         stop: &Arc<AtomicBool>,
         advance: &mut dyn FnMut(u64, u64),
@@ -85,16 +85,16 @@ impl WindowQuestion {
         let question = self.question.question(threads);
         let question = question.map_err(NoReport::failed)?;
         let tools = StudyTools {
-            policy: &|| self.policy.instance(chess, stop),
-            weights: Arc::clone(&chess.basis.weights),
+            policy: &|| self.policy.instance(models, stop),
+            weights: models.get().map_err(NoReport::failed)?,
             depth: self.depth,
             stop: Arc::clone(stop),
         };
         let study = Study::of(&self.window, self.ratings, question, &tools, advance)?;
-        let policy = self.policy.instance(chess, stop);
+        let policy = self.policy.instance(models, stop);
         let name = policy.map_err(NoReport::failed)?.name();
-        let calibration = WindowCalibration::from_tables(&chess.equipment.tables);
-        let own = RecordedMoves::stamp_of_choices(&chess.equipment).to_string();
+        let calibration = models.get::<WindowCalibration>();
+        let own = RecordedMoves::stamp_of_choices(models).to_string();
         let calibration = Some(calibration.map_err(NoReport::failed)?);
         let calibration = calibration.filter(|calibration| calibration.stamp == own);
         Ok(WindowReport::of(
@@ -103,7 +103,7 @@ impl WindowQuestion {
             &name,
             self.depth,
             self.choice,
-            calibration.as_ref(),
+            calibration.as_deref(),
         ))
     }
 }

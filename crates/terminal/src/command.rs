@@ -5,14 +5,11 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use plumb_chess::board::Position;
 use plumb_chess::notation::parse_fen;
-use plumb_engine::eval::{WdlModel, Weights};
 use plumb_engine::search::use_parameters;
-use plumb_engine::tables::Tables;
-use plumb_fairplay::Equipment;
+use plumb_engine::tables::Models;
 
 /// What a command came to.
 pub enum Ending {
@@ -44,41 +41,14 @@ impl<E: Display> From<E> for Failure {
     }
 }
 
-/// Numbers that were learned, ready for use.
-pub struct Knowledge {
-    /// The evaluation's weights.
-    pub weights: Arc<Weights>,
-    /// Scores as chances to win, draw and lose.
-    pub chances: WdlModel,
-    /// Where both were read from.
-    pub tables: Tables,
-}
-
-impl Knowledge {
-    /// Reads the tables of a folder, or those built in, and makes the search use
-    /// its numbers.
-    pub fn load(folder: Option<&Path>) -> Result<Knowledge, Failure> {
-        let tables = match folder {
-            Some(folder) => Tables::from_dir(folder)?,
-            None => Tables::embedded(),
-        };
-        use_parameters(&tables)?;
-        Ok(Knowledge {
-            weights: Arc::new(Weights::from_tables(&tables)?),
-            chances: WdlModel::from_tables(&tables)?,
-            tables,
-        })
-    }
-}
-
-impl Knowledge {
-    /// What fair play needs of it.
-    pub fn equipment(&self) -> Equipment {
-        Equipment {
-            weights: Arc::clone(&self.weights),
-            tables: self.tables.clone(),
-        }
-    }
+/// The models of a folder's tables, or those built in; the search uses its numbers from now on.
+pub fn models(folder: Option<&Path>) -> Result<Models, Failure> {
+    let models = match folder {
+        Some(folder) => Models::from_dir(folder)?,
+        None => Models::embedded(),
+    };
+    use_parameters(models.tables())?;
+    Ok(models)
 }
 
 /// Prints a line. When nobody reads any more, the program ends without a word,

@@ -22,9 +22,10 @@ mod observer;
 mod own_input;
 mod progress;
 mod selection;
+mod tables_option;
 
 pub use choice_models::choice_models;
-pub use command::{Ending, Failure, Knowledge, Stdout, exit_code, note, position, say, warn};
+pub use command::{Ending, Failure, Stdout, exit_code, models, note, position, say, warn};
 pub use engine_list::{EngineListArgument, plumb_program};
 pub use input::{is_standard_input, open_games, open_games_as, standard_input_once};
 pub use judges::{Assistant, Jurors, assistant_setup, engine_setup, judges};
@@ -32,3 +33,4 @@ pub use observer::Screen;
 pub use own_input::refuse_own_input;
 pub use progress::{Progress, duration_text, interrupt_flag, per_minute};
 pub use selection::Selection;
+pub use tables_option::{origin, tables_folder, tables_option};

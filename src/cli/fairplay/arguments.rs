@@ -10,6 +10,7 @@ use super::formats::{Format, Input};
 use super::zigzag_options::ZigzagOptions;
 use super::{merge, passes, screen, split, verify, why};
 use crate::cli::fairplay_index;
+use plumb_terminal::tables_option;
 use plumb_terminal::Failure;
 
 #[derive(clap::Args)]
@@ -118,14 +119,17 @@ pub(super) enum Action {
     /// Make or extend an index of positions and when they were first seen
     Index(fairplay_index::Arguments),
     /// Make a report again from its games and records, and search a sample of these again
+    #[command(arg = tables_option())]
     Verify(verify::Arguments),
     /// Make one run of the shares of a run, looked at on several machines
+    #[command(arg = tables_option())]
     Merge(merge::Arguments),
     /// Cut games into parts of lines, for tools that know lines and no PGN
     Split(split::Arguments),
     /// Order players by how their ratings move: whom to look at first, and no accusation
     Screen(screen::Arguments),
     /// Say why a move is likelier for an engine than for people of the player's rating
+    #[command(arg = tables_option())]
     Why(why::Arguments),
 }
 

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use plumb::fairplay::{MergeSettings, ReportDestination, RunFolder, merge};
+use plumb::tables::Models;
 
 use super::known_sources::KnownSources;
 use super::outcome::report_outcome;
 use plumb_terminal::Screen;
-use plumb_terminal::{Ending, Failure, Knowledge};
+use plumb_terminal::{Ending, Failure};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -39,9 +40,8 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let settings = arguments.settings()?;
-    let equipment = knowledge.equipment();
     let screen = Screen::new();
     let place = |path: &PathBuf| path.canonicalize().ok();
     let out = place(&arguments.out);
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         folder.store()?,
         settings,
         ReportDestination::Folder(arguments.out.clone()),
-        &equipment,
+        models,
         &screen,
     )?;
     screen.close();

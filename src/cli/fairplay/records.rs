@@ -2,14 +2,15 @@
 
 use plumb::fairplay::{Audit, AuditSettings, ReportDestination};
 use plumb::syzygy::Tablebases;
+use plumb::tables::Models;
 
 use super::arguments::{Arguments, book, depths, has_new_games, portion, rules, store};
 use super::formats::Format;
 use super::outcome::report_outcome;
 use plumb_terminal::Screen;
-use plumb_terminal::{Ending, Failure, Knowledge, Stdout, judges, open_games_as};
+use plumb_terminal::{Ending, Failure, Stdout, judges, open_games_as};
 
-pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let selection = arguments.selection.games()?;
     let screen = Screen::new();
     let tablebases = match arguments.syzygy.as_slice() {
@@ -29,9 +30,8 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         jobs: arguments.jobs(),
         ..AuditSettings::new(arguments.profile)
     };
-    let equipment = knowledge.equipment();
     let (_folder, store) = store(arguments)?;
-    let mut audit = Audit::begin(store, settings, &equipment)?;
+    let mut audit = Audit::begin(store, settings, models)?;
     if has_new_games(arguments, audit.is_read()?)? {
         let format = arguments.input.format();
         let games = open_games_as(format, &arguments.games, screen.interrupt())?;

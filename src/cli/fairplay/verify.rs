@@ -5,10 +5,11 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
 use plumb::fairplay::{VerificationSettings, verify};
+use plumb::tables::Models;
 
 use super::known_sources::KnownSources;
 use plumb_terminal::Screen;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -48,13 +49,12 @@ fn drawn_seed() -> u64 {
     u64::from(RandomState::new().hash_one(std::process::id()) as u32)
 }
 
-pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let seed = arguments.seed.unwrap_or_else(drawn_seed);
     let settings = arguments.settings(seed)?;
-    let equipment = knowledge.equipment();
     let screen = Screen::new();
     let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
-    let verified = verify(&arguments.report, games, settings, &equipment, &screen)?;
+    let verified = verify(&arguments.report, games, settings, models, &screen)?;
     let Some(verified) = verified else {
         return Err(Failure("stopped".to_owned()));
     };

@@ -9,9 +9,10 @@ use plumb::fairplay::{
     RecordedMoves, asks_for_choice,
 };
 use plumb::notation::to_san;
+use plumb::tables::Models;
 
 use plumb_terminal::choice_models;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -32,10 +33,9 @@ pub(super) struct Arguments {
     terms: usize,
 }
 
-pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let equipment = knowledge.equipment();
-    if let Some(run) = RecordedMoves::open_full(&arguments.run, &equipment)? {
-        let model = TrendModel::from_tables(&equipment.tables)?;
+pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    if let Some(run) = RecordedMoves::open_full(&arguments.run, models)? {
+        let model = models.get::<TrendModel>()?;
         let own = Depths::of(Profile::Full).levels_settings();
         if model.settings != own {
             return Err(Failure(format!(
@@ -47,10 +47,10 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             explain_trend(&model, recorded, arguments)
         });
     }
-    let models = choice_models(&equipment, true)?;
-    let run = RecordedMoves::open(&arguments.run, &equipment)?;
+    let choice_models = choice_models(models, true)?;
+    let run = RecordedMoves::open(&arguments.run, models)?;
     at_ply(&run, arguments, |recorded| {
-        explain(&models, recorded, arguments)
+        explain(&choice_models, recorded, arguments)
     })
 }
 
@@ -136,7 +136,7 @@ fn explain_trend(
 }
 
 fn explain(
-    models: &ChoiceModels,
+    choice_models: &ChoiceModels,
     recorded: &RecordedMove<'_>,
     arguments: &Arguments,
 ) -> Result<Ending, Failure> {
@@ -151,8 +151,12 @@ fn explain(
             "{place}: the player has no rating, so there are no people to hold the move against"
         )));
     }
-    let account =
-        played.and_then(|mv| Some((mv, models.account(game, recorded.record, mv, &chooser)?)));
+    let account = played.and_then(|mv| {
+        Some((
+            mv,
+            choice_models.account(game, recorded.record, mv, &chooser)?,
+        ))
+    });
     let Some((mv, account)) = account else {
         return Err(Failure(format!(
             "{place}: its record does not tell what there was to choose from"

@@ -1,12 +1,13 @@
 //! `--mode zigzag`: Regan's procedure on each game, as JSON Lines and as a page.
 
 use plumb::fairplay::{Profile, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};
+use plumb::tables::Models;
 use plumb::wording::counted;
 
 use super::arguments::{Arguments, book, has_new_games, rules, store};
 use super::formats::{Format, Input};
 use plumb_terminal::Screen;
-use plumb_terminal::{Ending, Failure, Knowledge, Stdout, judges, open_games, say};
+use plumb_terminal::{Ending, Failure, Stdout, judges, open_games, say};
 
 /// Options of records that would be ignored are errors.
 fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
@@ -39,7 +40,7 @@ fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     refuse_options_of_records(arguments)?;
     let selection = arguments.selection.games()?;
     let screen = Screen::new();
@@ -61,9 +62,8 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         looked_at: arguments.looked_at.unwrap_or(0),
         jobs: arguments.jobs(),
     };
-    let equipment = knowledge.equipment();
     let (_folder, store) = store(arguments)?;
-    let mut audit = ZigzagAudit::begin(store, settings, &equipment)?;
+    let mut audit = ZigzagAudit::begin(store, settings, models)?;
     if has_new_games(arguments, audit.store().game_count()? > 0)? {
         let games = open_games(&arguments.games, screen.interrupt())?;
         audit.read(games, &selection, &screen)?;

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use plumb::statistics::{GameSummary, Pool, game_summaries};
 use plumb::unpack;
 
-use plumb_terminal::Failure;
-use plumb_terminal::warn;
+use plumb_terminal::{Failure, warn};
 
 /// What became of the games of all files.
 #[derive(Default)]

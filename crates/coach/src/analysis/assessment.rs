@@ -13,6 +13,7 @@ use super::accounts::Accounts;
 use super::alternatives::{Alternatives, Candidate};
 use super::course::Course;
 use super::difficulty::Difficulty;
+use super::error::AnalysisError;
 use super::forced::{ForcedLine, ForcedOptions};
 use super::iteration::{Iteration, from_ply_before};
 use super::king_threat::KingThreat;
@@ -25,18 +26,8 @@ use plumb_chess::board::{Game, Move, Outcome};
 use plumb_engine::choice::ReganReference;
 use plumb_engine::eval::{WdlModel, Weights, finished_win_draw_loss, win_draw_loss};
 use plumb_engine::glance::level_value;
-use plumb_engine::search::{Bound, Clock, Limits, OutOfMemory, Score};
-
-/// What never changes between analyses: weights, chances, reference values.
-#[derive(Clone)]
-pub struct Basis {
-    /// The evaluation's weights.
-    pub weights: Arc<Weights>,
-    /// From scores to chances.
-    pub chances: WdlModel,
-    /// Regan's reference values.
-    pub reference: ReganReference,
-}
+use plumb_engine::search::{Bound, Clock, Limits, Score};
+use plumb_engine::tables::Models;
 
 /// A search for one line, before or after the move.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,14 +126,17 @@ fn limits(effort: Effort) -> (Limits, Option<usize>) {
 }
 
 /// Looks at a position in every way, until done or until `stop` is set; then
-/// with what there is. Errors only if there is no memory for the table.
+/// with what there is. Errors only if a table is damaged, or there is no memory to search with.
 pub fn assess(
     request: &Request,
-    basis: &Basis,
+    models: &Models,
     stop: &AtomicBool,
-) -> Result<Assessment, OutOfMemory> {
+) -> Result<Assessment, AnalysisError> {
+    let weights = models.get::<Weights>()?;
+    let chances = models.get::<WdlModel>()?;
+    let reference = models.get::<ReganReference>()?;
     let settings = request.settings;
-    let mut probe = Probe::new(Arc::clone(&basis.weights), settings.hash_mb)?;
+    let mut probe = Probe::new(Arc::clone(&weights), settings.hash_mb)?;
     let game = &request.game;
     let position = game.position();
     let outcome = game.outcome();
@@ -154,7 +148,7 @@ pub fn assess(
     let accounts = best
         .as_ref()
         .and_then(|search| last_exact(&search.iterations))
-        .map(|last| Accounts::of(position, last, &probe, &basis.weights, &basis.chances));
+        .map(|last| Accounts::of(position, last, &probe, &weights, &chances));
     let final_score = best.as_ref().map(|search| search.score);
     let budget = match settings.effort {
         Effort::Nodes(nodes) => nodes,
@@ -186,7 +180,7 @@ pub fn assess(
         });
 
     let alternatives = best.as_ref().and_then(|_| {
-        let (alternatives, used) = alternatives(&mut probe, request, basis, stop);
+        let (alternatives, used) = alternatives(&mut probe, request, &chances, &reference, stop);
         nodes += used;
         alternatives
     });
@@ -215,7 +209,7 @@ pub fn assess(
         settings,
         outcome,
         chances: finished_win_draw_loss(position).or_else(|| {
-            final_score.map(|score| win_draw_loss(score.to_int(), position, &basis.chances))
+            final_score.map(|score| win_draw_loss(score.to_int(), position, &chances))
         }),
         best,
         played,
@@ -282,7 +276,8 @@ fn finished(after: &Game, settings: &Settings, reference: Score) -> OwnSearch {
 fn alternatives(
     probe: &mut Probe,
     request: &Request,
-    basis: &Basis,
+    chances: &WdlModel,
+    reference: &ReganReference,
     stop: &AtomicBool,
 ) -> (Option<Alternatives>, u64) {
     let settings = request.settings;
@@ -328,8 +323,8 @@ fn alternatives(
         &search.iterations,
         settings.multi_pv,
         extra,
-        &basis.chances,
-        &basis.reference,
+        chances,
+        reference,
     );
     (found, used)
 }

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use serde::Deserialize;
 
-use plumb_engine::tables::{Table, TableError, Tables};
+use plumb_engine::tables::{Model, Table, TableError};
 
 /// Entries of a levels vector that has a trend: those of the fair-play profile `full`.
 pub const TREND_LEVELS: usize = 30;
@@ -191,12 +191,15 @@ struct Records {
     settings: String,
 }
 
-impl TrendModel {
-    /// The model of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<TrendModel, TableError> {
-        TrendModel::from_toml(tables.text(Table::Trend))
-    }
+impl Model for TrendModel {
+    const TABLE: Table = Table::Trend;
 
+    fn read(_: Table, text: &str) -> Result<TrendModel, TableError> {
+        TrendModel::from_toml(text)
+    }
+}
+
+impl TrendModel {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<TrendModel, TableError> {
         let file: File = Table::Trend.read(text)?;
@@ -269,9 +272,10 @@ impl TrendModel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plumb_engine::tables::Tables;
 
     fn model() -> TrendModel {
-        TrendModel::from_tables(&Tables::embedded()).unwrap()
+        TrendModel::from_toml(Tables::embedded().text(Table::Trend)).unwrap()
     }
 
     fn levels(level: impl Fn(f64) -> f64) -> [i32; TREND_LEVELS] {

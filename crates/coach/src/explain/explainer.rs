@@ -1,35 +1,27 @@
 //! From a board and a question to an explanation: the searches, then the sentences.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::evidence::{Evidence, ExplainSettings, People};
 use super::move_explanation::MoveExplanation;
+use crate::analysis::AnalysisError;
 use plumb_chess::board::{Game, Move};
 use plumb_engine::eval::{WdlModel, Weights};
-use plumb_engine::search::OutOfMemory;
+use plumb_engine::tables::Models;
 
-/// What is explained with: the same for every move.
-#[derive(Clone)]
-pub struct Explainer {
-    /// What the evaluation's terms are worth.
-    pub weights: Arc<Weights>,
-    /// From scores to chances.
-    pub chances: WdlModel,
-}
-
-impl Explainer {
-    /// Explains `asked`, or the best move, on the board of `game`, until done or until `stop`
-    /// is set; then with what there is. Errors only if there is no memory for the table.
-    pub fn explain(
-        &self,
-        game: &Game,
-        asked: Option<Move>,
-        people: Option<People<'_>>,
-        settings: &ExplainSettings,
-        stop: &AtomicBool,
-    ) -> Result<MoveExplanation, OutOfMemory> {
-        let evidence = Evidence::gather(game, asked, people, settings, &self.weights, stop)?;
-        Ok(MoveExplanation::of(&evidence, &self.weights, &self.chances))
-    }
+/// Explains `asked`, or the best move, on the board of `game`, until done or until `stop` is
+/// set; then with what there is. Errors only if a table is damaged, or there is no memory to
+/// search with.
+pub fn explain(
+    game: &Game,
+    asked: Option<Move>,
+    people: Option<People<'_>>,
+    settings: &ExplainSettings,
+    models: &Models,
+    stop: &AtomicBool,
+) -> Result<MoveExplanation, AnalysisError> {
+    let weights = models.get::<Weights>()?;
+    let chances = models.get::<WdlModel>()?;
+    let evidence = Evidence::gather(game, asked, people, settings, &weights, stop)?;
+    Ok(MoveExplanation::of(&evidence, &weights, &chances))
 }

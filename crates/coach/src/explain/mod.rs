@@ -48,7 +48,7 @@ pub use evidence::{
     EXPLAIN_NODES, Evidence, ExplainSettings, Look, NaturalMove, NaturalReason, People,
     SearchedMove,
 };
-pub use explainer::Explainer;
+pub use explainer::explain;
 pub use feature_bars::FeatureShare;
 pub use gain::Gain;
 pub use material::{WORTH_PAWNS, material_pawns};

@@ -24,6 +24,6 @@ pub use hints::Hints;
 pub use review_html::ReviewPage;
 pub use review_progress::{PROGRESS_FILE, ReviewProgress, review_key};
 pub use review_writer::{REVIEW_FILES, ReviewFormat, ReviewWriter};
-pub use reviewer::{REVIEW_NODES, ReviewEquipment, ReviewSettings};
+pub use reviewer::{REVIEW_NODES, ReviewSettings};
 pub use severity::{DropLimits, Severity, USUAL_RATING};
 pub use written_review::WrittenReview;

@@ -20,14 +20,14 @@ use super::written_review::WrittenReview;
 use plumb_chess::notation::FenStyle;
 use plumb_chess::notation::pgn::PgnEntry;
 use plumb_engine::search::SIGNATURE;
-use plumb_engine::tables::{Table, Tables};
+use plumb_engine::tables::Models;
 
 /// The file's name in the folder.
 pub const PROGRESS_FILE: &str = "review.progress";
 
 /// What reviews depend on, besides their games.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Basis {
+struct Provenance {
     version: String,
     bench: u64,
     /// A digest of all tables.
@@ -68,13 +68,13 @@ impl ReviewProgress {
     pub fn open(
         folder: &Path,
         settings: &ReviewSettings,
-        tables: &Tables,
+        models: &Models,
     ) -> io::Result<ReviewProgress> {
         let path = folder.join(PROGRESS_FILE);
-        let basis = Basis {
+        let provenance = Provenance {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             bench: SIGNATURE,
-            tables: tables.digest(Table::ALL),
+            tables: models.digest(),
             nodes: settings.nodes,
             elo: settings.elo,
         };
@@ -82,7 +82,7 @@ impl ReviewProgress {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             read => read.map_err(|error| named(&path, error))?,
         };
-        let (earlier, whole) = earlier_reviews(&text, &basis).unwrap_or_default();
+        let (earlier, whole) = earlier_reviews(&text, &provenance).unwrap_or_default();
         let mut options = OpenOptions::new();
         let opened = options.create(true).append(true).open(&path);
         let file = opened.map_err(|error| named(&path, error))?;
@@ -95,7 +95,7 @@ impl ReviewProgress {
             earlier,
         };
         if whole == 0 {
-            progress.write(&basis)?;
+            progress.write(&provenance)?;
         }
         Ok(progress)
     }
@@ -155,11 +155,14 @@ fn content(line: &[u8]) -> Option<&[u8]> {
 }
 
 /// The reviews of a file with this basis, and how many of its bytes they fill.
-fn earlier_reviews(text: &[u8], basis: &Basis) -> Option<(HashMap<String, WrittenReview>, u64)> {
+fn earlier_reviews(
+    text: &[u8],
+    provenance: &Provenance,
+) -> Option<(HashMap<String, WrittenReview>, u64)> {
     let whole = text.iter().rposition(|&byte| byte == b'\n')? + 1;
     let mut lines = text[..whole].split(|&byte| byte == b'\n').map(content);
-    let found: Basis = serde_json::from_slice(lines.next()??).ok()?;
-    if found != *basis {
+    let found: Provenance = serde_json::from_slice(lines.next()??).ok()?;
+    if found != *provenance {
         return None;
     }
     let mut earlier = HashMap::new();

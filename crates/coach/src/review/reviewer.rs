@@ -13,7 +13,7 @@ use super::game_review::{Answer, Fault, GameReview, PlyReview};
 use super::hints::Hints;
 use super::severity::{DropLimits, USUAL_RATING};
 use super::winning_share::winning_share;
-use crate::analysis::{Probe, from_ply_before};
+use crate::analysis::{AnalysisError, Probe, from_ply_before};
 use crate::explain::{
     EQUAL_CHANCE, Evidence, ExplainSettings, MoveExplanation, People, Relation, white_value,
 };
@@ -22,6 +22,7 @@ use plumb_chess::notation::pgn::{PgnEntry, parse_rating};
 use plumb_engine::choice::{HumanModel, RATING_BOUNDS};
 use plumb_engine::eval::{WdlModel, Weights};
 use plumb_engine::search::{Bound, Limits, OutOfMemory, Score};
+use plumb_engine::tables::Models;
 use plumb_support::spread::{Next, spread};
 
 /// How far the searches of a review go.
@@ -50,17 +51,6 @@ const ANSWER_PARTS: [u64; 2] = [10, 2];
 const OPEN_DROP: f64 = 0.05;
 /// Megabytes of each table.
 const HASH_MB: usize = 4;
-
-/// What a review is made with.
-#[derive(Clone, Debug)]
-pub struct ReviewEquipment {
-    /// The evaluation's numbers.
-    pub weights: Arc<Weights>,
-    /// From scores to chances.
-    pub chances: WdlModel,
-    /// What people of a rating would play: what comes to mind, where a rating is known.
-    pub people: Option<HumanModel>,
-}
 
 /// What a search said of a position.
 #[derive(Clone, Debug)]
@@ -93,22 +83,26 @@ enum Done {
 
 impl GameReview {
     /// Reviews a game of a file until done or until `stop` is set; then with what there is.
-    /// `advance` hears of each piece of work that is done, and of how many there are so far.
-    /// Errors only if there is no memory for a table.
+    /// `people` is what people of a rating would play: what comes to mind, where a rating is
+    /// known. `advance` hears of each piece of work that is done, and of how many there are so
+    /// far. Errors only if a table is damaged, or there is no memory to search with.
     pub fn of(
         file: &str,
         entry: &PgnEntry,
         settings: &ReviewSettings,
-        equipment: &ReviewEquipment,
+        models: &Models,
+        people: Option<&HumanModel>,
         stop: &AtomicBool,
         advance: &mut dyn FnMut(usize, usize),
-    ) -> Result<GameReview, OutOfMemory> {
+    ) -> Result<GameReview, AnalysisError> {
         let mut review = unsearched(file, entry, settings);
         let reviewer = Reviewer {
             game: &played(&review.start, review.plies.iter().map(|ply| &ply.mv)),
             ratings: review.ratings,
             settings,
-            equipment,
+            weights: models.get()?,
+            chances: models.get()?,
+            people,
             stop,
         };
         let count = review.plies.len();
@@ -196,7 +190,9 @@ struct Reviewer<'a> {
     game: &'a Game,
     ratings: [Option<u16>; 2],
     settings: &'a ReviewSettings,
-    equipment: &'a ReviewEquipment,
+    weights: Arc<Weights>,
+    chances: Arc<WdlModel>,
+    people: Option<&'a HumanModel>,
     stop: &'a AtomicBool,
 }
 
@@ -212,7 +208,7 @@ impl Reviewer<'_> {
         };
         let mut tasks = tasks.into_iter();
         let worker = || {
-            let mut probe = Probe::new(Arc::clone(&self.equipment.weights), HASH_MB)?;
+            let mut probe = Probe::new(Arc::clone(&self.weights), HASH_MB)?;
             Ok(move |task: Task, send: &mut dyn FnMut(Done)| send(self.work(&mut probe, task)))
         };
         spread(
@@ -336,7 +332,7 @@ impl Reviewer<'_> {
             return Ok(None);
         };
         let people = self.rating(position.turn());
-        let people = people.zip(self.equipment.people.as_ref());
+        let people = people.zip(self.people);
         let (low, high) = RATING_BOUNDS;
         let people = people.map(|(elo, model)| People {
             model,
@@ -346,9 +342,9 @@ impl Reviewer<'_> {
             nodes: self.settings.nodes.saturating_mul(EXPLANATION_TIMES),
             hash_mb: HASH_MB,
         };
-        let weights = &self.equipment.weights;
+        let weights = &self.weights;
         let evidence = Evidence::gather(&game, Some(mv), people, &settings, weights, self.stop)?;
-        let explanation = MoveExplanation::of(&evidence, weights, &self.equipment.chances);
+        let explanation = MoveExplanation::of(&evidence, weights, &self.chances);
         let Some(comparison) = explanation
             .comparison
             .as_ref()

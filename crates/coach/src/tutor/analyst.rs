@@ -11,7 +11,7 @@ use plumb_engine::eval::{WdlModel, Weights};
 use plumb_protocol::protocol::{Lesson, Remark, Tutor};
 
 /// Makes the human-choice model when it is needed, or says why it cannot be used.
-type HumanModelSource = Box<dyn Fn() -> Result<HumanModel, String> + Send>;
+type HumanModelSource = Box<dyn Fn() -> Result<Arc<HumanModel>, String> + Send>;
 
 /// A tutor by the evaluation and the searches of this engine.
 pub struct Analyst {
@@ -19,7 +19,7 @@ pub struct Analyst {
     chances: WdlModel,
     human_model_source: HumanModelSource,
     /// How people choose, once it was asked for.
-    people: Option<HumanModel>,
+    people: Option<Arc<HumanModel>>,
     studied: Option<StudiedPosition>,
 }
 
@@ -129,7 +129,7 @@ mod tests {
     use plumb_chess::notation::{parse_fen, parse_move};
 
     fn analyst() -> Analyst {
-        let people = Box::new(|| Ok(HumanModel::embedded()));
+        let people = Box::new(|| Ok(Arc::new(HumanModel::embedded())));
         Analyst::new(Arc::new(Weights::embedded()), WdlModel::embedded(), people)
     }
 

@@ -2,18 +2,16 @@
 //! slower and safer way, a sacrifice that looks bad for ten plies, forced
 //! sequences from famous games, only moves, finished games.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plumb_chess::board::{Game, Outcome};
 use plumb_chess::notation::{parse_fen, parse_uci_move};
 use plumb_coach::analysis::{
-    Assessment, Basis, Effort, ForcedEnd, ForcedKind, Grade, Request, Settings, assess,
+    Assessment, Effort, ForcedEnd, ForcedKind, Grade, Request, Settings, assess,
 };
-use plumb_engine::choice::ReganReference;
-use plumb_engine::eval::{WdlModel, Weights};
 use plumb_engine::search::{Bound, Score};
+use plumb_engine::tables::Models;
 
 fn look(fen: &str, played: Option<&str>, nodes: u64) -> Assessment {
     look_until(fen, played, nodes, &AtomicBool::new(false))
@@ -31,12 +29,7 @@ fn look_until(fen: &str, played: Option<&str>, nodes: u64, stop: &AtomicBool) ->
         },
         json: false,
     };
-    let basis = Basis {
-        weights: Arc::new(Weights::embedded()),
-        chances: WdlModel::embedded(),
-        reference: ReganReference::embedded(),
-    };
-    assess(&request, &basis, stop).unwrap()
+    assess(&request, &Models::embedded(), stop).unwrap()
 }
 
 fn forced_moves(assessment: &Assessment) -> Vec<String> {

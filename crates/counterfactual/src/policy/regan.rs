@@ -14,13 +14,13 @@ use plumb_engine::search::OutOfMemory;
 /// lose, and on nothing else. What moves are worth is said by a first glance; s and c follow the
 /// rating. The opponent's rating does not matter.
 pub struct ReganPolicy {
-    skill: ReganSkill,
+    skill: Arc<ReganSkill>,
     look: FirstLook,
 }
 
 impl ReganPolicy {
     /// With s and c from this table; `weights` are the evaluation's.
-    pub fn new(skill: ReganSkill, weights: Arc<Weights>) -> Result<ReganPolicy, OutOfMemory> {
+    pub fn new(skill: Arc<ReganSkill>, weights: Arc<Weights>) -> Result<ReganPolicy, OutOfMemory> {
         let look = FirstLook::new(weights)?;
         Ok(ReganPolicy { skill, look })
     }

@@ -68,7 +68,7 @@ fn model() -> ModelPolicy {
 }
 
 fn regan() -> ReganPolicy {
-    ReganPolicy::new(ReganSkill::embedded(), weights()).unwrap()
+    ReganPolicy::new(Arc::new(ReganSkill::embedded()), weights()).unwrap()
 }
 
 const SPANISH: &str = "e4 e5 Nf3 Nc6 Bb5 a6";
@@ -157,7 +157,7 @@ fn regans_player_shares_out_by_what_a_glance_says_moves_lose() {
         [[by_rating]]\nrating = 1400\nsensitivity = 0.3\nconsistency = 0.4\n\
         [[by_rating]]\nrating = 1600\nsensitivity = 0.2\nconsistency = 0.5\n";
     let skill = ReganSkill::from_toml(table).unwrap();
-    let mut policy = ReganPolicy::new(skill, weights()).unwrap();
+    let mut policy = ReganPolicy::new(Arc::new(skill), weights()).unwrap();
     for (rating, s, c) in [(1500.0, 0.25, 0.45), (1600.0, 0.2, 0.5), (3300.0, 0.2, 0.5)] {
         let expected = partial_credit(&losses, s, c);
         let answer = ask_rated(&mut policy, &game, rating).unwrap();

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::human_model::softmax;
 use super::human_table::rounded;
 use super::move_features::{Feature, MoveFeatures};
-use crate::tables::{Records, Table, TableError, Tables};
+use crate::tables::{Model, Records, Table, TableError, Tables};
 
 /// A weight is within these.
 const WEIGHT_BOUNDS: std::ops::RangeInclusive<f64> = -1_000.0..=1_000.0;
@@ -35,15 +35,19 @@ struct File {
     weights: BTreeMap<String, f64>,
 }
 
+impl Model for EngineModel {
+    const TABLE: Table = Table::EngineChoice;
+
+    fn read(_: Table, text: &str) -> Result<EngineModel, TableError> {
+        EngineModel::from_toml(text)
+    }
+}
+
 impl EngineModel {
     /// The model that this binary was built with.
     pub fn embedded() -> EngineModel {
-        EngineModel::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
-    }
-
-    /// The model of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<EngineModel, TableError> {
-        EngineModel::from_toml(tables.text(Table::EngineChoice))
+        EngineModel::from_toml(Tables::embedded().text(Table::EngineChoice))
+            .expect("a test reads the embedded table")
     }
 
     /// Reads a table; an error names the key.

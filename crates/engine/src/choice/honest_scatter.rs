@@ -15,7 +15,7 @@ use super::human_model::{HumanModel, RATING_BOUNDS};
 use super::pool::{Pool, TimeClass};
 use super::pool_grid::GridRows;
 use super::tail::{DEGREES, Tail};
-use crate::tables::{Records, Table, TableError, Tables};
+use crate::tables::{Model, Records, Table, TableError, Tables};
 
 /// A rating, where it is from, and how fast the game was.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -159,6 +159,14 @@ const NEARLY_NORMAL: Tail = Tail {
     scale: 1.0,
 };
 
+impl Model for HonestScatter {
+    const TABLE: Table = Table::Evidence;
+
+    fn read(_: Table, text: &str) -> Result<HonestScatter, TableError> {
+        HonestScatter::from_toml(text)
+    }
+}
+
 impl HonestScatter {
     /// Neutral numbers for records with this stamp, to begin a fit with: the models' expectations
     /// as they are, no scatter of games or players beyond chance, nearly normal tails.
@@ -183,12 +191,8 @@ impl HonestScatter {
 
     /// The numbers that this binary was built with.
     pub fn embedded() -> HonestScatter {
-        HonestScatter::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
-    }
-
-    /// The numbers of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<HonestScatter, TableError> {
-        HonestScatter::from_toml(tables.text(Table::Evidence))
+        HonestScatter::from_toml(Tables::embedded().text(Table::Evidence))
+            .expect("a test reads the embedded table")
     }
 
     /// Reads a table; an error names the key.

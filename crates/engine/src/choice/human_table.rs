@@ -9,7 +9,7 @@ use super::human_model::{HumanModel, HumanWeights, RATING_TERMS, Sight};
 use super::move_features::Feature;
 use super::pool::{Pool, TimeClass};
 use super::pool_grid::GridRows;
-use crate::tables::{List, Records, Table, TableError, Tables};
+use crate::tables::{List, Model, Records, Table, TableError, Tables};
 
 /// Numbers have so many digits behind the point.
 const DIGITS: i32 = 4;
@@ -29,15 +29,19 @@ struct File {
 
 type WeightRows = BTreeMap<String, List<f64, RATING_TERMS>>;
 
+impl Model for HumanModel {
+    const TABLE: Table = Table::Choice;
+
+    fn read(_: Table, text: &str) -> Result<HumanModel, TableError> {
+        HumanModel::from_toml(text)
+    }
+}
+
 impl HumanModel {
     /// The model that this binary was built with.
     pub fn embedded() -> HumanModel {
-        HumanModel::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
-    }
-
-    /// The model of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<HumanModel, TableError> {
-        HumanModel::from_toml(tables.text(Table::Choice))
+        HumanModel::from_toml(Tables::embedded().text(Table::Choice))
+            .expect("a test reads the embedded table")
     }
 
     /// Reads a table; an error names the key.

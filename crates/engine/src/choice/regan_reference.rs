@@ -6,7 +6,7 @@
 
 use serde::Deserialize;
 
-use crate::tables::{Table, TableError, Tables};
+use crate::tables::{Model, Table, TableError};
 
 /// Regan's two parameters of a player's skill, without a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -24,6 +24,18 @@ struct File {
     reference: ReganReference,
 }
 
+impl Model for ReganReference {
+    const TABLE: Table = Table::Regan;
+
+    fn read(_: Table, text: &str) -> Result<ReganReference, TableError> {
+        ReganReference::from_toml(text)
+    }
+
+    fn built_in() -> Option<ReganReference> {
+        Some(ReganReference::embedded())
+    }
+}
+
 impl ReganReference {
     /// The reference that this binary was built with.
     pub fn embedded() -> ReganReference {
@@ -32,14 +44,6 @@ impl ReganReference {
             sensitivity: number("reference.sensitivity"),
             consistency: number("reference.consistency"),
         }
-    }
-
-    /// The reference of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<ReganReference, TableError> {
-        if tables.is_built_in(Table::Regan) {
-            return Ok(ReganReference::embedded());
-        }
-        ReganReference::from_toml(tables.text(Table::Regan))
     }
 
     /// Reads a table; an error names the key.

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 
 use super::regan_reference::ReganReference;
-use crate::tables::{Table, TableError, Tables};
+use crate::tables::{Model, Table, TableError, Tables};
 
 /// s and c of some ratings, above 0.
 const SKILL_BOUNDS: std::ops::RangeInclusive<f64> = 1e-3..=10.0;
@@ -33,15 +33,19 @@ struct Row {
     consistency: f64,
 }
 
+impl Model for ReganSkill {
+    const TABLE: Table = Table::ReganSkill;
+
+    fn read(_: Table, text: &str) -> Result<ReganSkill, TableError> {
+        ReganSkill::from_toml(text)
+    }
+}
+
 impl ReganSkill {
     /// That which this binary was built with.
     pub fn embedded() -> ReganSkill {
-        ReganSkill::from_tables(&Tables::embedded()).expect("a test reads the embedded table")
-    }
-
-    /// That of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<ReganSkill, TableError> {
-        ReganSkill::from_toml(tables.text(Table::ReganSkill))
+        ReganSkill::from_toml(Tables::embedded().text(Table::ReganSkill))
+            .expect("a test reads the embedded table")
     }
 
     /// Reads a table; an error names the key.

@@ -56,7 +56,7 @@ pub struct Engine {
 }
 
 /// Makes the human-choice model when it is needed, or says why it cannot be used.
-pub type HumanModelSource = Box<dyn Fn() -> Result<HumanModel, String> + Send>;
+pub type HumanModelSource = Box<dyn Fn() -> Result<Arc<HumanModel>, String> + Send>;
 
 /// The transposition table of limited searches, in MiB.
 const LIMITED_HASH_MB: usize = 8;
@@ -96,7 +96,7 @@ impl Engine {
             tablebases: None,
             strengths: StrengthTable::embedded(),
             human_model: None,
-            human_model_source: Box::new(|| Ok(HumanModel::embedded())),
+            human_model_source: Box::new(|| Ok(Arc::new(HumanModel::embedded()))),
             limited: None,
             has_learned: false,
         })
@@ -182,7 +182,7 @@ impl Engine {
             (OptionId::HumanChoices, OptionValue::Check(true)) if self.human_model.is_none() => {
                 let model = (self.human_model_source)();
                 let model = model.map_err(|error| failed("Human Choices", &error))?;
-                self.human_model = Some(Arc::new(model));
+                self.human_model = Some(model);
             }
             _ => {}
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::tables::{Table, TableError, Tables};
+use crate::tables::{Model, Table, TableError};
 
 /// Smallest strength that can be asked for, in Elo.
 pub const MIN_ELO: i64 = 800;
@@ -71,6 +71,18 @@ struct Limits {
     mates_seen_from_elo: f64,
 }
 
+impl Model for StrengthTable {
+    const TABLE: Table = Table::Strength;
+
+    fn read(_: Table, text: &str) -> Result<StrengthTable, TableError> {
+        StrengthTable::from_toml(text)
+    }
+
+    fn built_in() -> Option<StrengthTable> {
+        Some(StrengthTable::embedded())
+    }
+}
+
 impl StrengthTable {
     /// The table that this binary was built with.
     pub fn embedded() -> StrengthTable {
@@ -81,14 +93,6 @@ impl StrengthTable {
             full_strength_elo: numbers("limits.full_strength_elo")[0],
             mates_seen_from_elo: numbers("limits.mates_seen_from_elo")[0],
         }
-    }
-
-    /// The one of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<StrengthTable, TableError> {
-        if tables.is_built_in(Table::Strength) {
-            return Ok(StrengthTable::embedded());
-        }
-        StrengthTable::from_toml(tables.text(Table::Strength))
     }
 
     /// Reads a table; an error names the key.

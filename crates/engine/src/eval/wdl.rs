@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::facts::phase;
-use crate::tables::{Table, TableError, Tables, list};
+use crate::tables::{Model, Table, TableError, list};
 use plumb_chess::board::Position;
 
 /// The phases, of 24 in all, at which a model states its numbers; between them
@@ -30,7 +30,7 @@ pub struct WdlModel {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    model: Model,
+    model: ModelSection,
 }
 
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ struct File {
     untagged,
     expecting = "expected win_half_cp and spread_cp, each a list of 4 numbers (at phases 0, 8, 16, 24 of 24)"
 )]
-enum Model {
+enum ModelSection {
     ByPhase(WdlModel),
     Older(OlderModel),
 }
@@ -76,6 +76,18 @@ fn at(values: &[f64; 4], phase: i32) -> f64 {
     (1.0 - part) * values[index] + part * values[index + 1]
 }
 
+impl Model for WdlModel {
+    const TABLE: Table = Table::Wdl;
+
+    fn read(_: Table, text: &str) -> Result<WdlModel, TableError> {
+        WdlModel::from_toml(text)
+    }
+
+    fn built_in() -> Option<WdlModel> {
+        Some(WdlModel::embedded())
+    }
+}
+
 impl WdlModel {
     /// The model that this binary was built with.
     pub fn embedded() -> WdlModel {
@@ -87,14 +99,6 @@ impl WdlModel {
             win_half_cp: list("model.win_half_cp"),
             spread_cp: list("model.spread_cp"),
         }
-    }
-
-    /// The model of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<WdlModel, TableError> {
-        if tables.is_built_in(Table::Wdl) {
-            return Ok(WdlModel::embedded());
-        }
-        WdlModel::from_toml(tables.text(Table::Wdl))
     }
 
     /// The score at which one game in two is won at this phase, and the spread,
@@ -125,8 +129,8 @@ impl WdlModel {
     pub fn from_toml(text: &str) -> Result<WdlModel, TableError> {
         let file: File = Table::Wdl.read(text)?;
         let model = match file.model {
-            Model::ByPhase(model) => model,
-            Model::Older(model) => model.into(),
+            ModelSection::ByPhase(model) => model,
+            ModelSection::Older(model) => model.into(),
         };
         for (name, list) in [
             ("win_half_cp", model.win_half_cp),

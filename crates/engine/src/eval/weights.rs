@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::slots::Slots;
 use super::tapered::Tapered;
 use super::terms::{Group, Term, WEIGHT_COUNT};
-use crate::tables::{Table, TableError, Tables};
+use crate::tables::{Model, Table, TableError};
 
 macro_rules! settings {
     ($($setting:ident $key:literal $least:literal..=$most:literal $sentence:literal;)*) => {
@@ -101,6 +101,18 @@ pub struct Weights {
     settings: [i32; Setting::ALL.len()],
 }
 
+impl Model for Weights {
+    const TABLE: Table = Table::Eval;
+
+    fn read(_: Table, text: &str) -> Result<Weights, TableError> {
+        Weights::from_toml(text)
+    }
+
+    fn built_in() -> Option<Weights> {
+        Some(Weights::embedded())
+    }
+}
+
 impl Weights {
     /// Nothing counts.
     pub(super) fn none() -> Weights {
@@ -133,14 +145,6 @@ impl Weights {
             }
         }
         weights
-    }
-
-    /// The weights of these tables.
-    pub fn from_tables(tables: &Tables) -> Result<Weights, TableError> {
-        if tables.is_built_in(Table::Eval) {
-            return Ok(Weights::embedded());
-        }
-        Weights::from_toml(tables.text(Table::Eval))
     }
 
     /// Reads a table. Every term and setting must be there with the right

@@ -1,14 +1,14 @@
 //! Why a table cannot be used.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use super::table::Table;
 
 /// What is wrong with a table, in one line. Keys are dotted: `pawns.isolated`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The file or folder could not be read.
+    #[error("cannot read {}: {reason}", .path.display())]
     Unreadable {
         /// Which one.
         path: PathBuf,
@@ -16,16 +16,19 @@ pub enum TableError {
         reason: String,
     },
     /// A TOML file that has no table's name.
+    #[error("{} is not a table; tables are {}", .path.display(), file_names())]
     NotATable {
         /// Which file.
         path: PathBuf,
     },
     /// A folder without any table.
+    #[error("{} has no table; expected some of {}", .folder.display(), file_names())]
     NoTables {
         /// Which folder.
         folder: PathBuf,
     },
     /// Not TOML, or not what the table has to be.
+    #[error("{}: {reason}", .table.file_name())]
     Fault {
         /// Which table.
         table: Table,
@@ -33,27 +36,6 @@ pub enum TableError {
         reason: String,
     },
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TableError::Unreadable { path, reason } => {
-                write!(f, "cannot read {}: {reason}", path.display())
-            }
-            TableError::NotATable { path } => {
-                let names = file_names();
-                write!(f, "{} is not a table; tables are {names}", path.display())
-            }
-            TableError::NoTables { folder } => {
-                let (folder, names) = (folder.display(), file_names());
-                write!(f, "{folder} has no table; expected some of {names}")
-            }
-            TableError::Fault { table, reason } => write!(f, "{}: {reason}", table.file_name()),
-        }
-    }
-}
-
-impl std::error::Error for TableError {}
 
 /// The names of all tables' files.
 fn file_names() -> String {

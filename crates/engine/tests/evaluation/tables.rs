@@ -6,7 +6,7 @@ use plumb_engine::choice::ReganReference;
 use plumb_engine::engine::StrengthTable;
 use plumb_engine::eval::{WDL_REFERENCE_PHASE, WdlModel, Weights, win_draw_loss};
 use plumb_engine::search::parameter_values;
-use plumb_engine::tables::{Table, Tables};
+use plumb_engine::tables::{Models, Table, Tables};
 
 /// The message without the number of a line, if it has one.
 fn without_line(message: &str) -> String {
@@ -36,7 +36,7 @@ fn eval_error(from: &str, to: &str) -> String {
 #[test]
 fn embedded_tables_read() {
     let tables = Tables::embedded();
-    let reference = ReganReference::from_tables(&tables).expect("regan.toml reads");
+    let reference = ReganReference::from_toml(tables.text(Table::Regan)).expect("regan.toml reads");
     assert_eq!(reference.sensitivity, 0.078);
     assert_eq!(reference.consistency, 0.502);
 }
@@ -221,9 +221,10 @@ fn a_folder_overrides() {
     let other = "win_half_cp = [120, 120, 120, 120] #";
     let wdl = wdl.replacen("win_half_cp = ", other, 1);
     std::fs::write(folder.join("wdl.toml"), wdl).expect("written");
-    let tables = Tables::from_dir(&folder).expect("one table is enough");
-    let model = WdlModel::from_tables(&tables).expect("it reads");
+    let models = Models::from_dir(&folder).expect("one table is enough");
+    let model = models.get::<WdlModel>().expect("it reads");
     assert_eq!(model.win_half_cp, [120.0; 4]);
+    let tables = models.tables();
     assert_eq!(tables.text(Table::Eval), embedded.text(Table::Eval));
     assert!(tables.is_built_in(Table::Eval) && !tables.is_built_in(Table::Wdl));
 

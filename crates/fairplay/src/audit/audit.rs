@@ -5,10 +5,10 @@
 //! that was stopped goes on with the same calls. Start with `Audit::begin`.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::deep_selection::{DeepSelection, Known, deepen};
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
 use super::input::{GameInput, PortionSettings, read_games};
@@ -21,7 +21,7 @@ use super::recorded_moves::RecordedMoves;
 use super::reporting::{ReportCounts, write_reports};
 use super::run_notes::{self, RecordKind};
 use crate::book::Book;
-use crate::facts::{ChoiceModels, Rules, selected_plies};
+use crate::facts::{ChoiceModels, Rules, Yardstick, selected_plies};
 use crate::figures::{EVIDENCE_GATE, FigureOptions, GameReport, Standard, examine};
 use crate::games::SourceGame;
 use crate::records::{Depths, Plan, Profile, Stamp, Store, StoredRecord, check_filled, fill};
@@ -29,7 +29,7 @@ use crate::reference::Reference;
 use crate::report::{ReportDestination, RunHeader};
 use plumb_coach::analysis::TrendModel;
 use plumb_engine::syzygy::Tablebases;
-use plumb_engine::tables::Table;
+use plumb_engine::tables::{Models, Table, Tables};
 use plumb_support::wording::{say, text};
 
 /// What a run is asked to do.
@@ -104,13 +104,13 @@ pub enum AuditOutcome {
 pub struct Audit<'a> {
     pub(super) store: Store,
     pub(super) settings: AuditSettings,
-    pub(super) equipment: &'a Equipment,
+    pub(super) models: &'a Models,
     pub(super) members: Vec<Member>,
     pub(super) passes: Vec<Pass>,
     /// The models that choices are compared with, or why there are none for these records.
-    models: Result<ChoiceModels, String>,
+    choices: Result<ChoiceModels, String>,
     /// The model of the trend that people see in levels, or why there is none for these records.
-    trends: Result<TrendModel, String>,
+    trends: Result<Arc<TrendModel>, String>,
     /// Whose moves get a deep look: found out once, as it takes all records of the run.
     deep_selection: OnceCell<DeepSelection>,
 }
@@ -121,11 +121,11 @@ impl<'a> Audit<'a> {
     pub fn begin(
         store: Store,
         settings: AuditSettings,
-        equipment: &'a Equipment,
+        models: &'a Models,
     ) -> Result<Audit<'a>, AuditError> {
         let mut members: Vec<Member> = Vec::new();
         for judge in &settings.judges {
-            let member = judge.member(settings.depths, None, equipment)?;
+            let member = judge.member(settings.depths, None, models)?;
             add_member(&mut members, member)?;
         }
         let (Some(first), Some(judge)) = (members.first(), settings.judges.first()) else {
@@ -135,31 +135,29 @@ impl<'a> Audit<'a> {
         run_notes::check_maker(&store, RecordKind::Moves, &first.stamp, &profile)?;
         run_notes::check_portion(&store, settings.portion)?;
         settings.check_passes_of_share()?;
-        let passes = settings.passes.passes(judge, settings.depths, equipment)?;
+        let passes = settings.passes.passes(judge, settings.depths, models)?;
         if let Some(depths) = first.search {
             let others = shared_depths(&passes, depths);
-            members[0] = Member::plumb(depths, &others, None, equipment)?;
+            members[0] = Member::plumb(depths, &others, None, models)?;
         }
-        Ok(Audit::of_members(
-            store, settings, equipment, members, passes,
-        ))
+        Ok(Audit::of_members(store, settings, models, members, passes))
     }
 
     /// With these judges, of whom there is at least one.
     pub(super) fn of_members(
         store: Store,
         settings: AuditSettings,
-        equipment: &'a Equipment,
+        models: &'a Models,
         members: Vec<Member>,
         passes: Vec<Pass>,
     ) -> Audit<'a> {
         Audit {
-            models: models(&members[0].stamp, equipment),
-            trends: trends(&members[0], equipment),
+            choices: choice_models(&members[0].stamp, models),
+            trends: trends(&members[0], models),
             deep_selection: OnceCell::new(),
             store,
             settings,
-            equipment,
+            models,
             members,
             passes,
         }
@@ -282,7 +280,7 @@ impl<'a> Audit<'a> {
 
     /// Makes every deep look that is missing; false when stopped.
     pub(super) fn look_deeper(&mut self, observer: &dyn AuditObserver) -> Result<bool, AuditError> {
-        if self.models.is_err() {
+        if self.choices.is_err() {
             return Ok(true);
         }
         // Which of a shard's players have enough choices only the whole run knows.
@@ -294,7 +292,7 @@ impl<'a> Audit<'a> {
             book: Some(&self.settings.book),
             tables: self.settings.tablebases.as_ref(),
         };
-        let judge = plumb_judge(self.settings.depths, self.equipment);
+        let judge = plumb_judge(self.settings.depths, self.models)?;
         let (store, stamp) = (&mut self.store, &self.members[0].stamp);
         let jobs = self.settings.jobs;
         deepen(store, stamp, known, &selection, jobs, &judge, observer)
@@ -302,7 +300,7 @@ impl<'a> Audit<'a> {
 
     /// From how many choices on a player's moves get a deep look, where anybody's do.
     fn deep_looks_from(&self) -> Option<u64> {
-        self.models
+        self.choices
             .as_ref()
             .ok()
             .map(|_| self.settings.deep_looks_from)
@@ -315,7 +313,7 @@ impl<'a> Audit<'a> {
         }
         let stamp = &self.members[0].stamp;
         let least = self.settings.deep_looks_from;
-        let selection = match self.models {
+        let selection = match self.choices {
             Ok(_) => DeepSelection::of(&self.store, stamp, self.known(), least)?,
             Err(_) => DeepSelection::default(),
         };
@@ -385,7 +383,7 @@ impl<'a> Audit<'a> {
             observer.event(AuditEvent::NoReference(reason));
         }
         // Only this profile is meant to have them; elsewhere the head says so.
-        if let (Err(reason), "screen") = (&self.models, settings.profile_name().as_str()) {
+        if let (Err(reason), "screen") = (&self.choices, settings.profile_name().as_str()) {
             observer.event(AuditEvent::NoModels(reason));
         }
         if let (Err(reason), "full") = (&self.trends, settings.profile_name().as_str()) {
@@ -395,7 +393,7 @@ impl<'a> Audit<'a> {
         let assessment = Assessment {
             book: &settings.book,
             standard: self.standard()?,
-            reference: reference.ok(),
+            reference: reference.ok().map(Arc::unwrap_or_clone),
             deep_looks: self.deep_selection()?,
         };
         let stamps: Vec<&Stamp> = self.members.iter().map(|member| &member.stamp).collect();
@@ -430,30 +428,31 @@ impl<'a> Audit<'a> {
         let settings = &self.settings;
         Ok(Standard {
             rules: settings.rules,
-            yardstick: self.equipment.yardstick()?,
+            yardstick: Yardstick::of(self.models)?,
             options: FigureOptions {
                 rules: settings.rules.set,
                 lines: settings.depths.multi_pv,
             },
             tables: settings.tablebases.as_ref(),
-            models: self.models.as_ref().ok(),
-            trends: self.trends.as_ref().ok(),
+            models: self.choices.as_ref().ok(),
+            trends: self.trends.as_deref().ok(),
         })
     }
 
     /// The profile's reference if this run can be compared with it, or why not.
-    pub(super) fn reference(&self) -> Result<Result<Reference, String>, AuditError> {
+    pub(super) fn reference(&self) -> Result<Result<Arc<Reference>, String>, AuditError> {
         let settings = &self.settings;
         if settings.profile_name() == "custom" {
             return Ok(Err(text("reference.only_profiles").to_owned()));
         }
-        let reference = Reference::from_tables(&self.equipment.tables, settings.profile)?;
+        let table = Reference::table(settings.profile);
+        let reference = self.models.of_table::<Reference>(table)?;
         let differs = reference.differs(&self.members[0].stamp, &settings.rules);
         Ok(differs.map_or(Ok(reference), Err))
     }
 
     /// The head of the reports; counts are still 0. The report is noted with it.
-    fn header(&self, reference: &Result<Reference, String>) -> Result<RunHeader, AuditError> {
+    fn header(&self, reference: &Result<Arc<Reference>, String>) -> Result<RunHeader, AuditError> {
         let mut header = self.header_unnoted(reference)?;
         run_notes::note_run(&self.store, &header.way())?;
         header.runs = run_notes::noted_runs(&self.store)?;
@@ -463,7 +462,7 @@ impl<'a> Audit<'a> {
     /// The same without the list of runs.
     pub(super) fn header_unnoted(
         &self,
-        reference: &Result<Reference, String>,
+        reference: &Result<Arc<Reference>, String>,
     ) -> Result<RunHeader, AuditError> {
         let (store, settings) = (&self.store, &self.settings);
         let first = &self.members[0];
@@ -475,12 +474,12 @@ impl<'a> Audit<'a> {
             settings.tablebases.as_ref(),
         )?;
         header.search = first.search;
-        header.tables = self.equipment.tables_of_figures(settings.profile);
+        header.tables = tables_of_figures(self.models.tables(), settings.profile);
         header.passes = self.passes.iter().map(Pass::note).collect();
         let others = self.members[1..].iter();
         header.jury = others.map(|member| member.stamp.to_string()).collect();
-        header.compare_with(reference.as_ref());
-        header.no_models = self.models.as_ref().err().cloned();
+        header.compare_with(reference.as_deref());
+        header.no_models = self.choices.as_ref().err().cloned();
         header.no_trends = self.trends.as_ref().err().cloned();
         header.seal()?;
         header.selection = run_notes::noted_selection(store)?;
@@ -501,27 +500,44 @@ fn not_reported(portion: Portion) -> AuditError {
     ))
 }
 
+/// The tables that figures are made with besides records: files and digests of them.
+fn tables_of_figures(tables: &Tables, profile: Profile) -> Vec<(String, String)> {
+    let read = [
+        Table::Wdl,
+        Table::Regan,
+        Table::Choice,
+        Table::EngineChoice,
+        Table::Evidence,
+        Table::Trend,
+        Reference::table(profile),
+    ];
+    let digest = |table: Table| (table.file_name().to_owned(), tables.digest(&[table]));
+    read.map(digest).into()
+}
+
 /// The models of people's and engines' choices, if they belong to records with this stamp, or
 /// why there are none.
-fn models(stamp: &Stamp, equipment: &Equipment) -> Result<ChoiceModels, String> {
+fn choice_models(stamp: &Stamp, models: &Models) -> Result<ChoiceModels, String> {
     let screen = Depths::of(Profile::Screen).to_string();
-    if *stamp != Stamp::of_plumb(&equipment.search_digest(), screen) {
+    if *stamp != Stamp::of_plumb(models.search_digest(), screen) {
         return Err(text("models.only_screen").to_owned());
     }
-    let models = ChoiceModels::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
-    let choices = RecordedMoves::stamp_of_choices(equipment).to_string();
-    models.differ(&choices, true).map_or(Ok(models), Err)
+    let choices = ChoiceModels::of(models).map_err(|error| error.to_string())?;
+    let own = RecordedMoves::stamp_of_choices(models).to_string();
+    choices.differ(&own, true).map_or(Ok(choices), Err)
 }
 
 /// The trend model, if it belongs to levels of searches as this judge makes them, or why
 /// there is none.
-fn trends(judge: &Member, equipment: &Equipment) -> Result<TrendModel, String> {
+fn trends(judge: &Member, models: &Models) -> Result<Arc<TrendModel>, String> {
     let only = text("models.only_full");
     let depths = judge.search.ok_or(only)?;
     if depths.levels_settings() != Depths::of(Profile::Full).levels_settings() {
         return Err(only.to_owned());
     }
-    let model = TrendModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
+    let model = models
+        .get::<TrendModel>()
+        .map_err(|error| error.to_string())?;
     let own = depths.levels_settings();
     match model.settings == own {
         true => Ok(model),

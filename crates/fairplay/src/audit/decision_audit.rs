@@ -8,7 +8,6 @@
 use super::audit::make_records;
 use super::deep_selection::{DeepSelection, Known, deepen};
 use super::drawn_record::DrawnRecord;
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
 use super::input::{GameInput, PortionSettings, read_games};
@@ -20,6 +19,7 @@ use crate::facts::{Thresholds, set_up_plies};
 use crate::games::SourceGame;
 use crate::records::{Plan, PlumbJudge, Store};
 use plumb_chess::board::Position;
+use plumb_engine::tables::Models;
 use plumb_support::random::Random;
 
 /// What a run of drawn moves is asked to do.
@@ -62,17 +62,17 @@ impl DecisionAudit {
     pub fn begin(
         store: Store,
         settings: DecisionSettings,
-        equipment: &Equipment,
+        models: &Models,
     ) -> Result<DecisionAudit, AuditError> {
         let depths = settings.record.depths();
-        let member = Member::plumb(depths, &[], None, equipment)?;
+        let member = Member::plumb(depths, &[], None, models)?;
         let profile = settings.record.profile();
         run_notes::check_maker(&store, RecordKind::Decisions, &member.stamp, profile)?;
         Ok(DecisionAudit {
             store,
             settings,
             member,
-            deep_judge: Box::new(plumb_judge(depths, equipment)),
+            deep_judge: Box::new(plumb_judge(depths, models)?),
         })
     }
 

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::audit::{Audit, AuditObserver, AuditSettings, Equipment, PassSettings};
+use crate::audit::{Audit, AuditObserver, AuditSettings, PassSettings};
 use crate::figures::GameReport;
 use crate::games::games;
 use crate::records::{Profile, Store};
-use plumb_engine::tables::Tables;
+use plumb_engine::tables::Models;
 
 /// The first twenty moves of Capablanca against Tartakower, New York 1924, by players with
 /// made-up ratings.
@@ -31,9 +31,9 @@ fn report(folder: &std::path::Path, deep_looks_from: u64, search: bool) -> (Game
         deep_looks_from,
         ..AuditSettings::new(Profile::Screen)
     };
-    let equipment = Equipment::new(Tables::embedded()).unwrap();
+    let models = Models::embedded();
     let store = Store::open(&folder.join("run.sqlite")).unwrap();
-    let mut audit = Audit::begin(store, settings, &equipment).unwrap();
+    let mut audit = Audit::begin(store, settings, &models).unwrap();
     let read = games("games.pgn", GAME.as_bytes()).map(Result::unwrap);
     audit.take(read.collect()).unwrap();
     let missing = audit.missing_deep_looks().unwrap().len();

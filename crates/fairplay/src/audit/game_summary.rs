@@ -9,13 +9,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::audit::{Audit, AuditSettings};
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::observer::AuditObserver;
 use crate::figures::{Figures, GameReport, Mean, Share};
 use crate::games::{Ply, SourceGame};
 use crate::records::Store;
 use plumb_chess::board::Game;
+use plumb_engine::tables::Models;
 use plumb_support::wording::text;
 
 /// A game so far.
@@ -32,7 +32,7 @@ impl GameSummary {
     pub fn of(
         game: &Game,
         settings: AuditSettings,
-        equipment: &Equipment,
+        models: &Models,
         observer: &dyn AuditObserver,
     ) -> Result<GameSummary, AuditError> {
         let ply = |&mv| Ply {
@@ -49,7 +49,7 @@ impl GameSummary {
         };
         // No name: SQLite keeps what it needs in memory.
         let store = Store::open(Path::new(""))?;
-        let mut audit = Audit::begin(store, settings, equipment)?;
+        let mut audit = Audit::begin(store, settings, models)?;
         audit.take(vec![source])?;
         let is_stopped = !audit.search(observer)?;
         let report = audit.game_report(1)?;

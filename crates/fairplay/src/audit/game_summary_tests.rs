@@ -12,7 +12,7 @@ use crate::fixtures::cp_record;
 use crate::records::{Depths, Profile, coordinates};
 use plumb_chess::board::Position;
 use plumb_chess::notation::parse_san;
-use plumb_engine::tables::Tables;
+use plumb_engine::tables::Models;
 
 const MOVES: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 \
     Nbd2 Bb7 Bc2 Re8 Nf1 Bf8 Ng3 g6 a4 c5 d5 c4 Bg5 h6 Be3 Nc5 Qd2 h5 Bg5 Be7";
@@ -133,13 +133,13 @@ fn searched(plies: usize, most: u64) -> (GameSummary, u64) {
         passes: PassSettings::None,
         ..AuditSettings::new(Profile::Full)
     };
-    let equipment = Equipment::new(Tables::embedded()).unwrap();
+    let models = Models::embedded();
     let observer = StopsAfter {
         most,
         stop: AtomicBool::new(false),
         moves: RefCell::new(0),
     };
-    let summary = GameSummary::of(&played(plies), settings, &equipment, &observer).unwrap();
+    let summary = GameSummary::of(&played(plies), settings, &models, &observer).unwrap();
     (summary, observer.moves.into_inner())
 }
 

@@ -1,9 +1,10 @@
 //! The human-choice model of this build's tables.
 
-use super::equipment::Equipment;
+use std::sync::Arc;
+
 use super::recorded_moves::RecordedMoves;
 use plumb_engine::choice::HumanModel;
-use plumb_engine::tables::TableError;
+use plumb_engine::tables::{Models, TableError};
 use plumb_support::wording::say;
 
 /// Why the tables' model cannot be asked.
@@ -24,13 +25,13 @@ pub enum HumanModelError {
 
 /// The model of the tables, which must have been fitted to records of this build: what a
 /// move looks like to another search is something else.
-pub fn human_model(equipment: &Equipment) -> Result<HumanModel, HumanModelError> {
-    let model = HumanModel::from_tables(&equipment.tables)?;
-    let own = RecordedMoves::stamp_of_choices(equipment).to_string();
+pub fn human_model(models: &Models) -> Result<Arc<HumanModel>, HumanModelError> {
+    let model = models.get::<HumanModel>()?;
+    let own = RecordedMoves::stamp_of_choices(models).to_string();
     match model.stamp == own {
         true => Ok(model),
         false => Err(HumanModelError::OtherStamp {
-            fitted: model.stamp,
+            fitted: model.stamp.clone(),
             own,
         }),
     }

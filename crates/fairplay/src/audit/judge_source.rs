@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use super::equipment::Equipment;
 use super::error::AuditError;
 use crate::records::{Depths, EngineJudge, EngineSetup, Judge, PlumbJudge, Stamp};
+use plumb_engine::eval::Weights;
+use plumb_engine::tables::{Models, TableError};
 
 /// Who judges.
 #[derive(Clone, Debug)]
@@ -35,10 +36,10 @@ impl JudgeSource {
         &self,
         depths: Depths,
         threads: Option<usize>,
-        equipment: &Equipment,
+        models: &Models,
     ) -> Result<Member, AuditError> {
         match self {
-            JudgeSource::Plumb => Member::plumb(depths, &[], threads, equipment),
+            JudgeSource::Plumb => Member::plumb(depths, &[], threads, models),
             JudgeSource::Engine(setup) => Member::engine(setup, depths, threads),
         }
     }
@@ -47,14 +48,14 @@ impl JudgeSource {
 /// What makes Plumb's own judges with these depths.
 pub(super) fn plumb_judge(
     depths: Depths,
-    equipment: &Equipment,
-) -> impl Fn() -> Result<PlumbJudge, String> + Sync + use<> {
-    let weights = Arc::clone(&equipment.weights);
-    let tables = equipment.search_digest();
-    move || {
+    models: &Models,
+) -> Result<impl Fn() -> Result<PlumbJudge, String> + Sync + use<>, TableError> {
+    let weights = models.get::<Weights>()?;
+    let tables = models.search_digest().to_owned();
+    Ok(move || {
         let judge = PlumbJudge::new(Arc::clone(&weights), &tables, depths);
         judge.map_err(|error| error.to_string())
-    }
+    })
 }
 
 impl Member {
@@ -63,10 +64,10 @@ impl Member {
         depths: Depths,
         others: &[Depths],
         threads: Option<usize>,
-        equipment: &Equipment,
+        models: &Models,
     ) -> Result<Member, AuditError> {
         let others = others.to_vec();
-        let new_judge = plumb_judge(depths, equipment);
+        let new_judge = plumb_judge(depths, models)?;
         let new = move || -> Result<Box<dyn Judge>, String> {
             let judge = new_judge()?;
             Ok(Box::new(match threads {

@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::judge_source::{JudgeSource, Member};
 use crate::records::Depths;
 use crate::report::PassNote;
+use plumb_engine::tables::Models;
 
 /// Which passes there are beside the main one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,12 +81,12 @@ impl PassSettings {
         &self,
         judge: &JudgeSource,
         main: Depths,
-        equipment: &Equipment,
+        models: &Models,
     ) -> Result<Vec<Pass>, AuditError> {
         let one_thread = |name: String, depths: Depths| -> Result<Pass, AuditError> {
             Ok(Pass {
                 name,
-                member: judge.member(depths, None, equipment)?,
+                member: judge.member(depths, None, models)?,
                 threads: 1,
             })
         };
@@ -101,7 +101,7 @@ impl PassSettings {
                 let at_depth =
                     |&depth: &u32| one_thread(format!("depth {depth}"), main.with_depth(depth));
                 let repeated = |number| -> Result<Pass, AuditError> {
-                    let mut member = judge.member(main, Some(*threads), equipment)?;
+                    let mut member = judge.member(main, Some(*threads), models)?;
                     // Records of repetitions differ in nothing else.
                     let settings = &mut member.stamp.settings;
                     *settings = format!("{settings} repeat {number}");

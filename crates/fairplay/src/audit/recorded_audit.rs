@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use super::audit::{Audit, AuditOutcome, AuditSettings};
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::judge_source::Member;
 use super::observer::AuditObserver;
@@ -13,6 +12,7 @@ use super::run_notes::{self, RecordKind};
 use crate::facts::selected_plies;
 use crate::games::SourceGame;
 use crate::records::{Stamp, Store, first_missing};
+use plumb_engine::tables::Models;
 
 /// By whom records were made elsewhere.
 pub(super) struct RecordMakers {
@@ -43,9 +43,9 @@ impl<'a> Audit<'a> {
         store: Store,
         settings: AuditSettings,
         recorded: RecordMakers,
-        equipment: &'a Equipment,
+        models: &'a Models,
     ) -> Result<Audit<'a>, AuditError> {
-        let own = Stamp::of_plumb(&equipment.search_digest(), settings.depths.to_string());
+        let own = Stamp::of_plumb(models.search_digest(), settings.depths.to_string());
         let absent = |stamp: Stamp| {
             let search = (stamp == own).then_some(settings.depths);
             Member {
@@ -67,9 +67,7 @@ impl<'a> Audit<'a> {
             threads: 1,
         });
         let passes = passes.collect();
-        Ok(Audit::of_members(
-            store, settings, equipment, members, passes,
-        ))
+        Ok(Audit::of_members(store, settings, models, members, passes))
     }
 
     /// The run's file, for who puts records into it.
@@ -119,7 +117,7 @@ impl<'a> Audit<'a> {
             asked,
             instead: "; merge with the build, tables and books that it was made with".to_owned(),
         };
-        let build = Stamp::of_plumb(&self.equipment.search_digest(), String::new());
+        let build = Stamp::of_plumb(self.models.search_digest(), String::new());
         let passes = self.passes.iter().map(|pass| &pass.member);
         for Member { stamp, .. } in self.members.iter().chain(passes) {
             if stamp.engine == build.engine && stamp.version != build.version {

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::drawn_record::DrawnRecord;
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::judge_source::plumb_judge;
 use super::run_notes::{self, RecordKind};
@@ -12,6 +11,7 @@ use crate::figures::{GameReport, Standard, examine};
 use crate::games::SourceGame;
 use crate::records::{Depths, MoveRecord, PlumbJudge, Profile, Stamp, Store};
 use plumb_chess::board::Game;
+use plumb_engine::tables::Models;
 
 /// The records of a run that this build made: of drawn moves (choices or levels), or of whole
 /// games in the profile `screen` or `full`. Which of these it may be depends on the constructor.
@@ -35,7 +35,7 @@ pub struct RecordedMove<'a> {
 impl RecordedMoves {
     /// Opens a run of drawn moves with lists, or one of whole games in the profile `screen`; a
     /// run by another engine, build or profile is an error that names both.
-    pub fn open(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
+    pub fn open(folder: &Path, models: &Models) -> Result<RecordedMoves, AuditError> {
         let store = store(folder)?;
         if run_notes::has_maker(&store, RecordKind::Decisions)? {
             let forced = DrawnRecord::ChoiceAndForcedLine;
@@ -45,42 +45,39 @@ impl RecordedMoves {
                 true => forced,
                 false => DrawnRecord::Choice,
             };
-            return RecordedMoves::drawn(store, record, equipment);
+            return RecordedMoves::drawn(store, record, models);
         }
         let settings = Depths::of(Profile::Screen).to_string();
-        let stamp = Stamp::of_plumb(&equipment.search_digest(), settings);
+        let stamp = Stamp::of_plumb(models.search_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Moves, &stamp, "screen")?;
         Ok(RecordedMoves { store, stamp })
     }
 
     /// Opens a run of drawn moves with lists, or one of whole games in the profile `screen` or
     /// `full`; a run by another engine, build or profile is an error that names both.
-    pub fn open_any(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
-        match RecordedMoves::open_full(folder, equipment)? {
+    pub fn open_any(folder: &Path, models: &Models) -> Result<RecordedMoves, AuditError> {
+        match RecordedMoves::open_full(folder, models)? {
             Some(full) => Ok(full),
-            None => RecordedMoves::open(folder, equipment),
+            None => RecordedMoves::open(folder, models),
         }
     }
 
     /// Opens a run of drawn moves with levels: searches for one line, as in `full`, and no lists.
     /// A run by another engine, build or profile is an error that names both.
-    pub fn open_levels(folder: &Path, equipment: &Equipment) -> Result<RecordedMoves, AuditError> {
-        RecordedMoves::drawn(store(folder)?, DrawnRecord::Levels, equipment)
+    pub fn open_levels(folder: &Path, models: &Models) -> Result<RecordedMoves, AuditError> {
+        RecordedMoves::drawn(store(folder)?, DrawnRecord::Levels, models)
     }
 
     /// Opens the run in a folder if it is in the profile `full`; nothing if it is another. One of
     /// another build is an error that names both.
-    pub fn open_full(
-        folder: &Path,
-        equipment: &Equipment,
-    ) -> Result<Option<RecordedMoves>, AuditError> {
+    pub fn open_full(folder: &Path, models: &Models) -> Result<Option<RecordedMoves>, AuditError> {
         let store = store(folder)?;
         let profile = Profile::Full.to_string();
         if !run_notes::has_profile(&store, RecordKind::Moves, &profile)? {
             return Ok(None);
         }
         let settings = Depths::of(Profile::Full).to_string();
-        let stamp = Stamp::of_plumb(&equipment.search_digest(), settings);
+        let stamp = Stamp::of_plumb(models.search_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Moves, &stamp, &profile)?;
         Ok(Some(RecordedMoves { store, stamp }))
     }
@@ -89,10 +86,10 @@ impl RecordedMoves {
     fn drawn(
         store: Store,
         record: DrawnRecord,
-        equipment: &Equipment,
+        models: &Models,
     ) -> Result<RecordedMoves, AuditError> {
         let settings = record.depths().to_string();
-        let stamp = Stamp::of_plumb(&equipment.search_digest(), settings);
+        let stamp = Stamp::of_plumb(models.search_digest(), settings);
         run_notes::check_maker(&store, RecordKind::Decisions, &stamp, record.profile())?;
         Ok(RecordedMoves { store, stamp })
     }
@@ -111,13 +108,13 @@ impl RecordedMoves {
 
     /// The stamp of records of drawn moves by this build; what is fitted to them, or to the
     /// same part of records in the profile `screen`, belongs to it.
-    pub fn stamp_of_choices(equipment: &Equipment) -> Stamp {
-        Stamp::of_plumb(&equipment.search_digest(), Depths::of_choices().to_string())
+    pub fn stamp_of_choices(models: &Models) -> Stamp {
+        Stamp::of_plumb(models.search_digest(), Depths::of_choices().to_string())
     }
 
     /// What makes deep looks at moves of such records.
-    pub fn deep_judge(equipment: &Equipment) -> Result<PlumbJudge, AuditError> {
-        plumb_judge(Depths::of_choices(), equipment)().map_err(AuditError::Judge)
+    pub fn deep_judge(models: &Models) -> Result<PlumbJudge, AuditError> {
+        plumb_judge(Depths::of_choices(), models)?().map_err(AuditError::Judge)
     }
 
     /// Whether the recording of its drawn moves was interrupted and not gone on with.

@@ -5,17 +5,17 @@
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::observer::{AuditEvent, AuditObserver};
 use super::parts::Portion;
 use super::run_notes;
 use crate::book::{Book, game_hash};
-use crate::facts::Rules;
+use crate::facts::{Rules, Yardstick};
 use crate::figures::{FigureOptions, GameReport, GameSums, Standard, examine};
 use crate::games::SourceGame;
 use crate::records::{Depths, Profile, Stamp, Store};
 use crate::reference::ReferenceMaker;
+use plumb_engine::tables::Models;
 
 /// A run by the rules of Plumb, without a book of its own.
 struct Run {
@@ -27,7 +27,7 @@ struct Run {
 impl Run {
     /// The run in a folder, which must have been made by this build in one of the two
     /// profiles.
-    fn open(folder: &Path, equipment: &Equipment) -> Result<Run, AuditError> {
+    fn open(folder: &Path, models: &Models) -> Result<Run, AuditError> {
         let path = folder.join("run.sqlite");
         let place = folder.display();
         if !path.is_file() {
@@ -44,7 +44,7 @@ impl Run {
             ))
         })?;
         let settings = Depths::of(profile).to_string();
-        let own = Stamp::of_plumb(&equipment.search_digest(), settings);
+        let own = Stamp::of_plumb(models.search_digest(), settings);
         run_notes::check_maker(
             &store,
             run_notes::RecordKind::Moves,
@@ -159,14 +159,14 @@ impl Run {
 pub fn make_reference(
     honest: &Path,
     noise: Option<&Path>,
-    equipment: &Equipment,
+    models: &Models,
     observer: &dyn AuditObserver,
 ) -> Result<Option<String>, AuditError> {
-    let run = Run::open(honest, equipment)?;
+    let run = Run::open(honest, models)?;
     let rules = Rules::default();
     let standard = Standard {
         rules,
-        yardstick: equipment.yardstick()?,
+        yardstick: Yardstick::of(models)?,
         options: FigureOptions::default(),
         tables: None,
         models: None,
@@ -193,7 +193,7 @@ pub fn make_reference(
     let mut commands = vec![run.command("HONEST")?];
     let mut last = "plumb-lab reference HONEST".to_owned();
     if let Some(folder) = noise {
-        let noise = Run::open(folder, equipment)?;
+        let noise = Run::open(folder, models)?;
         if noise.stamp != run.stamp {
             return Err(AuditError::OtherMaker {
                 place: folder.display().to_string(),

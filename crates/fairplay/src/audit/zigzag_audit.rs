@@ -5,10 +5,8 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::equipment::Equipment;
 use super::error::AuditError;
 use super::game_selection::GameSelection;
 use super::input::{GameInput, PortionSettings, read_games};
@@ -16,7 +14,7 @@ use super::judge_source::JudgeSource;
 use super::observer::{AuditEvent, AuditObserver};
 use super::run_notes::{self, RecordKind};
 use crate::book::Book;
-use crate::facts::Rules;
+use crate::facts::{Rules, Yardstick};
 use crate::figures::{FigureOptions, Standard};
 use crate::games::SourceGame;
 use crate::records::{Progress, Stamp, Store};
@@ -28,6 +26,7 @@ use crate::zigzag::{
     fill_zigzag, zigzag_records,
 };
 use plumb_chess::board::Color;
+use plumb_engine::tables::Models;
 use plumb_support::output_file::OutputFile;
 
 /// What a run of the zig-zag is asked to do.
@@ -62,7 +61,7 @@ type Maker = Box<dyn Fn() -> Result<Zigzag, ZigzagError> + Sync>;
 pub struct ZigzagAudit<'a> {
     store: Store,
     settings: ZigzagAuditSettings,
-    equipment: &'a Equipment,
+    models: &'a Models,
     new: Maker,
     stamp: Stamp,
 }
@@ -73,13 +72,13 @@ impl<'a> ZigzagAudit<'a> {
     pub fn begin(
         store: Store,
         settings: ZigzagAuditSettings,
-        equipment: &'a Equipment,
+        models: &'a Models,
     ) -> Result<ZigzagAudit<'a>, AuditError> {
         let zigzag = settings.zigzag;
         let new: Maker = match settings.judge.clone() {
             JudgeSource::Plumb => {
-                let weights = Arc::clone(&equipment.weights);
-                let tables = equipment.search_digest();
+                let weights = models.get()?;
+                let tables = models.search_digest().to_owned();
                 Box::new(move || Zigzag::plumb(&weights, &tables, zigzag))
             }
             JudgeSource::Engine(setup) => {
@@ -91,7 +90,7 @@ impl<'a> ZigzagAudit<'a> {
         Ok(ZigzagAudit {
             store,
             settings,
-            equipment,
+            models,
             new,
             stamp,
         })
@@ -173,7 +172,7 @@ impl<'a> ZigzagAudit<'a> {
         let (store, settings) = (&self.store, &self.settings);
         let standard = Standard {
             rules: settings.rules,
-            yardstick: self.equipment.yardstick()?,
+            yardstick: Yardstick::of(self.models)?,
             options: FigureOptions {
                 rules: settings.rules.set,
                 lines: settings.zigzag.lines,

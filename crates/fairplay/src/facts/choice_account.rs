@@ -103,6 +103,8 @@ impl ChoiceModels {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::fixtures::cp_record;
     use crate::records::{LineReport, Value};
@@ -118,9 +120,9 @@ mod tests {
         let game = Game::new(parse_fen(fen).unwrap());
         let lines = [("f8c5", 10), ("g8f6", 5), ("d7d6", -20), ("a7a6", -60)];
         let models = ChoiceModels {
-            people: HumanModel::embedded(),
-            engines: EngineModel::embedded(),
-            scatter: HonestScatter::none(""),
+            people: Arc::new(HumanModel::embedded()),
+            engines: Arc::new(EngineModel::embedded()),
+            scatter: Arc::new(HonestScatter::none("")),
         };
         for (played, _) in lines {
             let mut record = cp_record(played, "f8c5", &lines);

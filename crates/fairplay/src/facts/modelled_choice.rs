@@ -2,6 +2,8 @@
 //!
 //! Start with `ChoiceModels::choice`.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::choice_view::{ChoiceView, ExpectedChoice};
@@ -11,7 +13,7 @@ use plumb_chess::board::{Color, Game, Move};
 use plumb_engine::choice::{
     EngineModel, HonestScatter, HumanModel, Pool, PoolScatter, RatedPlayer,
 };
-use plumb_engine::tables::{Table, TableError, Tables};
+use plumb_engine::tables::{Models, Table, TableError};
 use plumb_support::wording::say;
 
 /// The ratings, in Elo, at which the share of a chosen move is recorded: the intrinsic rating is
@@ -31,11 +33,11 @@ pub const RATING_GRID: [f64; 24] = {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoiceModels {
     /// What people choose.
-    pub people: HumanModel,
+    pub people: Arc<HumanModel>,
     /// What engines choose.
-    pub engines: EngineModel,
+    pub engines: Arc<EngineModel>,
     /// How far sums over honest people's choices scatter around the model of people.
-    pub scatter: HonestScatter,
+    pub scatter: Arc<HonestScatter>,
 }
 
 /// A choice as the models see it.
@@ -106,12 +108,12 @@ impl Chooser {
 }
 
 impl ChoiceModels {
-    /// The models of these tables; an error names the table.
-    pub fn from_tables(tables: &Tables) -> Result<ChoiceModels, TableError> {
+    /// The models of the tables; an error names the table.
+    pub fn of(models: &Models) -> Result<ChoiceModels, TableError> {
         Ok(ChoiceModels {
-            people: HumanModel::from_tables(tables)?,
-            engines: EngineModel::from_tables(tables)?,
-            scatter: HonestScatter::from_tables(tables)?,
+            people: models.get()?,
+            engines: models.get()?,
+            scatter: models.get()?,
         })
     }
 

@@ -13,6 +13,7 @@ use plumb_chess::board::Position;
 use plumb_coach::analysis::{winning_chance, winning_loss};
 use plumb_engine::choice::{MoveChoice, ReganReference, scaled_difference};
 use plumb_engine::eval::{WdlModel, phase};
+use plumb_engine::tables::{Models, TableError};
 
 /// Up to this far from equal, in centipawns, a position is level.
 pub const LEVEL_CP: i32 = 50;
@@ -35,6 +36,14 @@ pub struct Yardstick {
 }
 
 impl Yardstick {
+    /// The one of these tables.
+    pub fn of(models: &Models) -> Result<Yardstick, TableError> {
+        Ok(Yardstick {
+            chances: *models.get()?,
+            reference: *models.get()?,
+        })
+    }
+
     /// The one this binary was built with.
     pub fn embedded() -> Yardstick {
         Yardstick {

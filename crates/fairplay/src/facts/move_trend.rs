@@ -43,11 +43,11 @@ impl Serialize for MoveTrend {
 mod tests {
     use super::*;
     use crate::fixtures::cp_record;
-    use plumb_engine::tables::Tables;
+    use plumb_engine::tables::{Table, Tables};
 
     #[test]
     fn a_move_has_the_trend_of_the_search_after_it() {
-        let model = TrendModel::from_tables(&Tables::embedded()).unwrap();
+        let model = TrendModel::from_toml(Tables::embedded().text(Table::Trend)).unwrap();
         let mut record = cp_record("e2e4", "e2e4", &[("e2e4", 10)]);
         record.after.depth = 9;
         record.before.levels = vec![0; TREND_LEVELS];

@@ -17,7 +17,7 @@ use super::skill_unit::SkillUnit;
 use crate::facts::{Rules, Thresholds};
 use crate::figures::{Agreement, GAME_GATE};
 use crate::records::{Profile, Stamp};
-use plumb_engine::tables::{List, Table, TableError, Tables};
+use plumb_engine::tables::{List, Model, Table, TableError};
 use plumb_support::partition::{player_key, short_key};
 use plumb_support::wording::{say, text};
 
@@ -130,6 +130,14 @@ pub struct ReferenceNote {
     pub skill: Option<SkillUnit>,
 }
 
+impl Model for Reference {
+    const TABLE: Table = Table::ReferenceFull;
+
+    fn read(table: Table, text: &str) -> Result<Reference, TableError> {
+        Reference::from_toml(table, text)
+    }
+}
+
 impl Reference {
     /// The table of a profile.
     pub fn table(profile: Profile) -> Table {
@@ -137,12 +145,6 @@ impl Reference {
             Profile::Screen => Table::ReferenceScreen,
             Profile::Full => Table::ReferenceFull,
         }
-    }
-
-    /// A profile's reference.
-    pub fn from_tables(tables: &Tables, profile: Profile) -> Result<Reference, TableError> {
-        let table = Reference::table(profile);
-        Reference::from_toml(table, tables.text(table))
     }
 
     /// Reads a table; an error is one line that says where.

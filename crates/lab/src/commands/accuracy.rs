@@ -6,17 +6,18 @@ mod entrants;
 mod print;
 mod read;
 
+use plumb_engine::tables::Models;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb_terminal::warn;
-use plumb_terminal::{Ending, Failure, Knowledge};
+use plumb_terminal::{Ending, Failure, warn};
 
 pub use arguments::Arguments;
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     arguments.check()?;
-    let entries = entrants::entries(arguments, knowledge)?;
+    let entries = entrants::entries(arguments, models)?;
     let against = entrants::position_of(arguments.against.as_deref(), &entries)?;
     let items = read::read(arguments)?;
     // The file is there before hours of searching.

@@ -14,14 +14,15 @@ use plumb_coach::explain::{
     ExplainSettings, MotifAgreement, MotifCount, MotifDisagreement, MotifFinding, PlayedLine,
     Puzzle, PuzzleHalf, ZugzwangSearch, read_puzzles,
 };
+use plumb_engine::eval::Weights;
 use plumb_engine::search::{Bound, EndgameTables, Limits};
 use plumb_engine::syzygy::Tablebases;
+use plumb_engine::tables::Models;
 use plumb_lab::calibration::wilson;
 use plumb_support::wording::counted;
 use serde_json::{Value, json};
 
-use plumb_terminal::warn;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -64,8 +65,8 @@ struct PuzzleSearch {
 }
 
 impl PuzzleSearch {
-    fn new(arguments: &Arguments, knowledge: &Knowledge) -> Result<PuzzleSearch, Failure> {
-        let weights = knowledge.equipment().weights;
+    fn new(arguments: &Arguments, models: &Models) -> Result<PuzzleSearch, Failure> {
+        let weights = models.get::<Weights>()?;
         Ok(PuzzleSearch {
             probe: Probe::new(weights, ExplainSettings::default().hash_mb)?,
             own_line: arguments.own_line,
@@ -134,9 +135,9 @@ impl Half {
     }
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let half = arguments.half.map(Half::of_puzzles);
-    let mut search = PuzzleSearch::new(arguments, knowledge)?;
+    let mut search = PuzzleSearch::new(arguments, models)?;
     let mut agreement = MotifAgreement::default();
     let mut seen = HashSet::new();
     let mut unreadable = 0;

@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use plumb_engine::tables::Models;
 use plumb_fairplay::make_reference;
 
 use plumb_terminal::Screen;
-use plumb_terminal::{Ending, Failure, Knowledge, Stdout, warn};
+use plumb_terminal::{Ending, Failure, Stdout, warn};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -20,10 +21,10 @@ pub(super) struct Arguments {
     noise: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let noise = arguments.noise.as_deref();
     let screen = Screen::new();
-    let table = make_reference(&arguments.run, noise, &knowledge.equipment(), &screen);
+    let table = make_reference(&arguments.run, noise, models, &screen);
     screen.close();
     let Some(table) = table? else {
         warn("stopped: no table was made");

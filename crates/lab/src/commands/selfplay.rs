@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use plumb_chess::notation::pgn::GameResult;
-use plumb_engine::tables::Table;
+use plumb_engine::tables::{Models, Table};
 use plumb_gauntlet::{DEFAULT_OPENING_PLIES, read_openings};
 use plumb_lab::selfplay::{
     EndRules, SampleFile, Settings, SettingsList, Start, Starts, play_games, resume,
@@ -12,7 +12,7 @@ use plumb_lab::selfplay::{
 use plumb_lab::tune::{fingerprint, sha256};
 use plumb_support::wording::counted;
 
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, duration_text, interrupt_flag, per_minute};
 
 #[derive(clap::Args)]
@@ -72,9 +72,10 @@ pub struct Arguments {
     resume: bool,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let weights = models.get()?;
     let settings = settings(arguments)?;
-    let provenance = provenance(arguments, &settings, knowledge)?;
+    let provenance = provenance(arguments, &settings, models)?;
     let mut file = SampleFile::open(&arguments.out, &provenance, arguments.resume)?;
     let (first, positions_before) = resume(&mut file, arguments.games)?;
     if first > 0 && first >= arguments.games {
@@ -102,7 +103,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let mut games = first;
     play_games(
         &settings,
-        &knowledge.weights,
+        &weights,
         threads,
         first..arguments.games.max(first),
         &mut file,
@@ -179,7 +180,7 @@ fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
 fn provenance(
     arguments: &Arguments,
     settings: &Settings,
-    knowledge: &Knowledge,
+    models: &Models,
 ) -> Result<SettingsList, Failure> {
     let openings = match &arguments.openings {
         Some(path) => {
@@ -192,7 +193,7 @@ fn provenance(
         }
         None => "none".to_owned(),
     };
-    let weights = sha256(knowledge.tables.text(Table::Eval).as_bytes());
+    let weights = sha256(models.tables().text(Table::Eval).as_bytes());
     let starts = &settings.starts;
     let setting = |name: &str, value: String| (name.to_owned(), value);
     Ok(vec![

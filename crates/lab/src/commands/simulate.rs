@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::{CastlingStyle, to_uci_move};
+use plumb_engine::tables::Models;
 use plumb_fairplay::{MoveRecord, PlumbJudge, RecordedMoves, scaled_loss};
 use plumb_lab::training::{AssistancePlan, AssistedSample, drawn_players};
 use plumb_protocol::peer::Limits;
@@ -23,7 +24,7 @@ use assistant_answers::{Answers, Head};
 pub(super) use assistant_engine::AssistantEngine;
 use plumb_terminal::Assistant;
 use plumb_terminal::choice_models;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
 
 #[derive(clap::Args)]
@@ -74,7 +75,7 @@ pub(super) struct Arguments {
     answers: PathBuf,
 }
 
-pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     for &share in &arguments.shares {
         if !(share > 0.0 && share <= 100.0) {
             return Err(Failure(format!(
@@ -82,9 +83,8 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
             )));
         }
     }
-    let equipment = knowledge.equipment();
-    let models = choice_models(&equipment, true)?;
-    let open = |folder: &PathBuf| RecordedMoves::open(folder, &equipment);
+    let choice_models = choice_models(models, true)?;
+    let open = |folder: &PathBuf| RecordedMoves::open(folder, models);
     let runs = arguments.runs.iter().map(open);
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     let interrupt = interrupt_flag();
@@ -97,10 +97,10 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let mut assistant = AssistantEngine::start(setup, arguments.threads, limits, &settings)?;
     let head = Head {
         assistant: assistant.stamp().to_string(),
-        deep_looks: RecordedMoves::stamp_of_choices(&equipment).to_string(),
+        deep_looks: RecordedMoves::stamp_of_choices(models).to_string(),
     };
     let mut answers = Answers::open(&arguments.answers, &head)?;
-    let mut judge = RecordedMoves::deep_judge(&equipment)?;
+    let mut judge = RecordedMoves::deep_judge(models)?;
 
     let plan = AssistancePlan {
         least_choices: arguments.choices,
@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
     let mut progress = Progress::new("choices", None, 0);
     let mut done = 0;
     for run in &runs {
-        let is_whole = sample.add(run, &models, &players, &plan, |asked, record| {
+        let is_whole = sample.add(run, &choice_models, &players, &plan, |asked, record| {
             done += 1;
             progress.update(done, &|_| String::new());
             if let Some(known) = answers.known(asked) {
@@ -154,7 +154,7 @@ pub(super) fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending
         assistant.stamp(),
         arguments.seed
     ));
-    tell(&sample, &models, &arguments.shares, arguments.seed);
+    tell(&sample, &choice_models, &arguments.shares, arguments.seed);
     Ok(Ending::Done)
 }
 

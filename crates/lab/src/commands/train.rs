@@ -20,9 +20,11 @@ mod window_records;
 mod windows;
 mod windows_table;
 
+use plumb_engine::tables::Models;
+
 use clap::Subcommand;
 
-use plumb_terminal::Knowledge;
+use plumb_terminal::tables_option;
 use plumb_terminal::{Ending, Failure};
 
 #[derive(clap::Args)]
@@ -36,48 +38,60 @@ enum What {
     /// Divide games into parts that share no player, no event and no game
     Split(split::Arguments),
     /// Draw moves of rated games and record what there was to choose from
+    #[command(arg = tables_option())]
     Records(records::Arguments),
     /// Write levels vectors of recorded moves into a file, and plot them
+    #[command(arg = tables_option())]
     Levels(levels::Arguments),
     /// Tell engines' moves from strong people's by several classifiers, beside each other
+    #[command(arg = tables_option())]
     Classifiers(classifiers::Arguments),
     /// Burnham's experiment: his features and machines, moves parted by move and by game
+    #[command(arg = tables_option())]
     Burnham(burnham::Arguments),
     /// Tell how many moves of honest people and of engines are engine-like
+    #[command(arg = tables_option())]
     Rates(rates::Arguments),
     /// Tell how many sides of honest games a threshold of CV or AE would accuse
+    #[command(arg = tables_option())]
     Coincidence(coincidence::Arguments),
     /// Play recorded games out between simulated people, one of them with an assistant
+    #[command(arg = tables_option())]
     Games(games::Arguments),
     /// Tell how well the figures see the assistant in games that were played out
+    #[command(arg = tables_option())]
     Assistance(assistance::Arguments),
     /// Set up how far honest people's choices scatter, from whole games of theirs
+    #[command(arg = tables_option())]
     Evidence(evidence::Arguments),
     /// Fit the engine-choice model to recorded choices of engines
+    #[command(arg = tables_option())]
     Moves(moves::Arguments),
     /// Fit the human-choice model to recorded choices of rated people
+    #[command(arg = tables_option())]
     Skill(skill::Arguments),
     /// Fit the trend model to levels vectors that people labelled
     Trend(trend::Arguments),
     /// Look at windows of honest games as `plumb counterfactual` does, and set up its table
+    #[command(arg = tables_option())]
     Windows(windows::Arguments),
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     match &arguments.command {
         What::Split(arguments) => split::run(arguments),
-        What::Records(arguments) => records::run(arguments, knowledge),
-        What::Levels(arguments) => levels::run(arguments, knowledge),
-        What::Classifiers(arguments) => classifiers::run(arguments, knowledge),
-        What::Burnham(arguments) => burnham::run(arguments, knowledge),
-        What::Rates(arguments) => rates::run(arguments, knowledge),
-        What::Coincidence(arguments) => coincidence::run(arguments, knowledge),
-        What::Games(arguments) => games::run(arguments, knowledge),
-        What::Assistance(arguments) => assistance::run(arguments, knowledge),
-        What::Evidence(arguments) => evidence::run(arguments, knowledge),
-        What::Moves(arguments) => moves::run(arguments, knowledge),
-        What::Skill(arguments) => skill::run(arguments, knowledge),
+        What::Records(arguments) => records::run(arguments, models),
+        What::Levels(arguments) => levels::run(arguments, models),
+        What::Classifiers(arguments) => classifiers::run(arguments, models),
+        What::Burnham(arguments) => burnham::run(arguments, models),
+        What::Rates(arguments) => rates::run(arguments, models),
+        What::Coincidence(arguments) => coincidence::run(arguments, models),
+        What::Games(arguments) => games::run(arguments, models),
+        What::Assistance(arguments) => assistance::run(arguments, models),
+        What::Evidence(arguments) => evidence::run(arguments, models),
+        What::Moves(arguments) => moves::run(arguments, models),
+        What::Skill(arguments) => skill::run(arguments, models),
         What::Trend(arguments) => trend::run(arguments),
-        What::Windows(arguments) => windows::run(arguments, knowledge),
+        What::Windows(arguments) => windows::run(arguments, models),
     }
 }

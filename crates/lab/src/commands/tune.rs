@@ -14,13 +14,13 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 
 use plumb_engine::eval::Weights;
-use plumb_engine::search::use_parameters;
-use plumb_engine::tables::{Table, Tables};
+use plumb_engine::tables::{Models, Table};
 use plumb_lab::tune::{
     Choice, DataFile, Descent, Labelling, Loss, Resolution, Selection, Settings, provenance,
     sha256, tune,
 };
 
+use plumb_terminal::{origin, tables_option};
 use plumb_terminal::{Ending, Failure, say};
 use progress::Progress;
 
@@ -44,6 +44,7 @@ enum Other {
     Part(parts::PartArguments),
     /// Tune the search's numbers (tables/search.toml) by games; needs a build with
     /// the feature tunable
+    #[command(arg = tables_option())]
     Search(search::SearchArguments),
 }
 
@@ -143,20 +144,22 @@ struct FitArguments {
     threads: Option<usize>,
 }
 
-pub fn run(arguments: &Arguments, tables: Option<&Path>) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     match &arguments.command {
         Some(Other::Split(split)) => parts::split(split),
         Some(Other::Games(games)) => parts::games(games),
         Some(Other::Part(part)) => parts::part(part),
-        Some(Other::Search(arguments)) => search::search(arguments, tables, command_line()),
-        None => fit(&arguments.fit, tables),
+        Some(Other::Search(arguments)) => {
+            search::search(arguments, models.tables(), command_line())
+        }
+        None => fit(&arguments.fit, models),
     }
 }
 
-fn fit(arguments: &FitArguments, tables: Option<&Path>) -> Result<Ending, Failure> {
+fn fit(arguments: &FitArguments, models: &Models) -> Result<Ending, Failure> {
     let out = arguments.out.as_deref().unwrap_or(Path::new("eval.toml"));
     let curve = out.with_extension("losses.tsv");
-    let (start, described) = start(arguments.from.as_deref(), tables)?;
+    let (start, described) = start(arguments.from.as_deref(), models)?;
     let settings = settings(arguments)?;
     // Better to hear of a folder that isn't there now than in ten minutes.
     let had_curve = curve.exists();
@@ -215,25 +218,18 @@ fn fit(arguments: &FitArguments, tables: Option<&Path>) -> Result<Ending, Failur
 }
 
 /// The start table, and how it is named in the new one.
-fn start(from: Option<&Path>, tables: Option<&Path>) -> Result<(Weights, String), Failure> {
-    let (text, name) = match (from, tables) {
-        (Some(path), _) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            (text, path.display().to_string())
-        }
-        (None, Some(folder)) => {
-            let tables = Tables::from_dir(folder)?;
-            use_parameters(&tables)?;
-            (tables.text(Table::Eval).to_owned(), "--tables".to_owned())
-        }
-        (None, None) => {
-            let text = Tables::embedded().text(Table::Eval).to_owned();
-            (text, "the built-in table".to_owned())
-        }
-    };
-    let described = format!("{name}, SHA-256 {}", sha256(text.as_bytes()));
-    Ok((Weights::from_toml(&text)?, described))
+fn start(from: Option<&Path>, models: &Models) -> Result<(Arc<Weights>, String), Failure> {
+    let described = |name: &str, text: &str| format!("{name}, SHA-256 {}", sha256(text.as_bytes()));
+    if let Some(path) = from {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("cannot read {name}: {error}"))?;
+        let weights = Weights::from_toml(&text)?;
+        return Ok((Arc::new(weights), described(&name, &text)));
+    }
+    let tables = models.tables();
+    let name = origin(tables, Table::Eval);
+    Ok((models.get()?, described(name, tables.text(Table::Eval))))
 }
 
 fn settings(arguments: &FitArguments) -> Result<Settings, Failure> {

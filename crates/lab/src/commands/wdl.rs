@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use plumb_engine::eval::{WDL_PHASES, WDL_REFERENCE_PHASE, WdlModel};
+use plumb_engine::tables::Models;
 use plumb_lab::calibration::{Bin, Cells, Fit, Games, Part, Reliability, fit, log_loss};
 use plumb_lab::tune::fingerprint;
 use plumb_support::unpack;
 
-use plumb_terminal::warn;
-use plumb_terminal::{Ending, Failure, Knowledge, say};
+use plumb_terminal::tables_option;
+use plumb_terminal::{Ending, Failure, say, warn};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -19,8 +20,10 @@ pub struct Arguments {
 #[derive(clap::Subcommand)]
 enum Action {
     /// Fit the model to games and write it as a table
+    #[command(arg = tables_option())]
     Fit(FitArguments),
     /// Compare the table's chances with the results of games
+    #[command(arg = tables_option())]
     Check(CheckArguments),
 }
 
@@ -83,10 +86,11 @@ struct CheckArguments {
     model: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let chances = models.get::<WdlModel>()?;
     match &arguments.action {
-        Action::Fit(fit) => run_fit(fit, &knowledge.chances),
-        Action::Check(check) => run_check(check, &knowledge.chances),
+        Action::Fit(fit) => run_fit(fit, &chances),
+        Action::Check(check) => run_check(check, &chances),
     }
 }
 

@@ -6,6 +6,7 @@
 //! `fit_scatter`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::event_scatter::{PlayerSum, event_share};
 use super::honest_sample::{HonestSample, HonestSide};
@@ -54,7 +55,7 @@ pub fn fit_scatter(
     mut go_on: impl FnMut(&str) -> bool,
 ) -> Option<HonestScatter> {
     let mut models = ChoiceModels {
-        scatter: HonestScatter::none(&models.people.stamp),
+        scatter: Arc::new(HonestScatter::none(&models.people.stamp)),
         ..models.clone()
     };
     for &pool in Pool::ALL {
@@ -64,7 +65,8 @@ pub fn fit_scatter(
             }
             if (pool, class) != (Pool::OverTheBoard, TimeClass::Classical) {
                 let offset = best_offset(sample, &models, pool, class);
-                models.scatter.offsets[pool as usize][class as usize] = offset.unwrap_or(0.0);
+                let scatter = Arc::make_mut(&mut models.scatter);
+                scatter.offsets[pool as usize][class as usize] = offset.unwrap_or(0.0);
             }
         }
     }
@@ -94,7 +96,8 @@ pub fn fit_scatter(
         } else {
             &own
         };
-        models.scatter.pools[pool as usize] = pool_scatter(choices, losses, players, events);
+        let scatter = pool_scatter(choices, losses, players, events);
+        Arc::make_mut(&mut models.scatter).pools[pool as usize] = scatter;
     }
     if !go_on("intrinsic ratings") {
         return None;
@@ -103,11 +106,11 @@ pub fn fit_scatter(
     for &pool in Pool::ALL {
         let own = rating_scatter(sample, &models, |other| other == pool);
         let [width, spread] = own.or(all).unwrap_or([1.0, 0.0]);
-        let numbers = &mut models.scatter.pools[pool as usize];
+        let numbers = &mut Arc::make_mut(&mut models.scatter).pools[pool as usize];
         numbers.rating_width = width;
         numbers.rating_spread = spread;
     }
-    Some(models.scatter)
+    Some(Arc::unwrap_or_clone(models.scatter))
 }
 
 /// The offset, besides the model's own, under which the choices of a list and time class are

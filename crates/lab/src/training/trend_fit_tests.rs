@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::*;
-use plumb_engine::tables::Tables;
+use plumb_engine::tables::Models;
 
 fn sample() -> TrendSample {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/trends.csv");
@@ -13,9 +13,9 @@ fn sample() -> TrendSample {
 #[test]
 fn the_table_is_what_the_vectors_give() {
     let sample = sample();
-    let embedded = TrendModel::from_tables(&Tables::embedded()).unwrap();
+    let embedded = Models::embedded().get::<TrendModel>().unwrap();
     let (model, _) = fit_trends(&sample, 1e-7, &embedded.settings);
-    assert_eq!(model, embedded);
+    assert_eq!(model, *embedded);
     let validation = TrendFigures::of(&sample, TrendPart::Validation, &model);
     assert_eq!(validation.right(), (613, 619));
     assert!(validation.log_loss < 0.03, "{}", validation.log_loss);

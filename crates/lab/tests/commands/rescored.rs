@@ -21,7 +21,7 @@ use plumb_chess::notation::{
 use plumb_coach::analysis::{TREND_LEVELS, Trend, TrendModel};
 use plumb_engine::choice::{EngineModel, Feature, HumanModel, Sight, move_features};
 use plumb_engine::eval::Weights;
-use plumb_engine::tables::Tables;
+use plumb_engine::tables::{Table, Tables};
 use plumb_fairplay::{
     ChoiceView, Depths, ExpectedChoice, Judge, Line, MoveRecord, PlumbJudge, Value, decision_of,
 };
@@ -123,7 +123,7 @@ impl Models {
         Models {
             people: HumanModel::embedded(),
             engines: EngineModel::embedded(),
-            trends: TrendModel::from_tables(&Tables::embedded()).unwrap(),
+            trends: TrendModel::from_toml(Tables::embedded().text(Table::Trend)).unwrap(),
         }
     }
 

@@ -1,6 +1,5 @@
 //! What the two requests say: a game, a side, a rating, and how many plies from the start.
 
-use crate::chess::Chess;
 use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::policy_source::PolicySource;
@@ -13,6 +12,7 @@ use plumb_chess::notation::parse_uci_move;
 use plumb_counterfactual::{
     DemoGame, KernelName, LossDepth, MOST_PLIES, QuestionRequest, Ratings, Window, WindowChoice,
 };
+use plumb_engine::tables::Models;
 use plumb_support::wording::{self, say, text};
 
 /// The client's name for whoever is looked at. It is read, and nothing is done with it.
@@ -94,7 +94,7 @@ struct AskedGame {
 pub(crate) fn read(
     kind: GongKind,
     mut fields: Fields,
-    chess: &Chess,
+    models: &Models,
     limits: &Limits,
     usual_policy: &PolicySource,
 ) -> Result<WindowQuestion, Problem> {
@@ -116,7 +116,7 @@ pub(crate) fn read(
     let opponent_rating = own.number("opponent_elo", low, high).or(rating);
     let policy = own.parsed("policy").map(PolicySource::BuiltIn);
     let policy = policy.unwrap_or_else(|| usual_policy.clone());
-    if let Some(reason) = policy.hindrance(chess) {
+    if let Some(reason) = policy.hindrance(models) {
         own.refuse("policy", reason);
     }
     let question = read_question(kind, &mut own, limits);

@@ -64,7 +64,7 @@ async fn ask(kind: GongKind, service: Arc<Service>, request: Request) -> Result<
     let question = aside(move || {
         let usual_policy = &reader.job_settings.policy;
         let fields = Fields::parse(&body)?;
-        read(kind, fields, &reader.chess, &reader.limits, usual_policy)
+        read(kind, fields, &reader.models, &reader.limits, usual_policy)
     });
     let question = question.await?;
     let searcher = Arc::clone(&service);
@@ -72,7 +72,7 @@ async fn ask(kind: GongKind, service: Arc<Service>, request: Request) -> Result<
         .long_pool
         .run(service.limits.long_search_time(), move |stop| {
             let threads = searcher.job_threads;
-            question.report(&searcher.chess, threads, stop, &mut |_, _| {})
+            question.report(&searcher.models, threads, stop, &mut |_, _| {})
         })
         .await??;
     let answer = answer(kind, &report);

@@ -6,7 +6,6 @@ use super::job_kind::RESULT_JSON;
 use super::job_settings::JobSettings;
 use super::job_task::JobFailure;
 use super::job_work::JobWork;
-use crate::chess::Chess;
 use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::policy_source::PolicySource;
@@ -19,6 +18,7 @@ use plumb_counterfactual::{
     LossDepth, MOST_PLIES, QuestionRequest, RatingScale, Ratings, Window, WindowChoice,
 };
 use plumb_engine::choice::HumanModel;
+use plumb_engine::tables::Models;
 use plumb_fairplay::{SourceGame, games, pool_of, time_class_of};
 use plumb_support::output_file::OutputFile;
 use plumb_support::wording::{self, say};
@@ -72,16 +72,16 @@ impl std::str::FromStr for Side {
 
 pub(super) fn check(
     fields: Fields,
-    chess: &Chess,
+    models: &Models,
     limits: &Limits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
-    read(fields, chess, limits, settings).map(drop)
+    read(fields, models, limits, settings).map(drop)
 }
 
 fn read(
     mut fields: Fields,
-    chess: &Chess,
+    models: &Models,
     limits: &Limits,
     settings: &JobSettings,
 ) -> Result<WindowQuestion, Problem> {
@@ -95,7 +95,7 @@ fn read(
     let source = read_game(&mut fields);
     let policy = fields.parsed("policy").map(PolicySource::BuiltIn);
     let policy = policy.unwrap_or_else(|| settings.policy.clone());
-    if let Some(reason) = policy.hindrance(chess) {
+    if let Some(reason) = policy.hindrance(models) {
         fields.refuse("policy", reason);
     }
     let question = read_question(&mut fields, limits);
@@ -107,7 +107,7 @@ fn read(
         lines: lines.map_or(usual.lines, |lines| lines as usize),
     };
     let window = read_window(&mut fields, source.as_ref(), side);
-    let ratings = read_ratings(&mut fields, source.as_ref(), side, policy.scale(), chess)?;
+    let ratings = read_ratings(&mut fields, source.as_ref(), side, policy.scale(), models)?;
     fields.finish(&MEMBERS)?;
     let (window, choice) = window.ok_or_else(nothing_read)?;
     Ok(WindowQuestion {
@@ -199,7 +199,7 @@ fn read_ratings(
     source: Option<&SourceGame>,
     side: Option<Color>,
     scale: RatingScale,
-    chess: &Chess,
+    models: &Models,
 ) -> Result<Option<Ratings>, Problem> {
     let (low, high) = RATINGS;
     let given = [
@@ -209,7 +209,7 @@ fn read_ratings(
     let (Some(source), Some(side)) = (source, side) else {
         return Ok(None);
     };
-    let people = HumanModel::from_tables(&chess.equipment.tables);
+    let people = models.get::<HumanModel>();
     let people = people.map_err(|error| Problem::internal(error.to_string()))?;
     let mut of = |color: Color| {
         let (given, name) = match color == side {
@@ -237,11 +237,11 @@ fn read_ratings(
 }
 
 pub(super) fn run(fields: Fields, work: &JobWork<'_>) -> Result<(), JobFailure> {
-    let chess = work.chess;
-    let request = read(fields, chess, work.limits, work.settings);
+    let models = work.models;
+    let request = read(fields, models, work.limits, work.settings);
     let request = request.map_err(|problem| problem.detail().to_owned())?;
     let mut advance = |done: u64, all: u64| work.advance(done, all);
-    let report = request.report(chess, work.threads, &work.stop, &mut advance)?;
+    let report = request.report(models, work.threads, &work.stop, &mut advance)?;
     // What was drawn until then is not what was asked for.
     if report.partial || work.is_stopped() {
         return Err(JobFailure::Stopped);

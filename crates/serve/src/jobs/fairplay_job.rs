@@ -189,7 +189,7 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
     // Let go last.
     let folder = RunFolder::open(&out)?;
     let store = folder.store()?;
-    let mut audit = Audit::begin(store, request.settings(work)?, &work.chess.equipment)?;
+    let mut audit = Audit::begin(store, request.settings(work)?, work.models)?;
     if !audit.is_read()? {
         UploadedGames::of(work)?;
         let open = |path| GameInput::open(path, &work.stop);

@@ -7,28 +7,34 @@ use super::job_kind::RESULT_JSON;
 use super::job_settings::JobSettings;
 use super::job_task::JobFailure;
 use super::job_work::JobWork;
-use crate::chess::Chess;
 use crate::fields::Fields;
 use crate::gong::{GongKind, answer, read};
 use crate::limits::Limits;
 use crate::problem::Problem;
+use plumb_engine::tables::Models;
 use plumb_support::output_file::OutputFile;
 
 pub(super) fn check(
     kind: GongKind,
     fields: Fields,
-    chess: &Chess,
+    models: &Models,
     limits: &Limits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
-    read(kind, fields, chess, limits, &settings.policy).map(drop)
+    read(kind, fields, models, limits, &settings.policy).map(drop)
 }
 
 pub(super) fn run(kind: GongKind, fields: Fields, work: &JobWork<'_>) -> Result<(), JobFailure> {
-    let question = read(kind, fields, work.chess, work.limits, &work.settings.policy);
+    let question = read(
+        kind,
+        fields,
+        work.models,
+        work.limits,
+        &work.settings.policy,
+    );
     let question = question.map_err(|problem| problem.detail().to_owned())?;
     let mut advance = |done: u64, all: u64| work.advance(done, all);
-    let report = question.report(work.chess, work.threads, &work.stop, &mut advance)?;
+    let report = question.report(work.models, work.threads, &work.stop, &mut advance)?;
     // What was drawn until then is not what was asked for.
     if report.partial || work.is_stopped() {
         return Err(JobFailure::Stopped);

@@ -10,29 +10,29 @@ use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use super::query_options::OptionTypes;
 use super::review_job;
-use crate::chess::Chess;
 use crate::fields::Fields;
 use crate::gong::{GongKind, PLAYER_ID};
 use crate::limits::Limits;
 use crate::problem::Problem;
+use plumb_engine::tables::Models;
 
 /// Reads the options of a job; everything that is wrong with them is one problem.
 pub(super) fn check(
     kind: JobKind,
     options: Fields,
-    chess: &Chess,
+    models: &Models,
     limits: &Limits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
     match kind {
         JobKind::Fairplay => fairplay_job::check(options, limits),
         JobKind::Review => review_job::check(options, limits),
-        JobKind::Counterfactual => counterfactual_job::check(options, chess, limits, settings),
+        JobKind::Counterfactual => counterfactual_job::check(options, models, limits, settings),
         JobKind::Detection => {
-            gong_job::check(GongKind::Detection, options, chess, limits, settings)
+            gong_job::check(GongKind::Detection, options, models, limits, settings)
         }
         JobKind::Diagnostics => {
-            gong_job::check(GongKind::Diagnostics, options, chess, limits, settings)
+            gong_job::check(GongKind::Diagnostics, options, models, limits, settings)
         }
     }
 }

@@ -51,7 +51,7 @@ pub(crate) async fn take(
         check(
             kind,
             options,
-            &service.chess,
+            &service.models,
             &service.limits,
             &service.job_settings,
         )?;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::digest::digest;
-use crate::chess::Chess;
 use crate::policy_source::PolicySource;
+use plumb_engine::tables::Models;
 use plumb_fairplay::{Profile, Stamp};
 
 /// What requests that say nothing else are done with.
@@ -20,8 +20,8 @@ pub struct JobSettings {
 
 impl JobSettings {
     /// A digest of all that results depend on beside the request.
-    pub(crate) fn provenance(&self, chess: &Chess) -> String {
-        let tables = chess.equipment.digest();
+    pub(crate) fn provenance(&self, models: &Models) -> String {
+        let tables = models.digest();
         let engine = Stamp::of_plumb(&tables, self.profile.to_string());
         let mut texts = vec![engine.to_string(), self.policy.name()];
         texts.extend(

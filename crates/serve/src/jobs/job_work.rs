@@ -13,15 +13,15 @@ use super::job_id::JobId;
 use super::job_settings::JobSettings;
 use super::job_store::JobStore;
 use super::job_task::JobTask;
-use crate::chess::Chess;
 use crate::limits::Limits;
+use plumb_engine::tables::Models;
 
 /// Clients hear of progress at most so often.
 const PROGRESS_TIME: Duration = Duration::from_secs(1);
 
 /// What a job works with.
 pub(super) struct JobWork<'a> {
-    pub(super) chess: &'a Chess,
+    pub(super) models: &'a Models,
     pub(super) limits: &'a Limits,
     pub(super) settings: &'a JobSettings,
     /// Threads that may search.
@@ -40,13 +40,13 @@ pub(super) struct JobWork<'a> {
 
 impl<'a> JobWork<'a> {
     pub(super) fn new(
-        (chess, limits, settings): (&'a Chess, &'a Limits, &'a JobSettings),
+        (models, limits, settings): (&'a Models, &'a Limits, &'a JobSettings),
         threads: usize,
         store: &'a JobStore,
         task: &JobTask,
     ) -> JobWork<'a> {
         JobWork {
-            chess,
+            models,
             limits,
             settings,
             threads,

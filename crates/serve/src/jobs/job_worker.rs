@@ -39,7 +39,7 @@ pub(crate) fn start_worker(service: &Arc<Service>) -> io::Result<JoinHandle<()>>
 }
 
 fn work_on(service: &Service, task: &JobTask) -> Result<(), JobFailure> {
-    let known = (&service.chess, &service.limits, &service.job_settings);
+    let known = (&service.models, &service.limits, &service.job_settings);
     let work = JobWork::new(known, service.job_threads, &service.jobs, task);
     let request = fs::read(work.path(REQUEST))?;
     let options = Fields::parse(&request).map_err(|problem| problem.detail().to_owned())?;

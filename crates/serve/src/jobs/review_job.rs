@@ -1,8 +1,6 @@
 //! Jobs of the kind `review`: what `plumb review --out` writes of the games of an upload. One
 //! that was not done begins again with the first game.
 
-use std::sync::Arc;
-
 use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use super::uploaded_games::{UploadedGames, file_name, tell_problem};
@@ -11,8 +9,8 @@ use crate::limits::Limits;
 use crate::problem::Problem;
 use plumb_chess::notation::pgn::{PgnOptions, read_games};
 use plumb_coach::review::{
-    GameReview, REVIEW_NODES, ReviewEquipment, ReviewProgress, ReviewSettings, ReviewWriter,
-    WrittenReview, review_key,
+    GameReview, REVIEW_NODES, ReviewProgress, ReviewSettings, ReviewWriter, WrittenReview,
+    review_key,
 };
 use plumb_engine::choice::RATING_BOUNDS;
 use plumb_fairplay::human_model;
@@ -56,18 +54,13 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
         elo: request.elo,
         jobs: work.threads,
     };
-    let chess = work.chess;
-    let equipment = ReviewEquipment {
-        weights: Arc::clone(&chess.basis.weights),
-        chances: chess.basis.chances,
-        people: human_model(&chess.equipment).ok(),
-    };
+    let people = human_model(work.models).ok();
     let found = UploadedGames::of(work)?;
     let all = found.positions;
     let out = work.out()?;
     let mut writer = ReviewWriter::folder(&out)?;
     // What was reviewed before the service was started again is not searched once more.
-    let mut progress = ReviewProgress::open(&out, &settings, &chess.equipment.tables)?;
+    let mut progress = ReviewProgress::open(&out, &settings, work.models)?;
     let (mut games, mut before) = (0, 0);
     for path in &found.paths {
         let name = file_name(path);
@@ -107,7 +100,8 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
                                     &name,
                                     &entry,
                                     &settings,
-                                    &equipment,
+                                    work.models,
+                                    people.as_deref(),
                                     &work.stop,
                                     &mut advance,
                                 )?;

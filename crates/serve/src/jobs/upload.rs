@@ -89,8 +89,8 @@ pub(super) async fn upload(
         let request = options.canonical();
         let store = Arc::clone(&service);
         let begun = aside(move || {
-            let (chess, settings) = (&store.chess, &store.job_settings);
-            check(kind, options, chess, &store.limits, settings)?;
+            let (models, settings) = (&store.models, &store.job_settings);
+            check(kind, options, models, &store.limits, settings)?;
             store.jobs.begin()
         });
         let new = begun.await?;

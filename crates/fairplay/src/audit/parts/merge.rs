@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::audit::{Audit, AuditOutcome, AuditSettings};
-use super::super::equipment::Equipment;
 use super::super::error::AuditError;
 use super::super::observer::{AuditEvent, AuditObserver};
 use super::super::recorded_audit::RecordMakers;
@@ -20,6 +19,7 @@ use crate::book::Book;
 use crate::records::{GatheredGames, InsertOutcome, Profile, RecordKey, Store};
 use crate::report::ReportDestination;
 use plumb_engine::syzygy::Tablebases;
+use plumb_engine::tables::Models;
 
 /// What a merge is told besides the shares, which say the rest themselves.
 pub struct MergeSettings {
@@ -46,7 +46,7 @@ pub fn merge(
     store: Store,
     settings: MergeSettings,
     destination: ReportDestination,
-    equipment: &Equipment,
+    models: &Models,
     observer: &dyn AuditObserver,
 ) -> Result<AuditOutcome, AuditError> {
     let sources: Vec<PartSource> = paths.iter().map(|path| PartSource::new(path)).collect();
@@ -58,7 +58,7 @@ pub fn merge(
     };
     check_portions(&shares)?;
     let (settings, recorded) = run_settings(first, settings)?;
-    let mut audit = Audit::of_records(store, settings, recorded, equipment)?;
+    let mut audit = Audit::of_records(store, settings, recorded, models)?;
     audit.check_head(&first.name, &first.head.report)?;
 
     let games = gathered(&sources, &shares, observer)?;

@@ -5,13 +5,11 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::to_value;
 
 use super::super::audit::{Audit, AuditSettings};
-use super::super::equipment::Equipment;
 use super::super::error::AuditError;
 use super::super::game_selection::GameSelection;
 use super::super::input::GameInput;
@@ -30,6 +28,7 @@ use crate::report::{REPORT_FORMAT, ReportDestination, ReportFormat};
 use plumb_chess::board::Game;
 use plumb_chess::notation::to_san;
 use plumb_engine::syzygy::Tablebases;
+use plumb_engine::tables::Models;
 use plumb_support::wording::counted;
 
 /// How a report is to be checked.
@@ -76,26 +75,22 @@ pub fn verify(
     path: &Path,
     inputs: Vec<GameInput>,
     settings: VerificationSettings,
-    equipment: &Equipment,
+    models: &Models,
     observer: &dyn AuditObserver,
 ) -> Result<Option<VerificationSummary>, AuditError> {
     let name = path.display().to_string();
     let unsuitable = |reason: String| AuditError::Unsuitable(format!("{name}: {reason}"));
     let report = Report::open(path).map_err(unsuitable)?;
     let head = &report.head;
-    let depths = check_maker(&name, head, equipment)?;
-    let mut judge = PlumbJudge::new(
-        Arc::clone(&equipment.weights),
-        &equipment.search_digest(),
-        depths,
-    )?;
+    let depths = check_maker(&name, head, models)?;
+    let mut judge = PlumbJudge::new(models.get()?, models.search_digest(), depths)?;
     let stamp = judge.stamp().clone();
     let (sample, seed) = (settings.sample, settings.seed);
     let selection = GameSelection::from_words(&head.selection).map_err(unsuitable)?;
     let settings = run_settings(head, depths, settings).map_err(unsuitable)?;
     check_books(&name, head, &settings)?;
 
-    let mut audit = Audit::begin(Store::open(Path::new(""))?, settings, equipment)?;
+    let mut audit = Audit::begin(Store::open(Path::new(""))?, settings, models)?;
     audit.add_absent(&report.others)?;
     let inputs = in_the_order_of(&report, inputs)?;
     match audit.read(inputs, &selection, &Silent(observer)) {
@@ -134,7 +129,7 @@ pub fn verify(
 }
 
 /// How the report was searched for, if this build searches so too.
-fn check_maker(name: &str, head: &ReportHead, equipment: &Equipment) -> Result<Depths, AuditError> {
+fn check_maker(name: &str, head: &ReportHead, models: &Models) -> Result<Depths, AuditError> {
     let unsuitable = |reason: String| AuditError::Unsuitable(format!("{name}: {reason}"));
     if head.format != REPORT_FORMAT {
         return Err(unsuitable(format!(
@@ -148,7 +143,7 @@ fn check_maker(name: &str, head: &ReportHead, equipment: &Equipment) -> Result<D
             head.engine.escape_debug()
         )));
     };
-    let stamp = Stamp::of_plumb(&equipment.search_digest(), depths.to_string());
+    let stamp = Stamp::of_plumb(models.search_digest(), depths.to_string());
     for (what, found, asked) in [
         ("engine", &head.engine, &stamp.engine),
         ("version", &head.engine_version, &stamp.version),

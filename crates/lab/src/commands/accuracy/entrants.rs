@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plumb_engine::eval::Weights;
+use plumb_engine::tables::Models;
 use plumb_gauntlet::{Entrant, OptionSetting};
 use plumb_lab::measure::{Effort, OwnScorer, PeerScorer, ScoreError, Scorer};
 
 use super::arguments::Arguments;
-use plumb_terminal::{Failure, Knowledge};
+use plumb_terminal::Failure;
 
 /// What this build is called.
 const OWN_NAME: &str = "Plumb (this build)";
@@ -44,14 +45,14 @@ impl Entry {
 }
 
 /// This build, unless it is left out, and the engines asked for.
-pub(super) fn entries(arguments: &Arguments, knowledge: &Knowledge) -> Result<Vec<Entry>, Failure> {
+pub(super) fn entries(arguments: &Arguments, models: &Models) -> Result<Vec<Entry>, Failure> {
     let effort = arguments.effort();
     let mut entries = Vec::new();
     if !arguments.without_plumb {
         entries.push(Entry {
             name: OWN_NAME.to_owned(),
             effort,
-            engine: Engine::Own(Arc::clone(&knowledge.weights)),
+            engine: Engine::Own(models.get()?),
         });
     }
     if arguments.engines.is_empty() {

@@ -14,8 +14,7 @@ use plumb_lab::tune::{
 use plumb_support::random::Random;
 
 use super::arguments::{Arguments, Part};
-use plumb_terminal::Failure;
-use plumb_terminal::warn;
+use plumb_terminal::{Failure, warn};
 
 /// What a position is worth, from White's side.
 pub(super) enum Truth {

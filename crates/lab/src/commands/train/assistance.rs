@@ -3,13 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use plumb_fairplay::{ChoiceModels, Equipment, RecordedMoves};
+use plumb_engine::tables::Models;
+use plumb_fairplay::{ChoiceModels, RecordedMoves};
 use plumb_lab::training::{NO_ASSISTANCE, PlayedOutSample, PlayedOutTags};
 use plumb_support::wording::counted;
 
 use super::fitting::{read_run, stopped, warn_if_unfinished};
 use crate::commands::simulate::{say_arm, say_head};
-use plumb_terminal::Knowledge;
 use plumb_terminal::choice_models;
 use plumb_terminal::{Ending, Failure, say};
 
@@ -32,10 +32,9 @@ pub struct Arguments {
     seed: u64,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let equipment = knowledge.equipment();
-    let models = choice_models(&equipment, true)?;
-    let Some((honest, honest_tags)) = sample(&arguments.honest, &equipment, &models)? else {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let choice_models = choice_models(models, true)?;
+    let Some((honest, honest_tags)) = sample(&arguments.honest, models, &choice_models)? else {
         return Ok(stopped());
     };
     if honest_tags.assistance != NO_ASSISTANCE {
@@ -47,7 +46,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     let mut rows = Vec::new();
     for folder in &arguments.helped {
-        let Some((helped, tags)) = sample(folder, &equipment, &models)? else {
+        let Some((helped, tags)) = sample(folder, models, &choice_models)? else {
             return Ok(stopped());
         };
         let place = folder.display();
@@ -57,7 +56,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 tags.simulation, honest_tags.simulation
             )));
         }
-        let figures = helped.figures_against(&honest, &models, arguments.choices, arguments.seed);
+        let figures =
+            helped.figures_against(&honest, &choice_models, arguments.choices, arguments.seed);
         let figures = figures.ok_or_else(|| {
             let choices = counted(arguments.choices, "choice");
             Failure(format!(
@@ -78,13 +78,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 /// interrupted.
 fn sample(
     folder: &Path,
-    equipment: &Equipment,
-    models: &ChoiceModels,
+    models: &Models,
+    choice_models: &ChoiceModels,
 ) -> Result<Option<(PlayedOutSample, PlayedOutTags)>, Failure> {
-    let run = RecordedMoves::open(folder, equipment)?;
+    let run = RecordedMoves::open(folder, models)?;
     warn_if_unfinished(&run, folder)?;
     let mut sample = PlayedOutSample::default();
-    if !read_run(&run, |go_on| sample.add(&run, models, go_on))? {
+    if !read_run(&run, |go_on| sample.add(&run, choice_models, go_on))? {
         return Ok(None);
     }
     let tags = sample.tags().cloned().ok_or_else(|| {

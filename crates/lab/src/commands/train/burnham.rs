@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use plumb_coach::analysis::TrendModel;
-use plumb_fairplay::{Equipment, RecordedMoves};
+use plumb_engine::tables::Models;
+use plumb_fairplay::RecordedMoves;
 use plumb_lab::classifiers::Classifier;
 use plumb_lab::training::{BURNHAM_BOOSTING, BurnhamFigures, BurnhamSample, MoverKind, SplitUnit};
 
 use super::fitting::{names, read_run, stopped};
-use plumb_terminal::Knowledge;
 use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
 
@@ -46,9 +46,8 @@ pub struct Arguments {
     seed: u64,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let equipment = knowledge.equipment();
-    let trends = TrendModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?;
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let trends = models.get::<TrendModel>()?;
     let people = MoverKind::People {
         from_rating: arguments.least_rating,
     };
@@ -57,7 +56,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         (&arguments.engines, MoverKind::Engines),
         (&arguments.people, people),
     ] {
-        if !read(&mut sample, folders, kind, &trends, &equipment)? {
+        if !read(&mut sample, folders, kind, &trends, models)? {
             return Ok(stopped());
         }
     }
@@ -113,10 +112,10 @@ fn read(
     folders: &[PathBuf],
     kind: MoverKind,
     trends: &TrendModel,
-    equipment: &Equipment,
+    models: &Models,
 ) -> Result<bool, Failure> {
     for folder in folders {
-        let Some(run) = RecordedMoves::open_full(folder, equipment)? else {
+        let Some(run) = RecordedMoves::open_full(folder, models)? else {
             return Err(Failure(format!(
                 "{}: the run is not in the profile full",
                 folder.display()

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use plumb_engine::choice::TimeClass;
+use plumb_engine::tables::Models;
 use plumb_fairplay::RecordedMoves;
 use plumb_lab::classifiers::{Boosting, Classifier};
 use plumb_lab::training::{
@@ -14,7 +15,6 @@ use plumb_lab::training::{
 };
 
 use super::fitting::{names, read, stopped, warn_of_leak};
-use plumb_terminal::Knowledge;
 use plumb_terminal::choice_models;
 use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
@@ -79,11 +79,11 @@ pub struct Arguments {
     seed: u64,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let fitted_to = sample(arguments, knowledge, &arguments.engines, &arguments.people)?;
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let fitted_to = sample(arguments, models, &arguments.engines, &arguments.people)?;
     let told = sample(
         arguments,
-        knowledge,
+        models,
         &arguments.told_engines,
         &arguments.told_people,
     )?;
@@ -128,7 +128,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let both = |engines: &[PathBuf], people: &[PathBuf]| [engines, people].concat();
     let own = both(&arguments.engines, &arguments.people);
     let others = both(&arguments.told_engines, &arguments.told_people);
-    if !warn_of_leak(&own, &others, &knowledge.equipment(), RecordedMoves::open)? {
+    if !warn_of_leak(&own, &others, models, RecordedMoves::open)? {
         return Ok(stopped());
     }
     let trial = Trial {
@@ -294,19 +294,18 @@ impl Trial<'_> {
 /// The moves of these runs; nothing if it was interrupted.
 fn sample(
     arguments: &Arguments,
-    knowledge: &Knowledge,
+    models: &Models,
     engines: &[PathBuf],
     people: &[PathBuf],
 ) -> Result<Option<MoveSample>, Failure> {
-    let equipment = knowledge.equipment();
-    let models = choice_models(&equipment, false)?;
+    let choice_models = choice_models(models, false)?;
     let mut sample = MoveSample::default();
     let from_people = MoverKind::People {
         from_rating: arguments.least_rating,
     };
     for (folders, kind) in [(engines, MoverKind::Engines), (people, from_people)] {
-        let is_whole = read(folders, &equipment, |run, go_on| {
-            sample.add(run, kind, &models, go_on)
+        let is_whole = read(folders, models, |run, go_on| {
+            sample.add(run, kind, &choice_models, go_on)
         })?;
         if !is_whole {
             return Ok(None);

@@ -5,12 +5,14 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use plumb_fairplay::{Book, FigureOptions, Index, RecordedMoves, RuleSet, Rules, Standard};
+use plumb_engine::tables::Models;
+use plumb_fairplay::{
+    Book, FigureOptions, Index, RecordedMoves, RuleSet, Rules, Standard, Yardstick,
+};
 use plumb_lab::training::{CoincidenceSample, SideCoincidence, games_at};
 use plumb_support::wording::counted;
 
 use super::fitting::{names, stopped, warn_if_unfinished};
-use plumb_terminal::Knowledge;
 use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
 
@@ -64,15 +66,14 @@ pub struct Arguments {
     lowest: usize,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let equipment = knowledge.equipment();
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let rules = arguments.rules;
     let standard = Standard {
         rules: Rules {
             set: rules,
             ..Rules::default()
         },
-        yardstick: equipment.yardstick()?,
+        yardstick: Yardstick::of(models)?,
         options: FigureOptions {
             rules,
             ..FigureOptions::default()
@@ -86,7 +87,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         book = book.with_index(Index::open_read_only(path)?);
     }
     let folders = arguments.people.iter();
-    let runs = folders.map(|folder| RecordedMoves::open_any(folder, &equipment));
+    let runs = folders.map(|folder| RecordedMoves::open_any(folder, models));
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     for (run, folder) in runs.iter().zip(&arguments.people) {
         warn_if_unfinished(run, folder)?;

@@ -1,10 +1,12 @@
 //! `plumb-lab train evidence`: how far honest people scatter around the human-choice model.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use plumb_engine::choice::{HonestScatter, Pool};
-use plumb_fairplay::{ChoiceModels, EVIDENCE_GATE, Equipment, RecordedMoves};
+use plumb_engine::tables::Models;
+use plumb_fairplay::{ChoiceModels, EVIDENCE_GATE, RecordedMoves};
 use plumb_lab::training::{
     FitProvenance, HonestFigures, HonestPlayer, HonestSample, JointChance, RepeatedLooks,
     SCATTER_HEAD, fit_scatter, fit_tails, honest_events, honest_fields, honest_players,
@@ -15,7 +17,6 @@ use super::evidence_tables::{
     cells, tell_events, tell_fields, tell_joint_chances, tell_looks, tell_ratings,
 };
 use super::fitting::{command, names, no_choice, read, stopped, warn_of_leak, write_table};
-use plumb_terminal::Knowledge;
 use plumb_terminal::choice_models;
 use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
@@ -53,30 +54,30 @@ const JOINT_SEED: u64 = 1;
 /// Tails are fitted to so many players; of fewer they stay nearly normal.
 const TAIL_PLAYERS: usize = 100;
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     if arguments.data.is_empty() && arguments.measure.is_empty() {
         return Err(Failure(
             "name folders of runs: --data DIR to fit, --measure DIR to measure".to_owned(),
         ));
     }
-    let equipment = knowledge.equipment();
-    let mut models = choice_models(&equipment, arguments.data.is_empty())?;
+    let mut choice_models = choice_models(models, arguments.data.is_empty())?;
     let mut fitted_to = String::new();
     if !arguments.data.is_empty() {
-        let Some(sample) = sample(&arguments.data, &models, &equipment)? else {
+        let Some(sample) = sample(&arguments.data, &choice_models, models)? else {
             return Ok(stopped());
         };
-        let Some(scatter) = fit(&sample, &models) else {
+        let Some(scatter) = fit(&sample, &choice_models) else {
             return Ok(stopped());
         };
-        models.scatter = scatter;
-        let players = honest_players(&sample, &models, EVIDENCE_GATE);
+        choice_models.scatter = Arc::new(scatter);
+        let players = honest_players(&sample, &choice_models, EVIDENCE_GATE);
         let mut note = String::new();
         match fit_tails(&players, TAIL_PLAYERS) {
             Some([matches, ratios, losses]) => {
-                models.scatter.match_tail = matches;
-                models.scatter.ratio_tail = ratios;
-                models.scatter.loss_tail = losses;
+                let scatter = Arc::make_mut(&mut choice_models.scatter);
+                scatter.match_tail = matches;
+                scatter.ratio_tail = ratios;
+                scatter.loss_tail = losses;
             }
             None => {
                 note = format!(
@@ -84,7 +85,13 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
                 );
             }
         }
-        fitted_to = tell(&models, &sample, "Fitted to", arguments, &arguments.data);
+        fitted_to = tell(
+            &choice_models,
+            &sample,
+            "Fitted to",
+            arguments,
+            &arguments.data,
+        );
         if !note.is_empty() {
             say(note.trim_start_matches("; "));
             fitted_to.push_str(&note);
@@ -92,15 +99,15 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     }
     let mut measured_on = String::new();
     if !arguments.measure.is_empty() {
-        let Some(sample) = sample(&arguments.measure, &models, &equipment)? else {
+        let Some(sample) = sample(&arguments.measure, &choice_models, models)? else {
             return Ok(stopped());
         };
         let (data, measure) = (&arguments.data, &arguments.measure);
-        if !warn_of_leak(data, measure, &equipment, RecordedMoves::open)? {
+        if !warn_of_leak(data, measure, models, RecordedMoves::open)? {
             return Ok(stopped());
         }
         measured_on = tell(
-            &models,
+            &choice_models,
             &sample,
             "Measured on",
             arguments,
@@ -116,18 +123,20 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         };
         write_table(
             path,
-            &models.scatter.to_toml(SCATTER_HEAD, &provenance.meta()),
+            &choice_models
+                .scatter
+                .to_toml(SCATTER_HEAD, &provenance.meta()),
         )?;
     }
     Ok(Ending::Done)
 }
 
 /// Sets the numbers up; nothing if it was interrupted.
-fn fit(sample: &HonestSample, models: &ChoiceModels) -> Option<HonestScatter> {
+fn fit(sample: &HonestSample, choice_models: &ChoiceModels) -> Option<HonestScatter> {
     let interrupt = interrupt_flag();
     let mut progress = Progress::new("steps", None, 0);
     let mut steps = 0;
-    let fitted = fit_scatter(sample, models, |step| {
+    let fitted = fit_scatter(sample, choice_models, |step| {
         steps += 1;
         progress.update(steps, &|_| step.to_owned());
         !interrupt.load(Ordering::Relaxed)
@@ -139,7 +148,7 @@ fn fit(sample: &HonestSample, models: &ChoiceModels) -> Option<HonestScatter> {
 
 /// Shows what reports would say of these players together, and sums it up in a line.
 fn tell(
-    models: &ChoiceModels,
+    choice_models: &ChoiceModels,
     sample: &HonestSample,
     what: &str,
     arguments: &Arguments,
@@ -162,7 +171,7 @@ fn tell(
         "| players | how many | choices, median | matches: z, mean | deviation | beyond 2, 3, 4 | engine likeness: z, mean | deviation | beyond 2, 3, 4 | deep losses: z, mean | deviation | beyond 2, 3, 4 | rating in the interval | half its width | error of the intrinsic rating | deviation of ratings | correlation | p up to 1/20, 1/100, 1/1000 |",
     );
     say("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
-    let players = honest_players(sample, models, gate);
+    let players = honest_players(sample, choice_models, gate);
     let groups = groups(&players, gate);
     let mut all = None;
     for (name, own) in &groups {
@@ -172,10 +181,15 @@ fn tell(
         }
     }
     tell_ratings(&groups);
-    tell_events(&honest_events(sample, models));
-    tell_fields(&honest_fields(sample, models, FIELD_PLAYERS));
-    tell_joint_chances(&JointChance::of(sample, models, &JOINT_CHANCES, JOINT_SEED));
-    tell_looks(&RepeatedLooks::of(sample, models));
+    tell_events(&honest_events(sample, choice_models));
+    tell_fields(&honest_fields(sample, choice_models, FIELD_PLAYERS));
+    tell_joint_chances(&JointChance::of(
+        sample,
+        choice_models,
+        &JOINT_CHANCES,
+        JOINT_SEED,
+    ));
+    tell_looks(&RepeatedLooks::of(sample, choice_models));
     match all {
         None => head,
         Some(all) => format!(
@@ -219,12 +233,12 @@ fn groups(players: &[HonestPlayer], gate: u64) -> Vec<(String, Vec<HonestPlayer>
 /// The choices of runs; nothing if it was interrupted.
 fn sample(
     folders: &[PathBuf],
-    models: &ChoiceModels,
-    equipment: &Equipment,
+    choice_models: &ChoiceModels,
+    models: &Models,
 ) -> Result<Option<HonestSample>, Failure> {
     let mut sample = HonestSample::default();
-    let is_whole = read(folders, equipment, |run, go_on| {
-        sample.add(run, models, go_on)
+    let is_whole = read(folders, models, |run, go_on| {
+        sample.add(run, choice_models, go_on)
     })?;
     match is_whole && sample.choices() == 0 {
         true => Err(no_choice(folders)),

@@ -4,12 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use plumb_fairplay::{AuditError, Equipment, RecordedMoves};
+use plumb_engine::tables::Models;
+use plumb_fairplay::{AuditError, RecordedMoves};
 use plumb_lab::training::{ChoiceSample, Origin};
 use plumb_support::wording::counted;
 
-use plumb_terminal::warn;
-use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{Ending, Failure, say, warn};
 use plumb_terminal::{Progress, interrupt_flag};
 
 /// Whether there is something to do, and a ridge to do it with.
@@ -67,10 +67,10 @@ pub(super) fn command(what: &str, data: &[PathBuf], measure: &[PathBuf], rest: &
 /// The choices of runs; nothing if it was interrupted.
 pub(super) fn sample(
     folders: &[PathBuf],
-    equipment: &Equipment,
+    models: &Models,
 ) -> Result<Option<ChoiceSample>, Failure> {
     let mut sample = ChoiceSample::default();
-    let is_whole = read(folders, equipment, |run, go_on| sample.add(run, go_on))?;
+    let is_whole = read(folders, models, |run, go_on| sample.add(run, go_on))?;
     match is_whole && sample.choices().is_empty() {
         true => Err(no_choice(folders)),
         false => Ok(is_whole.then_some(sample)),
@@ -85,11 +85,11 @@ pub(super) fn no_choice(folders: &[PathBuf]) -> Failure {
 /// to end when the answer is no; false if it was interrupted.
 pub(super) fn read(
     folders: &[PathBuf],
-    equipment: &Equipment,
+    models: &Models,
     mut add: impl FnMut(&RecordedMoves, &mut dyn FnMut(u64) -> bool) -> Result<(), AuditError>,
 ) -> Result<bool, Failure> {
     for folder in folders {
-        let run = RecordedMoves::open(folder, equipment)?;
+        let run = RecordedMoves::open(folder, models)?;
         warn_if_unfinished(&run, folder)?;
         if !read_run(&run, |go_on| add(&run, go_on))? {
             return Ok(false);
@@ -110,7 +110,7 @@ pub(super) fn warn_if_unfinished(run: &RecordedMoves, folder: &Path) -> Result<(
 }
 
 /// How a folder of a run is opened.
-type Opener = fn(&Path, &Equipment) -> Result<RecordedMoves, AuditError>;
+type Opener = fn(&Path, &Models) -> Result<RecordedMoves, AuditError>;
 
 /// Says in one line on standard error what is measured on although it was fitted to: games,
 /// players and events; nothing where there is none, or nothing was fitted. False if it was
@@ -118,7 +118,7 @@ type Opener = fn(&Path, &Equipment) -> Result<RecordedMoves, AuditError>;
 pub(super) fn warn_of_leak(
     fitted_to: &[PathBuf],
     measured: &[PathBuf],
-    equipment: &Equipment,
+    models: &Models,
     open: Opener,
 ) -> Result<bool, Failure> {
     if fitted_to.is_empty() {
@@ -127,7 +127,7 @@ pub(super) fn warn_of_leak(
     let mut origins = [Origin::default(), Origin::default()];
     for (origin, folders) in origins.iter_mut().zip([fitted_to, measured]) {
         for folder in folders {
-            let run = open(folder, equipment)?;
+            let run = open(folder, models)?;
             if !read_run(&run, |go_on| origin.add(&run, go_on))? {
                 return Ok(false);
             }

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use plumb_coach::analysis::Probe;
 use plumb_engine::glance::GLANCE_HASH_MB;
-use plumb_engine::tables::Table;
-use plumb_fairplay::{Equipment, RecordedMoves};
+use plumb_engine::tables::{Models, Table};
+use plumb_fairplay::RecordedMoves;
 use plumb_lab::training::{
     NO_ASSISTANCE, Pick, PlayOut, PlayPlan, PlayStart, PlayedOutTags, digest_of,
 };
@@ -19,7 +19,6 @@ use plumb_support::wording::counted;
 use super::game_file::GameFile;
 use crate::commands::simulate::AssistantEngine;
 use plumb_terminal::EngineListArgument;
-use plumb_terminal::Knowledge;
 use plumb_terminal::assistant_setup;
 use plumb_terminal::choice_models;
 use plumb_terminal::{Ending, Failure, say};
@@ -104,7 +103,7 @@ impl Choice {
 /// Milliseconds of the assistant for a move, if nobody says otherwise.
 const MOVE_TIME_MS: u64 = 100;
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let share = arguments.share;
     if !(0.0..=100.0).contains(&share) {
         return Err(Failure(format!(
@@ -116,9 +115,8 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             "name the engine that helps: --assistant NAME; without help: --share 0".to_owned(),
         ));
     }
-    let equipment = knowledge.equipment();
-    let models = choice_models(&equipment, true)?;
-    let open = |folder: &PathBuf| RecordedMoves::open(folder, &equipment);
+    let choice_models = choice_models(models, true)?;
+    let open = |folder: &PathBuf| RecordedMoves::open(folder, models);
     let runs = arguments.runs.iter().map(open);
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     let interrupt = interrupt_flag();
@@ -128,7 +126,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         seed: arguments.seed,
     };
     let going = || !interrupt.load(Ordering::Relaxed);
-    let Some(starts) = plan.starts(&runs, &models, going)? else {
+    let Some(starts) = plan.starts(&runs, &choice_models, going)? else {
         return Ok(stopped());
     };
     let Some(last) = starts.last() else {
@@ -143,7 +141,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         _ => None,
     };
     let tags = PlayedOutTags {
-        simulation: simulation(arguments, &starts, &equipment),
+        simulation: simulation(arguments, &starts, models),
         assistance: match &assistant {
             Some(assistant) => {
                 let what = arguments.pick.pick().name();
@@ -159,23 +157,22 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         plies: usize::from(arguments.plies),
         seed: arguments.seed,
     };
-    let mut probe = Probe::new(Arc::clone(&equipment.weights), GLANCE_HASH_MB)?;
+    let mut probe = Probe::new(models.get()?, GLANCE_HASH_MB)?;
     let mut progress = Progress::new("games", Some(starts.len() as u64), file.games() as u64);
     for start in &starts[file.games()..] {
         if let Some(assistant) = &mut assistant {
             assistant.forget();
         }
-        let played =
-            rules.play(
-                start,
-                &models.people,
-                &mut probe,
-                &interrupt,
-                |game| match &mut assistant {
-                    Some(assistant) => assistant.advice(game, &interrupt),
-                    None => Ok(Some(Vec::new())),
-                },
-            )?;
+        let played = rules.play(
+            start,
+            &choice_models.people,
+            &mut probe,
+            &interrupt,
+            |game| match &mut assistant {
+                Some(assistant) => assistant.advice(game, &interrupt),
+                None => Ok(Some(Vec::new())),
+            },
+        )?;
         let Some(played) = played else {
             progress.close();
             return Ok(stopped());
@@ -225,7 +222,7 @@ fn started(
 }
 
 /// What arms that can be compared have in common.
-fn simulation(arguments: &Arguments, starts: &[PlayStart], equipment: &Equipment) -> String {
+fn simulation(arguments: &Arguments, starts: &[PlayStart], models: &Models) -> String {
     let tables = [Table::OF_SEARCH, &[Table::Choice, Table::Evidence]].concat();
     format!(
         "seed {}, {} of each player, up to {} plies, begun from {:016x}, people of {}",
@@ -233,7 +230,7 @@ fn simulation(arguments: &Arguments, starts: &[PlayStart], equipment: &Equipment
         counted(u64::from(arguments.games), "game"),
         arguments.plies,
         digest_of(starts),
-        equipment.tables.digest(&tables)
+        models.tables().digest(&tables)
     )
 }
 

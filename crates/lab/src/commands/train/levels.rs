@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use plumb_engine::tables::Models;
 use plumb_fairplay::RecordedMoves;
 use plumb_lab::training::{TrendPart, TrendSample, trend_plots};
 use plumb_support::wording::counted;
 
 use super::fitting::{names, read_run, stopped, warn_if_unfinished, warn_of_leak};
-use plumb_terminal::Knowledge;
 use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ pub struct Arguments {
     seed: u64,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let file = &arguments.vectors;
     let sample = if arguments.training.is_empty() {
         TrendSample::read(file)?
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
             let line = "is there already, perhaps with labels: remove it first";
             return Err(Failure(format!("{} {line}", file.display())));
         }
-        let Some(sample) = vectors(arguments, knowledge)? else {
+        let Some(sample) = vectors(arguments, models)? else {
             return Ok(stopped());
         };
         let sample = sample.shuffled(arguments.seed);
@@ -69,8 +69,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 }
 
 /// The vectors of all runs; nothing if it was interrupted.
-fn vectors(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<TrendSample>, Failure> {
-    let equipment = knowledge.equipment();
+fn vectors(arguments: &Arguments, models: &Models) -> Result<Option<TrendSample>, Failure> {
     let mut sample = TrendSample::default();
     let training = arguments
         .training
@@ -81,7 +80,7 @@ fn vectors(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<TrendS
         .iter()
         .map(|dir| (dir, TrendPart::Validation));
     for (folder, part) in training.chain(validation) {
-        let run = RecordedMoves::open_levels(folder, &equipment)?;
+        let run = RecordedMoves::open_levels(folder, models)?;
         warn_if_unfinished(&run, folder)?;
         let name = names(std::slice::from_ref(folder));
         if !read_run(&run, |go_on| sample.add(&run, part, &name, go_on))? {
@@ -90,7 +89,7 @@ fn vectors(arguments: &Arguments, knowledge: &Knowledge) -> Result<Option<TrendS
     }
     let (training, validation) = (&arguments.training, &arguments.validation);
     let open = RecordedMoves::open_levels;
-    let is_whole = warn_of_leak(training, validation, &equipment, open)?;
+    let is_whole = warn_of_leak(training, validation, models, open)?;
     Ok(is_whole.then_some(sample))
 }
 

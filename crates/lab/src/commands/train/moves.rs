@@ -1,10 +1,12 @@
 //! `plumb-lab train moves`: the engine-choice model, fitted to recorded choices of engines.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use plumb_engine::choice::EngineModel;
-use plumb_fairplay::{Equipment, RecordedMoves};
+use plumb_engine::tables::Models;
+use plumb_fairplay::RecordedMoves;
 use plumb_lab::training::{
     ChoiceSample, ENGINE_HEAD, EngineFilter, FitProvenance, fit_engines, measure_engines,
     most_frequent_engines,
@@ -12,7 +14,6 @@ use plumb_lab::training::{
 use plumb_support::wording::counted;
 
 use super::fitting::{check, command, names, sample, stopped, threads, warn_of_leak, write_table};
-use plumb_terminal::Knowledge;
 use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
 
@@ -51,36 +52,35 @@ pub struct Arguments {
     jobs: Option<u16>,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     check(&arguments.data, &arguments.measure, arguments.ridge)?;
-    let equipment = knowledge.equipment();
     let mut fitted_to = String::new();
     let mut fitted_sample = None;
     let model = if arguments.data.is_empty() {
-        EngineModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?
+        models.get::<EngineModel>()?
     } else {
-        let Some(sample) = sample(&arguments.data, &equipment)? else {
+        let Some(sample) = sample(&arguments.data, models)? else {
             return Ok(stopped());
         };
-        let Some(model) = fit(&sample, EngineFilter::All, arguments, &equipment) else {
+        let Some(model) = fit(&sample, EngineFilter::All, arguments, models) else {
             return Ok(stopped());
         };
         fitted_to = tell(&model, &sample, "Fitted to", &arguments.data);
         fitted_sample = Some(sample);
-        model
+        Arc::new(model)
     };
     let mut measured_on = String::new();
     if !arguments.measure.is_empty() {
-        let Some(sample) = sample(&arguments.measure, &equipment)? else {
+        let Some(sample) = sample(&arguments.measure, models)? else {
             return Ok(stopped());
         };
         let (data, measure) = (&arguments.data, &arguments.measure);
-        if !warn_of_leak(data, measure, &equipment, RecordedMoves::open)? {
+        if !warn_of_leak(data, measure, models, RecordedMoves::open)? {
             return Ok(stopped());
         }
         measured_on = tell(&model, &sample, "Measured on", &arguments.measure);
         if let Some(fitted) = fitted_sample.filter(|_| arguments.without_engines > 0)
-            && !without_engines(&model, &fitted, &sample, arguments, &equipment)
+            && !without_engines(&model, &fitted, &sample, arguments, models)
         {
             return Ok(stopped());
         }
@@ -102,11 +102,11 @@ fn fit(
     sample: &ChoiceSample,
     whose: EngineFilter<'_>,
     arguments: &Arguments,
-    equipment: &Equipment,
+    models: &Models,
 ) -> Option<EngineModel> {
     let interrupt = interrupt_flag();
     let mut progress = Progress::new("steps", None, 0);
-    let stamp = RecordedMoves::stamp_of_choices(equipment).to_string();
+    let stamp = RecordedMoves::stamp_of_choices(models).to_string();
     let threads = threads(arguments.jobs);
     let ridge = arguments.ridge;
     let fitted = fit_engines(sample, whose, ridge, threads, &stamp, |steps, loss| {
@@ -125,18 +125,13 @@ fn without_engines(
     fitted_to: &ChoiceSample,
     measured: &ChoiceSample,
     arguments: &Arguments,
-    equipment: &Equipment,
+    models: &Models,
 ) -> bool {
     say(
         "| engine | choices | likeliest made when fitted to it | nats | when not | nats | equal shares |\n|---|---|---|---|---|---|---|",
     );
     for engine in most_frequent_engines(measured, arguments.without_engines) {
-        let Some(other) = fit(
-            fitted_to,
-            EngineFilter::Without(&engine),
-            arguments,
-            equipment,
-        ) else {
+        let Some(other) = fit(fitted_to, EngineFilter::Without(&engine), arguments, models) else {
             return false;
         };
         let [with, without] = [model, &other]

@@ -3,11 +3,11 @@
 
 use std::path::PathBuf;
 
+use plumb_engine::tables::Models;
 use plumb_lab::training::{HonestSample, PositiveRates, RateFigures, stretch_chances};
 use plumb_stats::statistics::clopper_pearson;
 
 use super::fitting::{names, no_choice, read, stopped};
-use plumb_terminal::Knowledge;
 use plumb_terminal::choice_models;
 use plumb_terminal::{Ending, Failure, say};
 
@@ -41,16 +41,15 @@ pub struct Arguments {
     border: f64,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
-    let equipment = knowledge.equipment();
-    let models = choice_models(&equipment, false)?;
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
+    let choice_models = choice_models(models, false)?;
     let (mut rows, mut stretches) = (Vec::new(), Vec::new());
     let engines = (!arguments.engines.is_empty()).then(|| arguments.engines.clone());
     let separate = arguments.people.iter().map(|folder| vec![folder.clone()]);
     for folders in separate.chain(engines) {
         let mut sample = HonestSample::default();
-        let is_whole = read(&folders, &equipment, |run, go_on| {
-            sample.add(run, &models, go_on)
+        let is_whole = read(&folders, models, |run, go_on| {
+            sample.add(run, &choice_models, go_on)
         })?;
         if !is_whole {
             return Ok(stopped());
@@ -58,10 +57,10 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
         if sample.choices() == 0 {
             return Err(no_choice(&folders));
         }
-        stretches.push((names(&folders), stretch_chances(&sample, &models)));
-        let rates = PositiveRates::of(&sample, &models, arguments.border);
+        stretches.push((names(&folders), stretch_chances(&sample, &choice_models)));
+        let rates = PositiveRates::of(&sample, &choice_models, arguments.border);
         rows.push((names(&folders), rates));
-        let parts = PositiveRates::by_championship(&sample, &models, arguments.border);
+        let parts = PositiveRates::by_championship(&sample, &choice_models, arguments.border);
         if parts.iter().all(|part| !part.is_empty()) {
             let what = ["championships", "other events over the board"];
             let name = |what| format!("{}, {what}", names(&folders));

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use plumb_engine::tables::Models;
 use plumb_fairplay::{DecisionAudit, DecisionSettings, DrawnRecord, Eligible, RunFolder};
 use plumb_support::wording::counted;
 
-use plumb_terminal::Knowledge;
 use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Screen, Selection, open_games};
 
@@ -56,7 +56,7 @@ pub struct Arguments {
 /// Shorter games are left out unless somebody asks for them.
 const LEAST_PLIES: usize = 30;
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let mut selection = arguments.selection.games()?;
     // As in a partition: short draws are played move for move by others, too.
     selection.min_plies.get_or_insert(LEAST_PLIES);
@@ -78,8 +78,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     };
     let screen = Screen::new();
     let folder = RunFolder::open(&arguments.out)?;
-    let equipment = knowledge.equipment();
-    let mut audit = DecisionAudit::begin(folder.store()?, settings, &equipment)?;
+    let mut audit = DecisionAudit::begin(folder.store()?, settings, models)?;
     if !arguments.games.is_empty() {
         let games = open_games(&arguments.games, screen.interrupt())?;
         audit.read(games, &selection, &screen)?;

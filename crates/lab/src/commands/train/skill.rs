@@ -1,10 +1,12 @@
 //! `plumb-lab train skill`: the human-choice model, fitted to recorded choices of rated people.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use plumb_engine::choice::{HumanModel, Sight};
-use plumb_fairplay::{Equipment, RecordedMoves};
+use plumb_engine::tables::Models;
+use plumb_fairplay::RecordedMoves;
 use plumb_lab::training::{
     BandFigures, ChoiceSample, FitProvenance, HUMAN_HEAD, HumanFit, HumanFitOptions, SampledChoice,
     measure, regan_skill,
@@ -12,7 +14,6 @@ use plumb_lab::training::{
 use plumb_support::wording::counted;
 
 use super::fitting::{check, command, names, sample, stopped, threads, warn_of_leak, write_table};
-use plumb_terminal::Knowledge;
 use plumb_terminal::{Ending, Failure, say};
 use plumb_terminal::{Progress, interrupt_flag};
 
@@ -44,29 +45,28 @@ pub struct Arguments {
     jobs: Option<u16>,
 }
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     check(&arguments.data, &arguments.measure, arguments.ridge)?;
-    let equipment = knowledge.equipment();
     let mut fitted_to = String::new();
     let model = if arguments.data.is_empty() {
-        HumanModel::from_tables(&equipment.tables).map_err(|error| error.to_string())?
+        models.get::<HumanModel>()?
     } else {
-        let Some(sample) = sample(&arguments.data, &equipment)? else {
+        let Some(sample) = sample(&arguments.data, models)? else {
             return Ok(stopped());
         };
-        let Some(model) = fit(&sample, arguments, &equipment) else {
+        let Some(model) = fit(&sample, arguments, models) else {
             return Ok(stopped());
         };
         fitted_to = tell(&model, &sample, "Fitted to", &arguments.data);
-        model
+        Arc::new(model)
     };
     let mut measured_on = String::new();
     if !arguments.measure.is_empty() {
-        let Some(sample) = sample(&arguments.measure, &equipment)? else {
+        let Some(sample) = sample(&arguments.measure, models)? else {
             return Ok(stopped());
         };
         let (data, measure) = (&arguments.data, &arguments.measure);
-        if !warn_of_leak(data, measure, &equipment, RecordedMoves::open)? {
+        if !warn_of_leak(data, measure, models, RecordedMoves::open)? {
             return Ok(stopped());
         }
         measured_on = tell(&model, &sample, "Measured on", &arguments.measure);
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
 }
 
 /// Fits the model; nothing if it was interrupted.
-fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> Option<HumanModel> {
+fn fit(sample: &ChoiceSample, arguments: &Arguments, models: &Models) -> Option<HumanModel> {
     let options = HumanFitOptions {
         ridge: arguments.ridge,
         rounds: usize::from(arguments.rounds),
@@ -95,7 +95,7 @@ fn fit(sample: &ChoiceSample, arguments: &Arguments, equipment: &Equipment) -> O
     let interrupt = interrupt_flag();
     let mut progress = Progress::new("steps", None, 0);
     let mut steps = 0;
-    let stamp = RecordedMoves::stamp_of_choices(equipment).to_string();
+    let stamp = RecordedMoves::stamp_of_choices(models).to_string();
     let fitted = HumanFit::new(sample, options).fit(&stamp, |at| {
         steps += 1;
         progress.update(steps, &|_| {

@@ -12,8 +12,7 @@ use plumb_lab::training::{
 use plumb_support::wording::counted;
 
 use super::fitting::{names, stopped, write_table};
-use plumb_terminal::warn;
-use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{Ending, Failure, say, warn};
 use plumb_terminal::{Progress, interrupt_flag};
 
 #[derive(clap::Args)]

@@ -15,6 +15,8 @@ use plumb_counterfactual::{
     honest_p_values,
 };
 use plumb_engine::choice::{HumanModel, ReganSkill};
+use plumb_engine::eval::Weights;
+use plumb_engine::tables::Models;
 use plumb_fairplay::{
     RecordedMoves, SourceGame, games, human_model, moves_key, pool_of, time_class_of,
 };
@@ -25,8 +27,7 @@ use plumb_support::unpack;
 use crate::commands::train::window_records::{BANDS, WindowRecord, band_of, read_records};
 use crate::commands::train::windows_table::write_table;
 use plumb_terminal::Selection;
-use plumb_terminal::{Ending, Failure, say};
-use plumb_terminal::{Knowledge, warn};
+use plumb_terminal::{Ending, Failure, say, warn};
 use plumb_terminal::{Progress, interrupt_flag};
 
 #[derive(clap::Args)]
@@ -103,15 +104,14 @@ enum PolicyName {
 /// A window begins behind so many plies, as in `plumb counterfactual`.
 const BOOK_PLIES: usize = 16;
 
-pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failure> {
+pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     if !arguments.beta.is_finite() || arguments.beta < 0.0 {
         let beta = arguments.beta;
         return Err(Failure(format!(
             "beta is {beta}: expected a number from 0 on"
         )));
     }
-    let equipment = knowledge.equipment();
-    let stamp = RecordedMoves::stamp_of_choices(&equipment).to_string();
+    let stamp = RecordedMoves::stamp_of_choices(models).to_string();
     // Without games nothing would be written but an empty table.
     if arguments.games.is_empty() && !arguments.records.exists() {
         let records = arguments.records.display();
@@ -123,7 +123,7 @@ pub fn run(arguments: &Arguments, knowledge: &Knowledge) -> Result<Ending, Failu
     let known = read_records(&arguments.records)?;
     let mut is_whole = true;
     if !arguments.games.is_empty() {
-        is_whole = look(arguments, knowledge, &stamp, &known)?;
+        is_whole = look(arguments, models, &stamp, &known)?;
     }
     let records = read_records(&arguments.records)?;
     say(format!(
@@ -176,12 +176,12 @@ impl Candidate {
 /// Looks at windows; false when stopped.
 fn look(
     arguments: &Arguments,
-    knowledge: &Knowledge,
+    models: &Models,
     stamp: &str,
     known: &[WindowRecord],
 ) -> Result<bool, Failure> {
-    let people = Arc::new(human_model(&knowledge.equipment())?);
-    let skill = ReganSkill::from_tables(&knowledge.tables)?;
+    let people = human_model(models)?;
+    let skill = models.get::<ReganSkill>()?;
     let stop = interrupt_flag();
     let depth = LossDepth::default();
     let (policy, statistic) = names(arguments);
@@ -240,7 +240,7 @@ fn look(
             jobs: 1,
         }),
     };
-    let weights = Arc::clone(&knowledge.weights);
+    let weights = models.get::<Weights>()?;
     let failed = |error: plumb_engine::search::OutOfMemory| PolicyError::Failed(error.to_string());
     let maker = || -> Result<Box<dyn Policy>, PolicyError> {
         let (weights, stop) = (Arc::clone(&weights), Arc::clone(&stop));
@@ -254,14 +254,14 @@ fn look(
                 }
             }
             PolicyName::Regan => {
-                let policy = ReganPolicy::new(skill.clone(), weights).map_err(failed)?;
+                let policy = ReganPolicy::new(Arc::clone(&skill), weights).map_err(failed)?;
                 Box::new(policy.with_stop(stop))
             }
         })
     };
     let tools = StudyTools {
         policy: &maker,
-        weights: Arc::clone(&knowledge.weights),
+        weights: Arc::clone(&weights),
         depth,
         stop: Arc::clone(&stop),
     };

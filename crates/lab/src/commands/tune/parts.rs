@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use plumb_lab::tune::{Part, Rule, Split, fingerprint, part_text, plan, tuned_game_keys};
 
-use plumb_terminal::Stdout;
-use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{Ending, Failure, Stdout, say};
 
 #[derive(clap::Args)]
 pub struct SplitArguments {

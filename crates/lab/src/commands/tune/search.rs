@@ -1,6 +1,6 @@
 //! `plumb-lab tune search`: the search's numbers tuned by games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use plumb_chess::board::Position;
 use plumb_engine::search::{PARAMETERS, PARAMETERS_CAN_BE_SET, SIGNATURE, parameter_values};
@@ -12,7 +12,7 @@ use plumb_gauntlet::{
 use plumb_lab::trials::{self, Arena, Provenance, Record, Settings};
 use plumb_lab::tune::{Spsa, TunedNumber, fingerprint, sha256};
 
-use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{Ending, Failure, origin, say};
 use plumb_terminal::{Progress, interrupt_flag};
 use plumb_terminal::{plumb_program, warn};
 
@@ -90,16 +90,12 @@ fn games(text: &str) -> Result<usize, String> {
 
 pub fn search(
     arguments: &SearchArguments,
-    tables: Option<&Path>,
+    start: &Tables,
     command: String,
 ) -> Result<Ending, Failure> {
     check(arguments)?;
-    let (start, described) = match tables {
-        Some(folder) => (Tables::from_dir(folder)?, "--tables"),
-        None => (Tables::embedded(), "the built-in table"),
-    };
-    let numbers = numbers(arguments, &start)?;
-    let settings = settings(arguments, &start, &numbers)?;
+    let numbers = numbers(arguments, start)?;
+    let settings = settings(arguments, start, &numbers)?;
     let arena = arena(arguments, start.clone(), &numbers)?;
     let beginning = Spsa::new(
         numbers,
@@ -111,7 +107,7 @@ pub fn search(
     let digest = sha256(start.text(Table::Search).as_bytes());
     let provenance = Provenance {
         command,
-        start: format!("{described}, SHA-256 {digest}"),
+        start: format!("{}, SHA-256 {digest}", origin(start, Table::Search)),
         seed: arguments.seed,
     };
 
@@ -129,7 +125,7 @@ pub fn search(
             let done = record.spsa().done();
             if done / TABLE_EVERY > written {
                 written = done / TABLE_EVERY;
-                record.write_table(&start, &provenance)?;
+                record.write_table(start, &provenance)?;
             }
             let games = u64::from(record.games().games());
             progress.update(done, &|elapsed| {
@@ -142,7 +138,7 @@ pub fn search(
     );
     progress.close();
     outcome?;
-    let table = record.write_table(&start, &provenance)?;
+    let table = record.write_table(start, &provenance)?;
     for tuned in record.spsa().numbers() {
         let began = PARAMETERS.iter().find(|one| one.name == tuned.name);
         let built = began.map_or(0, |parameter| parameter.value);
