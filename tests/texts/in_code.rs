@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::source;
+use plumb_support::wording::say;
 
 /// Strings that read like a text and are none.
 const NO_TEXTS: [(&str, &str); 5] = [
@@ -339,7 +340,7 @@ fn no_text_stands_where_pages_are_made() {
     assert!(seen > 500, "the test found only {seen} strings");
     assert!(
         left.is_empty(),
-        "these belong into src/wording/english.toml, for `text` and `say`:\n{}",
+        "these belong into src/wording/english.toml, for `text!` and `say!`:\n{}",
         left.join("\n")
     );
 }
@@ -350,7 +351,7 @@ fn texts_in_rust_are_found() {
 /// A "comment with words".
 let told = format!("{name} is the \"best\" move"); // "behind it"
 let key = match c { '"' => "told.best", _ => "board" };
-let say = say("told.which", &[("deed", " and so on")]);
+let say = say!(told.which, deed = " and so on");
 #[cfg(test)]
 mod tests { fn told() -> &'static str { "of a test" } }
 "#;

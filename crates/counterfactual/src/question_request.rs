@@ -59,7 +59,7 @@ impl KernelName {
 
 /// A name that is none of those expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say("question.unknown", &[("found", .found), ("expected", .expected)]))]
+#[error("{}", say!(question.unknown, found = .found, expected = .expected))]
 pub struct UnknownName {
     found: String,
     expected: String,
@@ -147,19 +147,19 @@ impl QuestionRequest {
         let refuse = |value, reason: String| Err(QuestionError { value, reason });
         let (beta, rho) = (self.beta, self.rho);
         if !beta.is_finite() || beta < 0.0 {
-            let reason = say("question.beta", &[("beta", &beta.to_string())]);
+            let reason = say!(question.beta, beta);
             return refuse("beta", reason);
         }
         if !(0.0..=1.0).contains(&rho) {
-            let reason = say("question.rho", &[("rho", &rho.to_string())]);
+            let reason = say!(question.rho, rho);
             return refuse("rho", reason);
         }
         let target = match self.target {
             TargetName::Policy if beta > 0.0 => {
-                return refuse("beta", text("question.policy_beta").to_owned());
+                return refuse("beta", text!(question.policy_beta).to_owned());
             }
             TargetName::Quality if beta == 0.0 => {
-                return refuse("beta", text("question.quality_beta").to_owned());
+                return refuse("beta", text!(question.quality_beta).to_owned());
             }
             TargetName::Policy => Target::Policy,
             TargetName::Quality => Target::Quality { beta },
@@ -172,7 +172,7 @@ impl QuestionRequest {
         let name = self.kernel.unwrap_or(default);
         let is_chain = matches!(name, KernelName::Prefix | KernelName::Mixture);
         if self.besag_clifford && !is_chain {
-            return refuse("kernel", text("question.needs_chain").to_owned());
+            return refuse("kernel", text!(question.needs_chain).to_owned());
         }
         let kernel = Kernel {
             fresh: match name {
@@ -180,25 +180,25 @@ impl QuestionRequest {
                 _ => rho,
             },
         };
-        let wrong_kernel = |key| refuse("kernel", text(key).to_owned());
+        let wrong_kernel = |text: &str| refuse("kernel", text.to_owned());
         let method = match name {
             KernelName::Path if target.is_policy() => return Ok(Question::Path(self.seed)),
             KernelName::Path => {
-                return wrong_kernel("question.path_kernel");
+                return wrong_kernel(text!(question.path_kernel));
             }
             KernelName::Iid if target.is_policy() => Method::Independent,
             KernelName::Iid => {
-                return wrong_kernel("question.iid_kernel");
+                return wrong_kernel(text!(question.iid_kernel));
             }
             KernelName::Reject | KernelName::Smc if matches!(target, Target::Quality { .. }) => {
-                return wrong_kernel("question.human_kernels");
+                return wrong_kernel(text!(question.human_kernels));
             }
             KernelName::Reject => Method::Independent,
             KernelName::Smc if beta == 0.0 => {
-                return wrong_kernel("question.smc_beta");
+                return wrong_kernel(text!(question.smc_beta));
             }
             KernelName::Smc if self.chains < 4 => {
-                return refuse("chains", text("question.smc_runs").to_owned());
+                return refuse("chains", text!(question.smc_runs).to_owned());
             }
             KernelName::Smc => Method::Smc(rho),
             KernelName::Prefix | KernelName::Mixture if self.besag_clifford => {
@@ -208,8 +208,7 @@ impl QuestionRequest {
         };
         if self.samples < self.chains {
             let [samples, chains] = [self.samples, self.chains].map(|count| count.to_string());
-            let slots = [("samples", samples.as_str()), ("chains", &chains)];
-            return refuse("samples", say("question.few_samples", &slots));
+            return refuse("samples", say!(question.few_samples, samples, chains));
         }
         Ok(Question::Sample(SamplingPlan {
             target,

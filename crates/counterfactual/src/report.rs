@@ -320,15 +320,18 @@ fn runs(study: &Study, figures: Option<&SampleFigures>) -> Vec<ReportedRun> {
 }
 
 fn cautions(question: &Question, choice: WindowChoice) -> Vec<&'static str> {
-    let mut cautions = vec!["window_caution.model", "window_caution.one_window"];
+    let mut cautions = vec![
+        text!(window_caution.model),
+        text!(window_caution.one_window),
+    ];
     match choice {
         WindowChoice::FirstOutOfBook => {}
-        WindowChoice::Named => cautions.push("window_caution.named"),
-        WindowChoice::All => cautions.push("window_caution.all"),
+        WindowChoice::Named => cautions.push(text!(window_caution.named)),
+        WindowChoice::All => cautions.push(text!(window_caution.all)),
     }
     let is_quality = |plan: &SamplingPlan| plan.target.key() == "quality";
     if matches!(question, Question::Sample(plan) if is_quality(plan)) {
-        cautions.push("window_caution.quality");
+        cautions.push(text!(window_caution.quality));
     }
-    cautions.into_iter().map(text).collect()
+    cautions
 }

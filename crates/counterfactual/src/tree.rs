@@ -48,13 +48,13 @@ pub enum TreeError {
     #[error(transparent)]
     NoMemory(#[from] OutOfMemory),
     /// So many lines in a row were dead.
-    #[error("{}", say("tree.dead", &[("count", &.0.to_string())]))]
+    #[error("{}", say!(tree.dead, count = .0))]
     AllDead(u64),
     /// So many starts brought fewer lines than were asked for.
-    #[error("{}", say("tree.few_lines", &[("starts", &.0.to_string())]))]
+    #[error("{}", say!(tree.few_lines, starts = .0))]
     GaveUp(u64),
     /// Somebody asked to stop.
-    #[error("{}", text("tree.stopped"))]
+    #[error("{}", text!(tree.stopped))]
     Stopped,
 }
 

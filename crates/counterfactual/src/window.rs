@@ -27,17 +27,17 @@ pub enum NoWindow {
     /// The first ply is behind the game's end: the ply and how many there are.
     #[error(
         "{}",
-        say("window.behind_end", &[("ply", &.0.to_string()), ("plies", &.1.to_string())])
+        say!(window.behind_end, ply = .0, plies = .1)
     )]
     BehindTheEnd(usize, usize),
     /// Fewer plies are left than were asked for: the window and how many are left.
-    #[error("{}", say("window.short", &[("window", &.0.to_string()), ("left", &.1.to_string())]))]
+    #[error("{}", say!(window.short, window = .0, left = .1))]
     TooShort(usize, usize),
     /// A null move stands in it, at this ply.
-    #[error("{}", say("window.null", &[("ply", &.0.to_string())]))]
+    #[error("{}", say!(window.null, ply = .0))]
     NullMove(usize),
     /// The game was over at this ply.
-    #[error("{}", say("window.over", &[("ply", &.0.to_string())]))]
+    #[error("{}", say!(window.over, ply = .0))]
     Over(usize),
 }
 

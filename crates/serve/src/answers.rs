@@ -64,7 +64,7 @@ pub(super) fn eval_diff(mut fields: Fields, models: &Models) -> Result<String, P
     let point = read_position(&mut fields, NullMoves::Kept);
     let mut after = None;
     if fields.has("played") && fields.has("after") {
-        fields.refuse_member("after", text("expected.played_or_after"));
+        fields.refuse_member("after", text!(expected.played_or_after));
         drop(fields.text("played"));
     } else if fields.has("after") {
         let fen = fields.text("after");
@@ -75,7 +75,7 @@ pub(super) fn eval_diff(mut fields: Fields, models: &Models) -> Result<String, P
         let played = read_played(&mut fields, &point.game).or(point.next);
         after = played.map(|mv| position.play(mv));
         if after.is_none() && !is_named {
-            fields.refuse("played", text("expected.move_or_after"));
+            fields.refuse("played", text!(expected.move_or_after));
         }
     } else {
         drop(fields.text("played"));

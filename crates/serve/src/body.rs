@@ -69,7 +69,7 @@ impl BodyReader {
         let data = match self.body.frame().await {
             Some(Ok(frame)) => frame.into_data().unwrap_or_default(),
             Some(Err(_)) => {
-                return Err(Problem::bad_request(text("refusal.body_breaks_off")));
+                return Err(Problem::bad_request(text!(refusal.body_breaks_off)));
             }
             None => return Ok(None),
         };

@@ -75,7 +75,7 @@ impl FromStr for BuiltInPolicy {
         let found = BuiltInPolicy::NAMES.iter().find(|(name, _)| *name == text);
         found.map(|(_, policy)| *policy).ok_or_else(|| {
             let names = BuiltInPolicy::NAMES.map(|(name, _)| name).join(", ");
-            say("expected.policy", &[("text", text), ("names", &names)])
+            say!(expected.policy, text, names)
         })
     }
 }

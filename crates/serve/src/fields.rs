@@ -27,16 +27,14 @@ impl<'de> Deserialize<'de> for UniqueMembers {
             type Value = UniqueMembers;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(wording::text("expected.an_object"))
+                f.write_str(wording::text!(expected.an_object))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<UniqueMembers, A::Error> {
                 let mut members = Map::new();
                 while let Some((name, value)) = map.next_entry::<String, Value>()? {
                     if members.insert(name, value).is_some() {
-                        return Err(serde::de::Error::custom(wording::text(
-                            "expected.name_once",
-                        )));
+                        return Err(serde::de::Error::custom(wording::text!(expected.name_once)));
                     }
                 }
                 Ok(UniqueMembers(members))
@@ -70,7 +68,7 @@ impl Fields {
     pub(super) fn parse(text: &[u8]) -> Result<Fields, Problem> {
         if is_deeper(text, JSON_LEVELS) {
             let levels = JSON_LEVELS.to_string();
-            let detail = say("expected.levels", &[("levels", &levels)]);
+            let detail = say!(expected.levels, levels);
             return Err(Problem::not_json(detail));
         }
         let is_object = text.trim_ascii_start().first() == Some(&b'{');
@@ -79,7 +77,7 @@ impl Fields {
             parsed.map_err(not_json)?;
             let error = FieldError {
                 pointer: String::new(),
-                detail: wording::text("expected.json_object").to_owned(),
+                detail: wording::text!(expected.json_object).to_owned(),
                 mistake: Mistake::Wrong,
             };
             return Err(Problem::wrong_values(vec![error]));
@@ -106,11 +104,7 @@ impl Fields {
 
     /// Notes that a value is not there.
     pub(super) fn miss(&mut self, name: &str, expected: &str) {
-        self.note(
-            Mistake::Missing,
-            name,
-            say("expected.value", &[("expected", expected)]),
-        );
+        self.note(Mistake::Missing, name, say!(expected.value, expected));
     }
 
     fn note(&mut self, mistake: Mistake, name: impl fmt::Display, detail: String) {
@@ -141,7 +135,7 @@ impl Fields {
         match self.take(name)? {
             Value::String(text) => Some(text),
             _ => {
-                self.refuse(name, wording::text("expected.text"));
+                self.refuse(name, wording::text!(expected.text));
                 None
             }
         }
@@ -152,7 +146,7 @@ impl Fields {
         match self.take(name)? {
             Value::Object(members) => Some(Fields::of(members)),
             _ => {
-                self.refuse(name, wording::text("expected.object"));
+                self.refuse(name, wording::text!(expected.object));
                 None
             }
         }
@@ -175,7 +169,7 @@ impl Fields {
     /// Texts, if the member is there.
     pub(super) fn texts(&mut self, name: &str) -> Option<Vec<String>> {
         let Value::Array(values) = self.take(name)? else {
-            self.refuse(name, wording::text("expected.texts"));
+            self.refuse(name, wording::text!(expected.texts));
             return None;
         };
         let mut texts = Vec::with_capacity(values.len());
@@ -183,7 +177,7 @@ impl Fields {
             match value {
                 Value::String(text) => texts.push(text),
                 _ => {
-                    self.refuse(format!("{name}/{index}"), wording::text("expected.text"));
+                    self.refuse(format!("{name}/{index}"), wording::text!(expected.text));
                     return None;
                 }
             }
@@ -196,7 +190,7 @@ impl Fields {
         let number = self.take(name)?.as_i64();
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            self.refuse(name, between("expected.whole_number", least, most));
+            self.refuse(name, say!(expected.whole_number, least, most));
         }
         number
     }
@@ -210,7 +204,7 @@ impl Fields {
         let number = value.as_u64().or_else(as_float);
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            self.refuse(name, between("expected.whole_number", least, most));
+            self.refuse(name, say!(expected.whole_number, least, most));
         }
         number
     }
@@ -220,7 +214,7 @@ impl Fields {
         let number = self.take(name)?.as_f64();
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            self.refuse(name, between("expected.number", least, most));
+            self.refuse(name, say!(expected.number, least, most));
         }
         number
     }
@@ -229,7 +223,7 @@ impl Fields {
     pub(super) fn flag(&mut self, name: &str) -> Option<bool> {
         let flag = self.take(name)?.as_bool();
         if flag.is_none() {
-            self.refuse(name, wording::text("expected.flag"));
+            self.refuse(name, wording::text!(expected.flag));
         }
         flag
     }
@@ -270,20 +264,14 @@ impl Fields {
         for name in names {
             // RFC 6901 writes these two in another way.
             let pointer = name.replace('~', "~0").replace('/', "~1");
-            let detail = say("expected.known", &[("names", &known.join(", "))]);
+            let detail = say!(expected.known, names = known.join(", "));
             self.note(Mistake::Unknown, pointer, detail);
         }
     }
 }
 
 fn not_json(error: serde_json::Error) -> Problem {
-    Problem::not_json(say("refusal.not_json", &[("error", &error.to_string())]))
-}
-
-/// A text about a value that lies between bounds.
-fn between(key: &'static str, least: impl fmt::Display, most: impl fmt::Display) -> String {
-    let (least, most) = (least.to_string(), most.to_string());
-    say(key, &[("least", &least), ("most", &most)])
+    Problem::not_json(say!(refusal.not_json, error))
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ fn check(service: &Service, request: &Request, route: &str) -> Result<(), Proble
         check_token(&service.access, request)?;
     }
     if service.is_closing.load(Ordering::Relaxed) && route != HEALTH {
-        return Err(Problem::busy(text("refusal.ends")));
+        return Err(Problem::busy(text!(refusal.ends)));
     }
     Ok(())
 }
@@ -93,7 +93,7 @@ fn check_token(access: &Access, request: &Request) -> Result<(), Problem> {
             // Browsers send cookies by themselves: who changes something says which page asks.
             let is_own = headers.contains_key(header::ORIGIN);
             if !request.method().is_safe() && !is_own {
-                let detail = text("refusal.no_origin");
+                let detail = text!(refusal.no_origin);
                 return Err(Problem::foreign("foreign-origin", detail));
             }
             access.admit_session(secret)
@@ -117,14 +117,14 @@ fn check_host(access: &Access, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else {
-        return Err(Problem::bad_request(text("refusal.one_host")));
+        return Err(Problem::bad_request(text!(refusal.one_host)));
     };
     let host = host.to_str().unwrap_or_default();
     let target = request.uri().authority();
     let is_known = access.knows_host(host)
         && target.is_none_or(|authority| access.knows_host(authority.as_str()));
     if !is_known {
-        let detail = text("refusal.foreign_host");
+        let detail = text!(refusal.foreign_host);
         return Err(Problem::foreign("foreign-host", detail));
     }
     for origin in headers.get_all(header::ORIGIN) {
@@ -134,7 +134,7 @@ fn check_host(access: &Access, request: &Request) -> Result<(), Problem> {
             .iter()
             .find_map(|scheme| origin.strip_prefix(scheme));
         if !authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host)) {
-            let detail = text("refusal.foreign_origin");
+            let detail = text!(refusal.foreign_origin);
             return Err(Problem::foreign("foreign-origin", detail));
         }
     }

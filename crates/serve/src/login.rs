@@ -26,7 +26,7 @@ pub(super) async fn login(
     let body = read_json(request, &service.limits).await?;
     let mut fields = Fields::parse(&body)?;
     if !fields.has("token") {
-        fields.refuse("token", text("expected.token"));
+        fields.refuse("token", text!(expected.token));
     }
     let token = fields.text("token").unwrap_or_default();
     fields.finish(&LOGIN_MEMBERS)?;

@@ -29,7 +29,7 @@ const PARTS: [Part; 13] = [
 const ICON: &str = include_str!("page/icon.svg");
 
 static BOARD_PAGE: LazyLock<Result<ServedPage, String>> = LazyLock::new(|| {
-    web::served_page("Plumb", text("serve.banner"), &PARTS).map_err(|error| error.to_string())
+    web::served_page("Plumb", text!(serve.banner), &PARTS).map_err(|error| error.to_string())
 });
 
 pub(super) fn html() -> Result<Response, Problem> {

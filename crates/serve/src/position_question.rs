@@ -23,7 +23,7 @@ pub(super) enum NullMoves {
 pub(super) fn read_position(fields: &mut Fields, null_moves: NullMoves) -> Option<GamePoint> {
     if !fields.has("pgn") {
         if fields.has("ply") {
-            fields.refuse_member("ply", wording::text("expected.pgn_beside"));
+            fields.refuse_member("ply", wording::text!(expected.pgn_beside));
         }
         let fen = fields.text("fen");
         let game = Game::new(read_fen(
@@ -35,7 +35,7 @@ pub(super) fn read_position(fields: &mut Fields, null_moves: NullMoves) -> Optio
     }
     for other in ["fen", "moves"] {
         if fields.has(other) {
-            fields.refuse_member(other, wording::text("expected.nothing_beside_pgn"));
+            fields.refuse_member(other, wording::text!(expected.nothing_beside_pgn));
         }
     }
     let ply = fields.number("ply", 0, u64::from(u32::MAX));
@@ -56,7 +56,7 @@ pub(super) fn read_position(fields: &mut Fields, null_moves: NullMoves) -> Optio
         Ok(point) => Some(point),
         Err(error) => {
             let place = if ply.is_some() { "ply" } else { "pgn" };
-            fields.refuse(place, say("expected.ply", &[("error", &error.to_string())]));
+            fields.refuse(place, say!(expected.ply, error));
             None
         }
     }
@@ -70,7 +70,7 @@ pub(super) fn read_fen(fields: &mut Fields, name: &str, fen: &str) -> Option<Pos
     match parse_fen(fen) {
         Ok(position) => Some(position),
         Err(error) => {
-            fields.refuse(name, say("expected.fen", &[("error", &error.to_string())]));
+            fields.refuse(name, say!(expected.fen, error));
             None
         }
     }
@@ -97,7 +97,7 @@ fn read_first_game(text: &str) -> Result<PgnGame, String> {
     match read_games(text.as_bytes(), options).next() {
         Some(Ok(entry)) => Ok(entry.game),
         Some(Err(problem)) => Err(problem.to_string()),
-        None => Err(wording::text("expected.game_found_none").to_owned()),
+        None => Err(wording::text!(expected.game_found_none).to_owned()),
     }
 }
 

@@ -68,7 +68,7 @@ impl Problem {
 
     /// No token, or a wrong one.
     pub(super) fn unauthorized() -> Problem {
-        let detail = text("refusal.unauthorized");
+        let detail = text!(refusal.unauthorized);
         Problem::new("unauthorized", StatusCode::UNAUTHORIZED, detail)
     }
 
@@ -79,38 +79,38 @@ impl Problem {
 
     /// There is nothing at this path.
     pub(super) fn not_found() -> Problem {
-        let detail = text("refusal.not_found");
+        let detail = text!(refusal.not_found);
         Problem::new("not-found", StatusCode::NOT_FOUND, detail)
     }
 
     /// The path does not know this method.
     pub(super) fn method_not_allowed() -> Problem {
-        let detail = text("refusal.method");
+        let detail = text!(refusal.method);
         Problem::new("method-not-allowed", StatusCode::METHOD_NOT_ALLOWED, detail)
     }
 
     /// The body did not come in time.
     pub(super) fn too_slow(seconds: u64) -> Problem {
-        let detail = say("refusal.slow", &[("seconds", &seconds.to_string())]);
+        let detail = say!(refusal.slow, seconds);
         Problem::new("request-timeout", StatusCode::REQUEST_TIMEOUT, detail)
     }
 
     /// The body is too large.
     pub(super) fn too_large(bytes: u64) -> Problem {
-        let detail = say("refusal.large", &[("bytes", &bytes.to_string())]);
+        let detail = say!(refusal.large, bytes);
         Problem::new("too-large", StatusCode::PAYLOAD_TOO_LARGE, detail)
     }
 
     /// The body is of another type.
     pub(super) fn not_json_type() -> Problem {
-        let detail = text("refusal.not_json_type");
+        let detail = text!(refusal.not_json_type);
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         Problem::new("unsupported-media-type", status, detail)
     }
 
     /// The results are not there yet.
     pub(super) fn not_done(state: &str) -> Problem {
-        let detail = say("refusal.not_done", &[("state", state)]);
+        let detail = say!(refusal.not_done, state);
         Problem::new("not-done", StatusCode::CONFLICT, detail)
     }
 
@@ -121,13 +121,13 @@ impl Problem {
 
     /// A key stands for another request already.
     pub(super) fn reused_key() -> Problem {
-        let detail = text("refusal.reused_key");
+        let detail = text!(refusal.reused_key);
         Problem::new("reused-key", StatusCode::UNPROCESSABLE_ENTITY, detail)
     }
 
     /// The upload is of another type.
     pub(super) fn not_games_type() -> Problem {
-        let detail = text("refusal.not_games");
+        let detail = text!(refusal.not_games);
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         Problem::new("unsupported-media-type", status, detail)
     }
@@ -136,11 +136,12 @@ impl Problem {
     pub(super) fn wrong_values(errors: Vec<FieldError>) -> Problem {
         let detail = match errors.as_slice() {
             [error] if error.pointer.is_empty() => error.detail.clone(),
-            [error] => say(
-                "refusal.value",
-                &[("pointer", &error.pointer), ("detail", &error.detail)],
+            [error] => say!(
+                refusal.value,
+                pointer = error.pointer,
+                detail = error.detail
             ),
-            errors => say("refusal.values", &[("count", &errors.len().to_string())]),
+            errors => say!(refusal.values, count = errors.len()),
         };
         Problem {
             errors,
@@ -150,7 +151,7 @@ impl Problem {
 
     /// Asked too often.
     pub(super) fn too_many(per_minute: u32, retry_after: u64) -> Problem {
-        let detail = say("refusal.often", &[("count", &per_minute.to_string())]);
+        let detail = say!(refusal.often, count = per_minute);
         Problem {
             retry_after: Some(retry_after),
             ..Problem::new("too-many-requests", StatusCode::TOO_MANY_REQUESTS, detail)

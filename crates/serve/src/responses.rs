@@ -19,5 +19,5 @@ pub(super) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let outcome = spawn_blocking(work).await;
-    outcome.unwrap_or_else(|_| Err(Problem::internal(text("refusal.answer"))))
+    outcome.unwrap_or_else(|_| Err(Problem::internal(text!(refusal.answer))))
 }

@@ -63,7 +63,7 @@ pub(super) fn router(service: Arc<Service>) -> Router {
 async fn ready(State(service): State<Arc<Service>>) -> Result<&'static str, Problem> {
     match service.pool.has_room() {
         true => Ok("ready\n"),
-        false => Err(Problem::busy(text("refusal.searches"))),
+        false => Err(Problem::busy(text!(refusal.searches))),
     }
 }
 

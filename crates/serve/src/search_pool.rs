@@ -35,9 +35,9 @@ pub(super) enum NoResult {
 impl From<NoResult> for Problem {
     fn from(no_result: NoResult) -> Problem {
         match no_result {
-            NoResult::Full => Problem::busy(text("refusal.searches")),
-            NoResult::NotBegun => Problem::busy(text("refusal.search_late")),
-            NoResult::Panicked => Problem::internal(text("refusal.search")),
+            NoResult::Full => Problem::busy(text!(refusal.searches)),
+            NoResult::NotBegun => Problem::busy(text!(refusal.search_late)),
+            NoResult::Panicked => Problem::internal(text!(refusal.search)),
         }
     }
 }

@@ -94,7 +94,7 @@ fn read_effort(fields: &mut Fields, limits: &Limits) -> Option<Effort> {
         ("movetime_ms", limits.movetime_ms),
     ] {
         if effort.is_some() && fields.has(name) {
-            fields.refuse_member(name, text("expected.one_limit"));
+            fields.refuse_member(name, text!(expected.one_limit));
             continue;
         }
         let number = fields.number(name, 1, most);
@@ -166,5 +166,5 @@ impl SearchQuestion for ExplainQuestion {
 
 /// For a position that could not be read though nothing was refused, which does not happen.
 pub(super) fn nothing_read() -> Problem {
-    Problem::internal(text("refusal.position"))
+    Problem::internal(text!(refusal.position))
 }

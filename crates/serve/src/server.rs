@@ -256,7 +256,7 @@ async fn converse(
 
 /// Tells a client that there are too many connections.
 async fn refuse(mut stream: TcpStream) {
-    let problem = Problem::busy(text("refusal.connections"));
+    let problem = Problem::busy(text!(refusal.connections));
     let (body, retry) = (problem.to_json(), problem.retry_after().unwrap_or(1));
     let mut answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: {PROBLEM_JSON}\r\n\

@@ -61,7 +61,7 @@ impl From<TreeError> for NoReport {
 impl From<NoReport> for Problem {
     fn from(no_report: NoReport) -> Problem {
         match no_report {
-            NoReport::Stopped => Problem::busy(text("refusal.no_line_in_time")),
+            NoReport::Stopped => Problem::busy(text!(refusal.no_line_in_time)),
             NoReport::NoLines(detail) => Problem::wrong_values(vec![FieldError {
                 pointer: String::new(),
                 detail,

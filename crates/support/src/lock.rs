@@ -36,15 +36,15 @@ pub enum LockError {
         holder: Option<String>,
     },
     /// The lock's file cannot be made, or the file system knows no locks.
-    #[error("{}", say("lock.file", &[("path", &.0.display().to_string()), ("reason", .1)]))]
+    #[error("{}", say!(lock.file, path = .0.display(), reason = .1))]
     File(PathBuf, String),
 }
 
 /// Who holds the lock, and of what.
 fn held(target: &Path, holder: Option<&str>) -> String {
-    let holder = holder.unwrap_or_else(|| text("lock.another"));
+    let holder = holder.unwrap_or_else(|| text!(lock.another));
     let target = target.display().to_string();
-    say("lock.held", &[("target", &target), ("holder", holder)])
+    say!(lock.held, target, holder)
 }
 
 impl Lock {

@@ -10,8 +10,8 @@ use super::formats::{Format, Input};
 use super::zigzag_options::ZigzagOptions;
 use super::{merge, passes, screen, split, verify, why};
 use crate::cli::fairplay_index;
-use plumb_terminal::tables_option;
 use plumb_terminal::Failure;
+use plumb_terminal::tables_option;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]

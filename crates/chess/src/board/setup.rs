@@ -76,29 +76,31 @@ pub enum PositionError {
     #[error("{}", kings(*.0, *.1))]
     Kings(Color, u32),
     /// A pawn stands on the first or eighth rank.
-    #[error("{}", say("position.pawn", &[("square", &.0.to_string())]))]
+    #[error("{}", say!(position.pawn, square = .0))]
     PawnOnBackRank(Square),
     /// A side has more pieces than its pawns' promotions can have made.
-    #[error("{}", text(.0.fold("position.white_pieces", "position.black_pieces")))]
+    #[error("{}", .0.fold(text!(position.white_pieces), text!(position.black_pieces)))]
     TooManyPieces(Color),
     /// The side that has just moved left its king in check.
-    #[error("{}", text(.0.fold("position.white_in_check", "position.black_in_check")))]
+    #[error("{}", .0.fold(text!(position.white_in_check), text!(position.black_in_check)))]
     OpponentInCheck(Color),
     /// More pieces give check than one move can bring about.
-    #[error("{}", say("position.checkers", &[("count", &.0.to_string())]))]
+    #[error("{}", say!(position.checkers, count = .0))]
     TooManyCheckers(u32),
     /// Castling is claimed for a rook that is not there, or whose king has moved.
-    #[error("{}", say("position.castling", &[("square", &.0.to_string())]))]
+    #[error("{}", say!(position.castling, square = .0))]
     CastlingRook(Square),
     /// The en-passant square does not lie behind a pawn that can just have
     /// made a double step.
-    #[error("{}", say("position.en_passant", &[("square", &.0.to_string())]))]
+    #[error("{}", say!(position.en_passant, square = .0))]
     EnPassant(Square),
 }
 
 fn kings(side: Color, count: u32) -> String {
-    let key = side.fold("position.white_kings", "position.black_kings");
-    say(key, &[("count", &count.to_string())])
+    match side {
+        Color::White => say!(position.white_kings, count),
+        Color::Black => say!(position.black_kings, count),
+    }
 }
 
 impl Setup {

@@ -23,40 +23,40 @@ pub enum FenStyle {
 #[allow(missing_docs)]
 pub enum FenError {
     /// Not 4 or 6 fields (5 with a clock but no move number is accepted).
-    #[error("{}", say("fen.fields", &[("count", &.0.to_string())]))]
+    #[error("{}", say!(fen.fields, count = .0))]
     FieldCount(usize),
     /// The board does not have eight ranks.
-    #[error("{}", say("fen.ranks", &[("count", &.0.to_string())]))]
+    #[error("{}", say!(fen.ranks, count = .0))]
     RankCount(usize),
     /// A rank, counted from the top, does not have eight squares.
     #[error(
         "{}",
-        say("fen.rank_length", &[("rank", &.rank.to_string()), ("squares", &.squares.to_string())])
+        say!(fen.rank_length, rank = .rank, squares = .squares)
     )]
     RankLength { rank: char, squares: usize },
     /// A letter that is no piece.
-    #[error("{}", say("fen.piece", &[("letter", &.0.escape_default().to_string())]))]
+    #[error("{}", say!(fen.piece, letter = .0.escape_default()))]
     UnknownPiece(char),
     /// The side to move is neither `w` nor `b`.
-    #[error("{}", say("fen.turn", &[("text", &.0.escape_default().to_string())]))]
+    #[error("{}", say!(fen.turn, text = .0.escape_default()))]
     Turn(String),
     /// A castling letter that is not one of KQkq, a to h, or `-`.
-    #[error("{}", say("fen.castling_letter", &[("letter", &.0.escape_default().to_string())]))]
+    #[error("{}", say!(fen.castling_letter, letter = .0.escape_default()))]
     CastlingLetter(char),
     /// A castling letter for which no rook stands there.
-    #[error("{}", say("fen.no_rook", &[("letter", &.0.to_string())]))]
+    #[error("{}", say!(fen.no_rook, letter = .0))]
     NoRook(char),
     /// The en-passant field is neither a square nor `-`.
-    #[error("{}", say("fen.en_passant", &[("text", &.0.escape_default().to_string())]))]
+    #[error("{}", say!(fen.en_passant, text = .0.escape_default()))]
     EnPassant(String),
     /// The halfmove clock is not a number.
-    #[error("{}", say("fen.halfmove_clock", &[("text", &.0.escape_default().to_string())]))]
+    #[error("{}", say!(fen.halfmove_clock, text = .0.escape_default()))]
     HalfmoveClock(String),
     /// The move number is not a number.
-    #[error("{}", say("fen.move_number", &[("text", &.0.escape_default().to_string())]))]
+    #[error("{}", say!(fen.move_number, text = .0.escape_default()))]
     MoveNumber(String),
     /// The text is well formed but the position is not legal.
-    #[error("{}", say("fen.illegal", &[("error", &.0.to_string())]))]
+    #[error("{}", say!(fen.illegal, error = .0))]
     Illegal(PositionError),
 }
 

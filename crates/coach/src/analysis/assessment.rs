@@ -208,9 +208,8 @@ pub fn assess(
     Ok(Assessment {
         settings,
         outcome,
-        chances: finished_win_draw_loss(position).or_else(|| {
-            final_score.map(|score| win_draw_loss(score.to_int(), position, &chances))
-        }),
+        chances: finished_win_draw_loss(position)
+            .or_else(|| final_score.map(|score| win_draw_loss(score.to_int(), position, &chances))),
         best,
         played,
         alternatives,

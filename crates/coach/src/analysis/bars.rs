@@ -28,7 +28,7 @@ pub(super) fn bars(account: &Account) -> String {
     rows.sort_by_key(|&(_, cp)| -cp.abs());
     let shown: i32 = rows.iter().map(|&(_, cp)| cp).sum();
     if account.total_cp != shown {
-        rows.push((text("account.rest"), account.total_cp - shown));
+        rows.push((text!(account.rest), account.total_cp - shown));
     }
     let most = rows.iter().map(|&(_, cp)| cp.abs()).max().unwrap_or(0);
     let mut drawn = String::new();
@@ -37,7 +37,7 @@ pub(super) fn bars(account: &Account) -> String {
     }
     drawn.push_str(&format!(
         "  {:NAME_WIDTH$}{:>6}\n",
-        text("account.total"),
+        text!(account.total),
         pawns(account.total_cp)
     ));
     drawn

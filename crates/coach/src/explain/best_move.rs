@@ -14,9 +14,9 @@ const SHOWN_PLIES: usize = 5;
 pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence> {
     let [name, best] = [verdict.explained.mv, verdict.best.mv].map(|mv| verdict.san(mv));
     let opening = match (verdict.relation, verdict.is_asked) {
-        (Relation::Best, true) => say("told.best", &[("move", &name)]),
-        (Relation::Best, false) | (Relation::Worse, _) => say("told.best_is", &[("move", &best)]),
-        (Relation::Equal, _) => say("told.equal", &[("move", &name), ("choice", &best)]),
+        (Relation::Best, true) => say!(told.best, r#move = name),
+        (Relation::Best, false) | (Relation::Worse, _) => say!(told.best_is, r#move = best),
+        (Relation::Equal, _) => say!(told.equal, r#move = name, choice = best),
     };
     if is_told {
         let line = PlayedLine::new(verdict.position(), &[verdict.best.mv]);
@@ -44,7 +44,7 @@ pub(super) fn best_move(verdict: &Verdict<'_>, is_told: bool) -> Option<Sentence
                 Relation::Worse => true,
             };
             let deed = match is_told {
-                true => say("told.which", &[("deed", &result.deed(side))]),
+                true => say!(told.which, deed = result.deed(side)),
                 false => String::new(),
             };
             let claims = is_told.then(|| result.claim()).into_iter().collect();

@@ -18,12 +18,11 @@ pub(super) fn certainty(verdict: &Verdict<'_>) -> Option<Sentence> {
     let name = verdict.san(best.mv);
     let mut text = match (stood_since(best), best.looks.last()) {
         _ if verdict.position().legal_moves().len() == 1 => {
-            say("told.only_legal", &[("move", &name)])
+            say!(told.only_legal, r#move = name)
         }
         (Some(since), Some(last)) => {
             let [since, depth] = [since, last.depth].map(|depth| depth.to_string());
-            let slots = [("move", &*name), ("since", &since), ("depth", &depth)];
-            say("told.stood", &slots) + &margin(verdict)
+            say!(told.stood, r#move = name, since, depth) + &margin(verdict)
         }
         _ => return None,
     };
@@ -32,10 +31,7 @@ pub(super) fn certainty(verdict: &Verdict<'_>) -> Option<Sentence> {
     {
         let move_name = verdict.san(verdict.explained.mv);
         let depth = depth.to_string();
-        text += &say(
-            "told.worse_from",
-            &[("move", &move_name), ("depth", &depth)],
-        );
+        text += &say!(told.worse_from, r#move = move_name, depth);
     }
     Sentence::checked(Topic::Certainty, format!("{text}."), Vec::new(), Vec::new())
 }
@@ -62,15 +58,15 @@ fn margin(verdict: &Verdict<'_>) -> String {
         return String::new();
     }
     if !is_worse {
-        return say("told.second_equal", &[("move", &name)]);
+        return say!(told.second_equal, r#move = name);
     }
     match [verdict.best.score, second.score].map(|score| score.value()) {
         [ScoreValue::Cp(best), ScoreValue::Cp(second)] => {
             let ahead = pawns(best - second);
-            say("told.ahead", &[("pawns", &ahead), ("move", &name)])
+            say!(told.ahead, pawns = ahead, r#move = name)
         }
-        [ScoreValue::Mate(_), _] => say("told.second_no_mate", &[("move", &name)]),
-        _ => say("told.second_mated", &[("move", &name)]),
+        [ScoreValue::Mate(_), _] => say!(told.second_no_mate, r#move = name),
+        _ => say!(told.second_mated, r#move = name),
     }
 }
 

@@ -60,12 +60,12 @@ fn line_sentence<'a>(
     let motif = motif_of_result(result, verdict.motif_line(searched), 0);
     let rest = result.shown_after(1);
     let text = match (rest.is_empty(), verdict.relation) {
-        (true, _) if is_own_mate => say("told.is_mate", &[("move", &name)]),
-        (true, _) => say("told.does", &[("move", &name), ("deed", &deed)]),
+        (true, _) if is_own_mate => say!(told.is_mate, r#move = name),
+        (true, _) => say!(told.does, r#move = name, deed),
         (false, Relation::Best) if result.winner() == Some(!verdict.side()) => {
-            say("told.nothing_better", &[("move", &name), ("deed", &deed)]) + ": " + &rest
+            say!(told.nothing_better, r#move = name, deed) + ": " + &rest
         }
-        (false, _) => say("told.does", &[("move", &name), ("deed", &deed)]) + ": " + &rest,
+        (false, _) => say!(told.does, r#move = name, deed) + ": " + &rest,
     };
     let text = format!("{text}{}.", motif.text);
     let claims = [about(0, vec![result.claim()]), motif.claims].concat();
@@ -94,8 +94,7 @@ fn missed(verdict: &Verdict<'_>) -> Option<Sentence> {
     let deed = result.deed(verdict.side());
     let rest = result.shown_after(1);
     let colon = if rest.is_empty() { "" } else { ": " };
-    let slots = [("move", &*name), ("better", &better), ("deed", &deed)];
-    let text = say("told.misses", &slots);
+    let text = say!(told.misses, r#move = name, better, deed);
     let text = format!("{text}{colon}{rest}{}.", motif.text);
     let claims = [about(0, vec![result.claim()]), motif.claims].concat();
     Sentence::checked(Topic::Consequence, text, vec![result.line], claims)

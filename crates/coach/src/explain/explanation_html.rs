@@ -56,6 +56,6 @@ impl MoveExplanation {
             "is_best": comparison.is_some_and(|one| one.relation == Relation::Best),
             "stopped": self.is_stopped,
         });
-        web::page(text("explained.name"), &self.fen, &PARTS, &data)
+        web::page(text!(explained.name), &self.fen, &PARTS, &data)
     }
 }

@@ -33,8 +33,8 @@ impl MoveExplanation {
         }
         if self.is_stopped {
             let known = match self.comparison {
-                Some(_) => text("explained.stopped"),
-                None => text("explained.nothing_known"),
+                Some(_) => text!(explained.stopped),
+                None => text!(explained.nothing_known),
             };
             lines.push(known.to_owned());
         }
@@ -50,12 +50,12 @@ impl MoveExplanation {
         match outcome {
             Outcome::Checkmate => {
                 let (loser, winner) = (side_name(self.side), side_name(!self.side));
-                say("outcome.checkmate", &[("loser", loser), ("winner", winner)])
+                say!(outcome.checkmate, loser, winner)
             }
-            Outcome::Stalemate => say("outcome.stalemate", &[("side", side_name(self.side))]),
-            Outcome::InsufficientMaterial => text("outcome.insufficient_material").to_owned(),
-            Outcome::FiftyMoves => text("outcome.fifty_moves").to_owned(),
-            Outcome::Threefold => text("outcome.threefold").to_owned(),
+            Outcome::Stalemate => say!(outcome.stalemate, side = side_name(self.side)),
+            Outcome::InsufficientMaterial => text!(outcome.insufficient_material).to_owned(),
+            Outcome::FiftyMoves => text!(outcome.fifty_moves).to_owned(),
+            Outcome::Threefold => text!(outcome.threefold).to_owned(),
         }
     }
 }
@@ -78,10 +78,7 @@ fn caption(line: &ComparedLine) -> String {
         ScoreValue::Mate(moves) => {
             let winner = if moves > 0 { line.side } else { !line.side };
             let moves = moves.unsigned_abs().to_string();
-            say(
-                "outcome.mates_in",
-                &[("side", side_name(winner)), ("moves", &moves)],
-            )
+            say!(outcome.mates_in, side = side_name(winner), moves)
         }
     };
     format!("{}  {score}", line.san)

@@ -51,7 +51,7 @@ impl FeatureShare {
 
     /// What a reader knows it by.
     pub fn title(&self) -> &'static str {
-        self.group.map_or(text("account.rest"), Group::title)
+        self.group.map_or(text!(account.rest), Group::title)
     }
 
     /// Its name in data.
@@ -113,8 +113,8 @@ pub(super) fn feature_bars(columns: &[(String, &Account)], ascii: bool) -> Vec<S
         rows.push(row(part.title(), &mut shares.into_iter().map(cell)));
     }
     let totals = accounts.iter().map(|account| account.total_cp);
-    rows.push(row(text("account.total"), &mut totals.map(cell)));
-    rows.push(format!("{:NAME_WIDTH$}{}", "", text("bars.scale")));
+    rows.push(row(text!(account.total), &mut totals.map(cell)));
+    rows.push(format!("{:NAME_WIDTH$}{}", "", text!(bars.scale)));
     rows
 }
 
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn the_file_of_texts_has_the_names_of_the_groups() {
-        let (_, named) = sections().find(|(name, _)| *name == "account").unwrap();
+        let named = &sections()["account"];
         for group in Group::ALL {
             assert_eq!(named[group.key()], group.title());
         }

@@ -84,7 +84,7 @@ impl Gain {
         let given = self.men(&self.given, |_| MenKind::Some);
         match given.as_slice() {
             [] => won,
-            given => say("gain.traded", &[("won", &won), ("given", &listed(given))]),
+            given => say!(gain.traded, won, given = listed(given)),
         }
     }
 
@@ -116,24 +116,20 @@ enum MenKind {
 
 /// `the queen`, `two pawns`, `a new rook`.
 fn counted_men(count: u32, kind: PieceKind, men: MenKind) -> String {
-    let key = match (count, men) {
-        (1, MenKind::Only) => "gain.the",
-        (1, MenKind::New) => "gain.a_new",
-        (1, MenKind::Some) => "gain.a",
-        (2, MenKind::Only) => "gain.both",
-        (_, MenKind::New) => "gain.many_new",
-        (_, MenKind::Some | MenKind::Only) => "gain.many",
-    };
     let number = match count {
-        2 => text("gain.two").to_owned(),
-        3 => text("gain.three").to_owned(),
+        2 => text!(gain.two).to_owned(),
+        3 => text!(gain.three).to_owned(),
         count => count.to_string(),
     };
-    let slots = [
-        ("man", men_name(u64::from(count), kind)),
-        ("count", &number),
-    ];
-    say(key, &slots)
+    let man = men_name(u64::from(count), kind);
+    match (count, men) {
+        (1, MenKind::Only) => say!(gain.the, man),
+        (1, MenKind::New) => say!(gain.a_new, man),
+        (1, MenKind::Some) => say!(gain.a, man),
+        (2, MenKind::Only) => say!(gain.both, man),
+        (_, MenKind::New) => say!(gain.many_new, count = number, man),
+        (_, MenKind::Some | MenKind::Only) => say!(gain.many, count = number, man),
+    }
 }
 
 #[cfg(test)]

@@ -133,22 +133,23 @@ impl LineResult {
     pub(super) fn deed(&self, side: Color) -> String {
         match &self.end {
             LineEnd::Mate { side: by, moves } => match (*by == side, moves) {
-                (true, 1) => text("deed.mates").to_owned(),
-                (true, moves) => say("deed.mates_in", &[("moves", &moves.to_string())]),
-                (false, moves) => say("deed.allows_mate", &[("moves", &moves.to_string())]),
+                (true, 1) => text!(deed.mates).to_owned(),
+                (true, moves) => say!(deed.mates_in, moves),
+                (false, moves) => say!(deed.allows_mate, moves),
             },
             LineEnd::Material { gain, .. } => {
-                let key = match (gain.side == side, gain.is_only_new()) {
-                    (true, false) => "deed.wins",
-                    (true, true) => "deed.gets",
-                    (false, true) => "deed.lets_get",
-                    (false, false) if gain.promoted != [0; 5] => "deed.lets_win",
-                    (false, false) => "deed.loses",
-                };
-                let slots = [("gain", &*gain.words()), ("side", side_name(gain.side))];
-                say(key, &slots)
+                let (won, winner) = (gain.words(), side_name(gain.side));
+                match (gain.side == side, gain.is_only_new()) {
+                    (true, false) => say!(deed.wins, gain = won),
+                    (true, true) => say!(deed.gets, gain = won),
+                    (false, true) => say!(deed.lets_get, side = winner, gain = won),
+                    (false, false) if gain.promoted != [0; 5] => {
+                        say!(deed.lets_win, side = winner, gain = won)
+                    }
+                    (false, false) => say!(deed.loses, gain = won),
+                }
             }
-            LineEnd::Stalemate => text("deed.stalemate").to_owned(),
+            LineEnd::Stalemate => text!(deed.stalemate).to_owned(),
         }
     }
 

@@ -75,10 +75,7 @@ fn detail(finding: &MotifFinding, line: &PlayedLine, ply: usize) -> Option<(Stri
         Motif::Zugzwang => {
             let turn = line.positions().get(ply)?.turn();
             let mv = line.first(ply).after(ply.checked_sub(1)?).san();
-            let text = say(
-                "motif_detail.zugzwang",
-                &[("move", &mv), ("side", side_name(turn))],
-            );
+            let text = say!(motif_detail.zugzwang, r#move = mv, side = side_name(turn));
             Some((text, vec![Claim::IsNotInCheck { ply }]))
         }
         _ => None,
@@ -108,8 +105,10 @@ fn guarded(
         to: other,
     });
     let [guard, other] = [guard, other].map(|square| man_on(position, square));
-    let slots = [("guard", &*guard?), ("other", &other?)];
-    Some((say("motif_detail.guarded", &slots), claims))
+    Some((
+        say!(motif_detail.guarded, guard = guard?, other = other?),
+        claims,
+    ))
 }
 
 /// Two men one behind the other.
@@ -131,13 +130,12 @@ fn on_a_ray(
     });
     let [slider, front, back] = [slider, front, back].map(|square| man_on(position, square));
     let (slider, front, back) = (slider?, front?, back?);
-    let key = match (is_pin, checks) {
-        (true, _) => "motif_detail.pins",
-        (false, true) => "motif_detail.checks_first",
-        (false, false) => "motif_detail.attacks_first",
+    let text = match (is_pin, checks) {
+        (true, _) => say!(motif_detail.pins, slider, front, back),
+        (false, true) => say!(motif_detail.checks_first, slider, front, back),
+        (false, false) => say!(motif_detail.attacks_first, slider, front, back),
     };
-    let slots = [("slider", &*slider), ("front", &front), ("back", &back)];
-    Some((say(key, &slots), claims))
+    Some((text, claims))
 }
 
 /// After how many plies a line is closed on `square`: by the side's own move, or by the reply.
@@ -176,12 +174,15 @@ fn between_two(
         back: other,
     });
     let [block, slider, other] = [block, slider, other].map(|square| man_on(position, square));
-    let slots = [
-        ("block", &*block?),
-        ("slider", &slider?),
-        ("other", &other?),
-    ];
-    Some((say("motif_detail.between", &slots), claims))
+    Some((
+        say!(
+            motif_detail.between,
+            block = block?,
+            slider = slider?,
+            other = other?
+        ),
+        claims,
+    ))
 }
 
 /// One man attacks others.
@@ -211,15 +212,14 @@ fn attacked(
     claims.extend(stand(&targets, line, ply)?);
     claims.extend(targets.iter().map(attack));
     let names: Option<Vec<String>> = targets.iter().map(|&to| man_on(position, to)).collect();
-    let key = match targets == [position.king(turn)] {
-        true => "motif_detail.checks",
-        false => "motif_detail.attacks",
+    let actor = man_on(position, actor)?;
+    let is_check = targets == [position.king(turn)];
+    let targets = listed(&names?);
+    let text = match is_check {
+        true => say!(motif_detail.checks, actor, targets),
+        false => say!(motif_detail.attacks, actor, targets),
     };
-    let slots = [
-        ("actor", &*man_on(position, actor)?),
-        ("targets", &listed(&names?)),
-    ];
-    Some((say(key, &slots), claims))
+    Some((text, claims))
 }
 
 /// That men stand where they stand.

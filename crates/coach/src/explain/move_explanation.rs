@@ -163,7 +163,7 @@ fn all_sentences(
     let is_one = verdict.position().legal_moves().len() == 1;
     let needs_one = verdict.relation != Relation::Equal && !is_one;
     let no_reason = needs_one && !reasons.into_iter().any(has_claims);
-    let told = text("told.no_reason").to_owned();
+    let told = text!(told.no_reason).to_owned();
     let no_reason = no_reason
         .then(|| Sentence::checked(Topic::NoReason, told, Vec::new(), Vec::new()))
         .flatten();

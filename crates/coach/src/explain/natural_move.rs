@@ -26,7 +26,7 @@ pub(super) fn natural_move(verdict: &Verdict<'_>) -> Option<Sentence> {
     let line = PlayedLine::new(verdict.position(), &searched.line);
     if searched.mv == verdict.explained.mv && verdict.relation == Relation::Worse {
         // What is wrong with it stands in the other sentences.
-        let text = say("told.natural", &[("move", &name), ("reason", &reason)]);
+        let text = say!(told.natural, r#move = name, reason);
         return Sentence::checked(Topic::NaturalMove, text, vec![line.first(1)], Vec::new());
     }
     let side = verdict.side();
@@ -39,8 +39,7 @@ pub(super) fn natural_move(verdict: &Verdict<'_>) -> Option<Sentence> {
             let motif = motif_of_result(&result, verdict.motif_line(searched), 0);
             let rest = rest(&result);
             let deed = result.deed(side);
-            let slots = [("move", &*name), ("reason", &reason), ("deed", &deed)];
-            let text = say("told.why_not", &slots);
+            let text = say!(told.why_not, r#move = name, reason, deed);
             let text = format!("{text}{rest}{}.", motif.text);
             let claims = [about(0, vec![result.claim()]), motif.claims].concat();
             (text, result.line, claims)
@@ -51,12 +50,14 @@ pub(super) fn natural_move(verdict: &Verdict<'_>) -> Option<Sentence> {
             let colon = if rest.is_empty() { "" } else { ": " };
             let worse = match [verdict.best.score, searched.score].map(|score| score.value()) {
                 [ScoreValue::Cp(best), ScoreValue::Cp(natural)] => {
-                    say("told.worse_by", &[("pawns", &pawns(best - natural))])
+                    say!(told.worse_by, pawns = pawns(best - natural))
                 }
-                _ => text("told.worse").to_owned(),
+                _ => text!(told.worse).to_owned(),
             };
-            let slots = [("move", &*name), ("reason", &reason), ("deed", &worse)];
-            let text = format!("{}{colon}{rest}.", say("told.why_not", &slots));
+            let text = format!(
+                "{}{colon}{rest}.",
+                say!(told.why_not, r#move = name, reason, deed = worse)
+            );
             (text, line, Vec::new())
         }
     };
@@ -77,15 +78,15 @@ fn reason(reason: &NaturalReason) -> String {
             let is_run = depths.len() > 2 && depths.windows(2).all(|two| two[0] + 1 == two[1]);
             match (numbers.as_slice(), is_run) {
                 ([first, .., last], true) => {
-                    say("told.first_from_to", &[("from", first), ("to", last)])
+                    say!(told.first_from_to, from = first, to = last)
                 }
-                ([depth], _) => say("told.first_at", &[("depth", depth)]),
-                _ => say("told.first_at_several", &[("depths", &listed(&numbers))]),
+                ([depth], _) => say!(told.first_at, depth),
+                _ => say!(told.first_at_several, depths = listed(&numbers)),
             }
         }
         NaturalReason::Likeliest { elo, share } => {
             let (elo, share) = (elo.to_string(), format!("{:.0} %", 100.0 * share));
-            say("told.likeliest", &[("rating", &elo), ("share", &share)])
+            say!(told.likeliest, rating = elo, share)
         }
     }
 }

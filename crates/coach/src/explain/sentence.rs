@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use super::played_line::PlayedLine;
-use plumb_support::wording::text;
+use plumb_support::wording::say;
 
 /// What a sentence is about; sentences stand in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,7 +63,8 @@ pub struct Sentence {
 impl Sentence {
     /// Whether it tells a threat that the move lets be carried out.
     pub(super) fn tells_unmet_threat(&self) -> bool {
-        let (_, ending) = text("told.unmet").split_once("{move}").unwrap_or_default();
+        let unmet = say!(told.unmet, r#move = '\0');
+        let (_, ending) = unmet.split_once('\0').unwrap_or_default();
         self.topic == Topic::Threat && self.text.ends_with(ending)
     }
 

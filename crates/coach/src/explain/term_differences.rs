@@ -68,17 +68,20 @@ impl Feature {
 
     fn name(self) -> String {
         match self {
-            Feature::Material => text("terms.material").to_owned(),
-            Feature::Placement(kind) => say("terms.placement", &[("man", man(kind))]),
-            Feature::KingDanger => text("terms.king_danger").to_owned(),
-            Feature::Stage(stage) => text_in("stage", stage.key()).to_owned(),
+            Feature::Material => text!(terms.material).to_owned(),
+            Feature::Placement(kind) => say!(terms.placement, man = man(kind)),
+            Feature::KingDanger => text!(terms.king_danger).to_owned(),
+            Feature::Stage(stage) => {
+                let name = text_in!(stage, stage.key()).unwrap_or(stage.title());
+                name.to_lowercase()
+            }
             Feature::Term(term) => match term.group() {
                 Group::Material => term_name(term),
-                Group::Mobility => say("terms.mobility", &[("man", &term_name(term))]),
+                Group::Mobility => say!(terms.mobility, man = term_name(term)),
                 group => {
-                    let group = text_in("account", group.key()).to_lowercase();
-                    let slots = [("group", &*group), ("term", &*term_name(term))];
-                    say("terms.of_group", &slots)
+                    let group = text_in!(account, group.key()).unwrap_or(group.title());
+                    let group = group.to_lowercase();
+                    say!(terms.of_group, group, term = term_name(term))
                 }
             },
         }
@@ -88,7 +91,7 @@ impl Feature {
 /// What a term is called within its group.
 fn term_name(term: Term) -> String {
     let key = format!("{}_{}", term.group().key(), term.key());
-    text_in("term", &key).to_owned()
+    text_in!(term, &key).map_or_else(|| term.words(), str::to_owned)
 }
 
 /// A feature and by how much the first end is ahead in it, in centipawns.
@@ -137,14 +140,14 @@ pub(super) fn term_differences(
         }
         words.push(text);
     }
-    words.push(say("terms.rest", &[("pawns", &signed_pawns(rest_cp))]));
-    let slots = [
-        ("move", &*better.san),
-        ("pawns", &pawns(whole_cp)),
-        ("other", &other.san),
-        ("terms", &words.join(", ")),
-    ];
-    let text = say("terms.ahead", &slots);
+    words.push(say!(terms.rest, pawns = signed_pawns(rest_cp)));
+    let text = say!(
+        terms.ahead,
+        r#move = better.san,
+        pawns = pawns(whole_cp),
+        other = other.san,
+        terms = words.join(", ")
+    );
     let lines = vec![better.line.clone(), other.line.clone()];
     Sentence::checked(Topic::Terms, text, lines, claims)
 }
@@ -246,8 +249,10 @@ fn place(feature: Feature, ends: [&ComparedLine; 2]) -> Option<(String, Vec<Line
         })
     });
     let claims = about(end, claims.collect());
-    let slots = [("men", &*text), ("move", &ends[end].san)];
-    Some((say("terms.men_after", &slots), claims))
+    Some((
+        say!(terms.men_after, men = text, r#move = ends[end].san),
+        claims,
+    ))
 }
 
 /// `White's pawns on d5 and e5`, `White's knight on d5`, or squares where nobody stands.
@@ -261,11 +266,8 @@ fn men_text(men: &[(Square, Option<Piece>)]) -> String {
         && is_same(piece.kind(), piece.color())
     {
         let men = men_name(names.len() as u64, piece.kind());
-        let slots = [("side", side_name(piece.color())), ("men", men)];
-        return say(
-            "terms.men_on",
-            &[slots.as_slice(), &[("squares", &listed(&names))]].concat(),
-        );
+        let (side, squares) = (side_name(piece.color()), listed(&names));
+        return say!(terms.men_on, side, men, squares);
     }
     let each = men.iter().map(|(square, piece)| match piece {
         Some(piece) => {
@@ -274,10 +276,7 @@ fn men_text(men: &[(Square, Option<Piece>)]) -> String {
                 man(piece.kind()),
                 square.to_string(),
             );
-            say(
-                "terms.men_on",
-                &[("side", side), ("men", man), ("squares", &square)],
-            )
+            say!(terms.men_on, side, men = man, squares = square)
         }
         None => square.to_string(),
     });
@@ -290,13 +289,12 @@ mod tests {
     use plumb_engine::eval::ScaleReason;
     use plumb_support::wording::sections;
 
-    fn keys(section: &str) -> Vec<&'static str> {
-        let (_, texts) = sections().find(|(name, _)| *name == section).unwrap();
-        texts
+    fn keys(section: &str) -> Vec<String> {
+        sections()[section]
             .as_object()
             .unwrap()
             .keys()
-            .map(String::as_str)
+            .cloned()
             .collect()
     }
 

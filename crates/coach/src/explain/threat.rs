@@ -35,28 +35,22 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     let motif = motif_of_result(&result, whole, 0);
     let (side, line) = (side_name(other), result.shown_after(0));
     let what = match &result.end {
-        LineEnd::Mate { moves: 1, .. } => say("told.threatens", &[("side", side), ("line", &line)]),
+        LineEnd::Mate { moves: 1, .. } => say!(told.threatens, side, line),
         LineEnd::Mate { moves, .. } => {
-            let slots = [
-                ("side", side),
-                ("moves", &moves.to_string()),
-                ("line", &line),
-            ];
-            say("told.threatens_mate", &slots)
+            say!(told.threatens_mate, side, moves, line)
         }
         _ => {
-            let slots = [
-                ("side", side),
-                ("line", &*line),
-                ("deed", &result.deed(other)),
-            ];
-            say("told.threatens_deed", &slots)
+            say!(told.threatens_deed, side, line, deed = result.deed(other))
         }
     };
     let played = PlayedLine::new(verdict.position(), &verdict.explained.line);
     let name = verdict.san(verdict.explained.mv);
-    let (ending, answer) = answer(verdict, &played, &result)?;
-    let ending = ending.map_or(".".to_owned(), |key| say(key, &[("move", &name)]));
+    let (is_met, answer) = answer(verdict, &played, &result)?;
+    let ending = match is_met {
+        Some(true) => say!(told.met, r#move = name),
+        Some(false) => say!(told.unmet, r#move = name),
+        None => ".".to_owned(),
+    };
     let text = format!("{what}{}{ending}", motif.text);
     let claims = [
         about(0, vec![result.claim()]),
@@ -72,13 +66,14 @@ pub(super) fn threat(verdict: &Verdict<'_>) -> Option<Sentence> {
     )
 }
 
-/// Whether the move meets the threat, as the key of a text if anything is known, and what shows it. It does only where its line goes on
-/// for longer than the threat's, or to the end of the game, and the threat is not in it.
+/// Whether the move meets the threat, if that is known, and what shows it. It does only where
+/// its line goes on for longer than the threat's, or to the end of the game, and the threat is
+/// not in it.
 fn answer(
     verdict: &Verdict<'_>,
     played: &PlayedLine,
     threat: &LineResult,
-) -> Option<(Option<&'static str>, Vec<Claim>)> {
+) -> Option<(Option<bool>, Vec<Claim>)> {
     let other = threat.winner()?;
     let near = played.first(MET_PLIES);
     let after = LineResult::of(
@@ -92,7 +87,7 @@ fn answer(
     let is_long = near.moves().len() > threat.line.moves().len() || near.end().has_no_moves();
     let is_lost = verdict.explained.score.is_mated();
     if loses && is_carried_out {
-        Some((Some("told.unmet"), Vec::new()))
+        Some((Some(false), Vec::new()))
     } else if !loses
         && !is_carried_out
         && is_long
@@ -100,7 +95,7 @@ fn answer(
         && nothing.holds(&near)
         && !is_mated(&near)
     {
-        Some((Some("told.met"), vec![nothing]))
+        Some((Some(true), vec![nothing]))
     } else {
         Some((None, Vec::new()))
     }

@@ -1,7 +1,7 @@
 //! Names of men and sides, as sentences use them.
 
 use plumb_chess::board::{Color, PieceKind, Position, Square};
-use plumb_support::wording::{noun, say, text};
+use plumb_support::wording::{say, text};
 
 /// Its name in data: `rook`.
 pub(super) fn man_key(kind: PieceKind) -> &'static str {
@@ -15,27 +15,26 @@ pub(super) fn man(kind: PieceKind) -> &'static str {
 
 /// `rook` for one, `rooks` for more.
 pub(super) fn men_name(count: u64, kind: PieceKind) -> &'static str {
-    let keys = [
-        "man.pawn",
-        "man.knight",
-        "man.bishop",
-        "man.rook",
-        "man.queen",
-        "man.king",
+    let nouns = [
+        text!(man.pawn),
+        text!(man.knight),
+        text!(man.bishop),
+        text!(man.rook),
+        text!(man.queen),
+        text!(man.king),
     ];
-    noun(count, keys[kind.index()])
+    nouns[kind.index()].behind(count)
 }
 
 /// `White`.
 pub(super) fn side_name(side: Color) -> &'static str {
-    side.fold(text("board.white"), text("board.black"))
+    side.fold(text!(board.white), text!(board.black))
 }
 
 /// `the rook on f7`; nothing where the square is empty.
 pub(crate) fn man_on(position: &Position, square: Square) -> Option<String> {
     let man = position.piece_on(square).map(|piece| man(piece.kind()))?;
-    let slots = [("man", man), ("square", &square.to_string())];
-    Some(say("man_on.square", &slots))
+    Some(say!(man_on.square, man, square))
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -43,7 +42,7 @@ pub(super) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => say("list.and", &[("first", &first.join(", ")), ("last", last)]),
+        [first @ .., last] => say!(list.and, first = first.join(", "), last),
     }
 }
 

@@ -105,7 +105,7 @@ impl GameReview {
 
     /// The name of a side's player, or of the side.
     pub fn player(&self, side: Color) -> &str {
-        let known = side.fold(text("board.white"), text("board.black"));
+        let known = side.fold(text!(board.white), text!(board.black));
         self.tag(side.fold("White", "Black")).unwrap_or(known)
     }
 

@@ -29,19 +29,19 @@ impl Hints {
             return Hints::default();
         };
         let threat = match position.in_check() {
-            true => text("hint.check").to_owned(),
-            false => threat(explanation).unwrap_or(text("hint.no_threat").to_owned()),
+            true => text!(hint.check).to_owned(),
+            false => threat(explanation).unwrap_or(text!(hint.no_threat).to_owned()),
         };
         Hints {
             threat,
             motif: match best.score.is_mate() && !best.score.is_mated() {
-                true => text("hint.mate").to_owned(),
+                true => text!(hint.mate).to_owned(),
                 false => {
-                    motif(position, best.line.moves()).unwrap_or(text("hint.no_motif").to_owned())
+                    motif(position, best.line.moves()).unwrap_or(text!(hint.no_motif).to_owned())
                 }
             },
             man: match man_on(position, best.mv.from()) {
-                Some(man) => say("hint.man", &[("man", &man)]),
+                Some(man) => say!(hint.man, man),
                 None => String::new(),
             },
             mv: format!("{}.", to_san(position, best.mv)),
@@ -61,12 +61,11 @@ fn motif(position: &Position, line: &[Move]) -> Option<String> {
         .iter()
         .filter(|one| one.motif.is_told() && one.index < MOTIF_PLIES);
     let first = told.min_by_key(|one| (one.index, one.motif))?;
-    let name = first.motif.name();
-    let key = match first.index {
-        0 => "hint.motif",
-        _ => "hint.later_motif",
-    };
-    Some(say(key, &[("motif", name)]))
+    let motif = first.motif.name();
+    Some(match first.index {
+        0 => say!(hint.motif, motif),
+        _ => say!(hint.later_motif, motif),
+    })
 }
 
 /// The man that the threat told takes first, the king where it mates, and else its first move.
@@ -80,10 +79,10 @@ fn threat(explanation: &MoveExplanation) -> Option<String> {
         false => taken_man(line),
     };
     Some(match man {
-        Some(man) => say("hint.threatened", &[("man", &man)]),
+        Some(man) => say!(hint.threatened, man),
         None => {
             let threat = to_san(start, *line.moves().first()?);
-            say("hint.threat", &[("move", &threat)])
+            say!(hint.threat, r#move = threat)
         }
     })
 }

@@ -59,14 +59,14 @@ impl ReviewPage {
 
     /// The whole page.
     pub fn finish(self) -> Result<String, HtmlError> {
-        let banner = counted_noun(self.games.len() as u64, "noun.game");
+        let banner = counted_noun(self.games.len() as u64, text!(noun.game));
         let data = json!({
             "games": self.games,
             "problems": self.problems,
             "stopped": self.is_stopped,
             "usual_rating": USUAL_RATING,
         });
-        web::page(text("review.name"), &banner, &PARTS, &data)
+        web::page(text!(review.name), &banner, &PARTS, &data)
     }
 }
 

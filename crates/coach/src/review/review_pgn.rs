@@ -46,7 +46,7 @@ impl GameReview {
             moves,
             result: result(&self.result),
             ending: match self.is_stopped {
-                true => text("review.stopped_early").to_owned(),
+                true => text!(review.stopped_early).to_owned(),
                 false => String::new(),
             },
         };

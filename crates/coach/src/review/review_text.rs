@@ -25,7 +25,7 @@ impl GameReview {
             }
         }
         if self.is_stopped {
-            lines.push(text("explained.stopped").to_owned());
+            lines.push(text!(explained.stopped).to_owned());
         }
         lines
     }
@@ -39,7 +39,7 @@ impl GameReview {
         let comma = if more.is_empty() { "" } else { ", " };
         let file = Path::new(&self.file).file_name().unwrap_or_default();
         let (file, number) = (file.to_string_lossy(), self.number.to_string());
-        let source = say("game.source", &[("file", &file), ("number", &number)]);
+        let source = say!(game.source, file, number);
         let [white, black] = names;
         format!("{source}: {white} – {black}{comma}{}", more.join(", "))
     }
@@ -47,11 +47,11 @@ impl GameReview {
     fn side_line(&self, side: Color) -> String {
         let [white, black] = self.ratings;
         let rating = side.fold(white, black).map_or_else(
-            || say("review.no_rating", &[("rating", &USUAL_RATING.to_string())]),
+            || say!(review.no_rating, rating = USUAL_RATING),
             |rating| rating.to_string(),
         );
         let name = self.player(side);
-        let known = side.fold(text("board.white"), text("board.black"));
+        let known = side.fold(text!(board.white), text!(board.black));
         let who = match self.tag(side.fold("White", "Black")).is_none() {
             true => known.to_owned(),
             false => format!("{known}, {name}"),
@@ -63,24 +63,21 @@ impl GameReview {
             mean_drop,
         } = self.summary(side);
         let Some(mean) = mean_drop else {
-            return say("review.no_moves", &[("side", &who), ("rating", &rating)]);
+            return say!(review.no_moves, side = who, rating);
         };
         let signs = Severity::ALL
             .iter()
             .zip(faults)
             .map(|(severity, count)| format!("{count} {}", severity.glyph()));
-        let slots = [
-            ("side", who.as_str()),
-            ("rating", &rating),
-            ("moves", &counted_noun(moves as u64, "noun.move")),
-            (
-                "firsts",
-                &counted_noun(first_choices as u64, "noun.first_choice"),
-            ),
-            ("signs", &signs.collect::<Vec<_>>().join(", ")),
-            ("points", &points(mean)),
-        ];
-        say("review.side_line", &slots)
+        say!(
+            review.side_line,
+            side = who,
+            rating,
+            moves = counted_noun(moves as u64, text!(noun.r#move)),
+            firsts = counted_noun(first_choices as u64, text!(noun.first_choice)),
+            signs = signs.collect::<Vec<_>>().join(", "),
+            points = points(mean)
+        )
     }
 }
 
@@ -114,8 +111,7 @@ pub(super) fn cost(fault: &Fault) -> String {
     let [best, played] = fault.chances;
     let [before, after] = fault.chances.map(|chance| format!("{:.0}", 100.0 * chance));
     let points = points(best - played);
-    let slots = [("points", &*points), ("before", &before), ("after", &after)];
-    say("review.cost", &slots)
+    say!(review.cost, points, before, after)
 }
 
 /// Points of a hundred, `31.4`, cut off, so that no drop reads as a limit that it does not

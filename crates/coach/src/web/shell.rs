@@ -44,7 +44,7 @@ impl Frame {
             script => script,
             name => name,
             banner => banner,
-            no_script => wording::text("page.no_script"),
+            no_script => wording::text!(page.no_script),
         };
         let environment = Environment::new();
         let render = |template| environment.render_named_str("page.html", template, &context);
@@ -125,7 +125,7 @@ pub fn served_page(name: &str, banner: &str, parts: &[Part]) -> Result<ServedPag
         text => inert(&texts(&script).to_string()),
         name => name,
         banner => banner,
-        no_script => wording::text("page.no_script"),
+        no_script => wording::text!(page.no_script),
     };
     let html = Environment::new()
         .render_named_str("served.html", SERVED_PAGE, page)
@@ -150,13 +150,15 @@ fn style(parts: &[Part]) -> String {
 /// The texts that a script names as `TEXT.section.key`; the whole section where it names no key.
 fn texts(script: &str) -> Value {
     let named = named_texts(script);
-    let sections = wording::sections().filter_map(|(name, texts)| {
-        let keys = named.get(name)?;
-        let mut texts = texts.as_object()?.clone();
+    let sections = wording::sections().into_iter().filter_map(|(name, texts)| {
+        let keys = named.get(name.as_str())?;
+        let Value::Object(mut texts) = texts else {
+            return None;
+        };
         if !keys.contains("") {
             texts.retain(|key, _| keys.contains(key.as_str()));
         }
-        Some((name.to_owned(), Value::Object(texts)))
+        Some((name, Value::Object(texts)))
     });
     sections.collect()
 }

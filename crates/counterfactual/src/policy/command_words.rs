@@ -20,13 +20,7 @@ pub(super) fn command_words(text: &str) -> Result<Vec<String>, String> {
     }
     words.extend(word);
     match quote {
-        Some(open) => {
-            let slots = [("quote", open.to_string()), ("command", text.to_owned())];
-            let slots = slots
-                .each_ref()
-                .map(|(slot, value)| (*slot, value.as_str()));
-            Err(say("policy.open_quote", &slots))
-        }
+        Some(quote) => Err(say!(policy.open_quote, quote, command = text)),
         None => Ok(words),
     }
 }

@@ -30,23 +30,22 @@ pub struct EmpiricalPolicy {
 #[derive(Debug, thiserror::Error)]
 pub enum EmpiricalError {
     /// It could not be read: its name, and what the system said.
-    #[error("{}", say("policy.unreadable", &[("file", .0), ("reason", &.1.to_string())]))]
+    #[error("{}", say!(policy.unreadable, file = .0, reason = .1))]
     Unreadable(String, io::Error),
     /// There is no game with a move in it: its name, and what is wrong with the first that
     /// could not be read, if there is one.
     #[error("{}", no_games(.0, .1.as_ref()))]
     NoGames(String, Option<PgnProblem>),
     /// Somebody asked to stop.
-    #[error("{}", text("policy.stopped"))]
+    #[error("{}", text!(policy.stopped))]
     Stopped,
 }
 
 fn no_games(file: &str, problem: Option<&PgnProblem>) -> String {
     let Some(problem) = problem else {
-        return say("policy.no_games", &[("file", file)]);
+        return say!(policy.no_games, file);
     };
-    let slots = [("file", file), ("problem", &problem.to_string())];
-    say("policy.no_readable_games", &slots)
+    say!(policy.no_readable_games, file, problem)
 }
 
 impl EmpiricalPolicy {

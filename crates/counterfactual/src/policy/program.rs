@@ -39,7 +39,7 @@ impl ProgramPolicy {
     ) -> Result<ProgramPolicy, PolicyError> {
         let words = command_words(command).map_err(PolicyError::Failed)?;
         let Some((program, arguments)) = words.split_first() else {
-            let reason = text("policy.no_program").to_owned();
+            let reason = text!(policy.no_program).to_owned();
             return Err(PolicyError::Failed(reason));
         };
         // The protocol is for who speaks it; here only lines go to and fro.
@@ -66,11 +66,11 @@ impl ProgramPolicy {
         // Whatever stands there already is no answer to what has not been asked.
         if let Some(line) = process.receive_until(Instant::now())? {
             read_answer(&self.program, &line.text)?;
-            let slots = [
-                ("program", self.program.as_str()),
-                ("line", &excerpt(&line.text)),
-            ];
-            return Err(PolicyError::Failed(say("policy.not_asked", &slots)));
+            return Err(PolicyError::Failed(say!(
+                policy.not_asked,
+                program = self.program,
+                line = excerpt(&line.text)
+            )));
         }
         let deadline = process.send(&request)? + self.patience;
         let line = process.expect_until(deadline, "answer", self.patience)?;

@@ -76,15 +76,15 @@ pub(super) fn read_answer(program: &str, line: &str) -> Result<AnsweredMoves, Po
         Ok(Answer {
             moves: Some(moves), ..
         }) => return Ok(AnsweredMoves(moves)),
-        Ok(_) => text("policy.neither").to_owned(),
+        Ok(_) => text!(policy.neither).to_owned(),
         Err(error) => error.to_string(),
     };
-    let slots = [
-        ("program", program),
-        ("line", &excerpt(line)),
-        ("problem", &problem),
-    ];
-    Err(PolicyError::Failed(say("policy.no_answer", &slots)))
+    Err(PolicyError::Failed(say!(
+        policy.no_answer,
+        program,
+        line = excerpt(line),
+        problem
+    )))
 }
 
 impl AnsweredMoves {

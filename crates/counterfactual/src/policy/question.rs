@@ -44,18 +44,18 @@ pub trait Policy: Send {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyError {
     /// It said nothing of any move.
-    #[error("{}", text("policy.no_moves"))]
+    #[error("{}", text!(policy.no_moves))]
     NoMoves,
     /// A chance that is no number from 0 on: the move in coordinates, and what was said.
-    #[error("{}", say("policy.no_chance", &[("move", .0), ("chance", .1)]))]
+    #[error("{}", say!(policy.no_chance, r#move = .0, chance = .1))]
     NotAChance(String, String),
     /// A move that is not legal, as it was written, and the position.
-    #[error("{}", say("policy.illegal", &[("move", .0), ("fen", .1)]))]
+    #[error("{}", say!(policy.illegal, r#move = .0, fen = .1))]
     IllegalMove(String, String),
     /// Its program, engine or file failed, in one line.
-    #[error("{}", say("policy.failed", &[("reason", .0)]))]
+    #[error("{}", say!(policy.failed, reason = .0))]
     Failed(String),
     /// Somebody asked to stop.
-    #[error("{}", text("tree.stopped"))]
+    #[error("{}", text!(tree.stopped))]
     Stopped,
 }

@@ -35,7 +35,7 @@ impl UciPolicy {
         patience: Duration,
     ) -> Result<UciPolicy, PolicyError> {
         if launch.protocol != Protocol::Uci {
-            let reason = say("policy.not_uci", &[("engine", &launch.name)]);
+            let reason = say!(policy.not_uci, engine = launch.name);
             return Err(PolicyError::Failed(reason));
         }
         let mut player = peer::start(launch)?;
@@ -94,8 +94,11 @@ impl Policy for UciPolicy {
             .filter_map(|r| VerboseMove::parse(r))
             .collect();
         if verbose.is_empty() {
-            let slots = [("engine", self.engine.as_str()), ("option", VERBOSE)];
-            return Err(PolicyError::Failed(say("policy.not_verbose", &slots)));
+            return Err(PolicyError::Failed(say!(
+                policy.not_verbose,
+                engine = self.engine,
+                option = VERBOSE
+            )));
         }
         let read = |verbose: VerboseMove| match parse_uci_move(game.position(), verbose.mv) {
             Some(mv) => Ok((mv, verbose.chance?)),

@@ -1,12 +1,13 @@
-//! Iterative deepening with aspiration windows.
+//! Iterative deepening with aspiration windows, and [`SearchTask::run`], which starts a search
+//! on the calling thread. `Engine::go` calls it on each thread of its pool.
 
-use plumb_chess::board::Move;
+use plumb_chess::board::{Game, Move};
 
 use super::limits::Limits;
 use super::mate::{Proof, RefutationTable};
 use super::node::Root;
 use super::params::*;
-use super::report::{CurrentMove, Line, Report};
+use super::report::{CurrentMove, Line, Report, SearchOutcome};
 use super::score::{Bound, Score, ScoreValue};
 use super::task::SearchTask;
 use super::vote::Candidate;
@@ -16,8 +17,52 @@ use super::worker::{RootMove, Worker};
 /// milliseconds: before, they would only flood the reader.
 const CHATTER_AFTER_MS: u64 = 3_000;
 
+impl SearchTask<'_> {
+    /// Searches on this thread until a limit is reached or `shared.stop()` is called, and
+    /// says what it came to.
+    ///
+    /// With one thread, no time limit, a cleared table and a cleared worker, the
+    /// result depends on the position, its history and the limits alone, and a
+    /// search that ends earlier is a prefix of one that ends later: see
+    /// [`prefix`](super::prefix()).
+    pub fn run(&self, worker: &mut Worker) -> SearchOutcome {
+        let moves = root_moves(self.game, self.limits);
+        worker.begin(self.shared, self.game, &moves);
+        let mut last = Report::default();
+        if !moves.is_empty() {
+            worker.deepen(self, &mut last);
+            worker.vote(self, &mut last);
+        }
+        worker.publish_counts(self.shared);
+        last.nodes = self.shared.nodes();
+        last.table_hits = self.shared.table_hits();
+        let best = worker.root_moves.first();
+        SearchOutcome {
+            best: best.map(|root| root.mv),
+            ponder: best.and_then(|root| root.pv.get(1).copied()),
+            last,
+        }
+    }
+}
+
+/// The legal moves, or those of them that the limits name. Names that are not
+/// legal moves here are left out; if none remains, all moves are searched.
+fn root_moves(game: &Game, limits: &Limits) -> Vec<Move> {
+    let legal = game.position().legal_moves();
+    let wanted: Vec<Move> = legal
+        .iter()
+        .copied()
+        .filter(|mv| limits.search_moves.contains(mv))
+        .collect();
+    if wanted.is_empty() {
+        legal.to_vec()
+    } else {
+        wanted
+    }
+}
+
 impl Worker {
-    pub(super) fn deepen(&mut self, task: &SearchTask, last: &mut Report) {
+    fn deepen(&mut self, task: &SearchTask, last: &mut Report) {
         let limits = task.limits;
         let lines = limits.multi_pv.clamp(1, self.root_moves.len());
         let mut steadiness = Steadiness::default();
@@ -101,7 +146,7 @@ impl Worker {
     /// The first thread's last act: if the votes of all threads elect another move
     /// than its own, that becomes the best and is reported. Where somebody asked for
     /// a depth, a mate or several lines, its own answer stands.
-    pub(super) fn vote(&mut self, task: &SearchTask, last: &mut Report) {
+    fn vote(&mut self, task: &SearchTask, last: &mut Report) {
         let limits = task.limits;
         let is_open = limits.depth.is_none() && limits.mate.is_none() && limits.multi_pv <= 1;
         if self.id != 0 || !is_open || !task.shared.has_threads() {
@@ -430,3 +475,7 @@ impl Worker {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "iterate_tests.rs"]
+mod tests;

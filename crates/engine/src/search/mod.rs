@@ -1,7 +1,7 @@
 //! A position and limits become one report per depth and an outcome.
 //!
 //! No text, no input or output: an `Observer` is told of finished iterations
-//! as plain data. Start with `SearchTask::run`, then `iterate.rs`, then `negamax.rs`. Threads
+//! as plain data. Start with `SearchTask::run` in `iterate.rs`, then `negamax.rs`. Threads
 //! share a `Shared` and have a `Worker` each; both are passed, never looked up.
 //! What a shorter search shares with a longer one is promised in `prefix.rs`.
 

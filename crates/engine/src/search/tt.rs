@@ -109,13 +109,13 @@ impl Entry {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutOfMemory {
     /// For a table of so many MiB.
-    #[error("{}", say("memory.table", &[("size", &.megabytes.to_string())]))]
+    #[error("{}", say!(memory.table, size = .megabytes))]
     Table {
         /// What was asked for, in MiB.
         megabytes: usize,
     },
     /// For what a thread of the search remembers.
-    #[error("{}", text("memory.thread"))]
+    #[error("{}", text!(memory.thread))]
     Worker,
 }
 

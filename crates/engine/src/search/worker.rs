@@ -114,8 +114,8 @@ const PLIES: usize = MAX_PLY + 8;
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 1_024;
 
-/// Debug builds check from scratch the position of one node in this many; that takes seven per
-/// cent longer. The tests of this package check each one, which takes three times as long.
+/// Debug builds check from scratch the position of one node in this many, which takes a few per
+/// cent longer; the tests of this package check every one, which takes three times as long.
 const VALIDITY_INTERVAL: u64 = if cfg!(test) { 1 } else { 32 };
 
 /// Nodes that the first root move may take, whatever the limits; but with a clock

@@ -23,8 +23,7 @@ impl FirstFailure {
             Ok(answer) => Some(answer),
             Err(error @ SyzygyError::ProbeFailed { .. }) => {
                 if !self.has_failed.swap(true, Ordering::Relaxed) {
-                    *self.text.lock() =
-                        Some(say("endgame.probe", &[("reason", &error.to_string())]));
+                    *self.text.lock() = Some(say!(endgame.probe, reason = error));
                 }
                 None
             }

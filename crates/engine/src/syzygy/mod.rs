@@ -39,7 +39,7 @@ pub struct Tablebases {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{}",
-    say("endgame.folder", &[("folder", &.folder.display().to_string()), ("reason", .reason)])
+    say!(endgame.folder, folder = .folder.display(), reason = .reason)
 )]
 pub struct TablebaseError {
     /// The folder.
@@ -97,7 +97,7 @@ impl Tablebases {
             }
         }
         match found {
-            0 => Err(text("endgame.none").to_owned()),
+            0 => Err(text!(endgame.none).to_owned()),
             _ => Ok(()),
         }
     }

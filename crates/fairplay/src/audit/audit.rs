@@ -443,7 +443,7 @@ impl<'a> Audit<'a> {
     pub(super) fn reference(&self) -> Result<Result<Arc<Reference>, String>, AuditError> {
         let settings = &self.settings;
         if settings.profile_name() == "custom" {
-            return Ok(Err(text("reference.only_profiles").to_owned()));
+            return Ok(Err(text!(reference.only_profiles).to_owned()));
         }
         let table = Reference::table(settings.profile);
         let reference = self.models.of_table::<Reference>(table)?;
@@ -520,7 +520,7 @@ fn tables_of_figures(tables: &Tables, profile: Profile) -> Vec<(String, String)>
 fn choice_models(stamp: &Stamp, models: &Models) -> Result<ChoiceModels, String> {
     let screen = Depths::of(Profile::Screen).to_string();
     if *stamp != Stamp::of_plumb(models.search_digest(), screen) {
-        return Err(text("models.only_screen").to_owned());
+        return Err(text!(models.only_screen).to_owned());
     }
     let choices = ChoiceModels::of(models).map_err(|error| error.to_string())?;
     let own = RecordedMoves::stamp_of_choices(models).to_string();
@@ -530,7 +530,7 @@ fn choice_models(stamp: &Stamp, models: &Models) -> Result<ChoiceModels, String>
 /// The trend model, if it belongs to levels of searches as this judge makes them, or why
 /// there is none.
 fn trends(judge: &Member, models: &Models) -> Result<Arc<TrendModel>, String> {
-    let only = text("models.only_full");
+    let only = text!(models.only_full);
     let depths = judge.search.ok_or(only)?;
     if depths.levels_settings() != Depths::of(Profile::Full).levels_settings() {
         return Err(only.to_owned());
@@ -541,14 +541,12 @@ fn trends(judge: &Member, models: &Models) -> Result<Arc<TrendModel>, String> {
     let own = depths.levels_settings();
     match model.settings == own {
         true => Ok(model),
-        false => {
-            let slots = [
-                ("table", Table::Trend.file_name()),
-                ("theirs", &model.settings),
-                ("ours", &own),
-            ];
-            Err(say("models.other_levels", &slots))
-        }
+        false => Err(say!(
+            models.other_levels,
+            table = Table::Trend.file_name(),
+            theirs = model.settings,
+            ours = own
+        )),
     }
 }
 

@@ -41,13 +41,7 @@ pub enum AuditError {
     /// for now.
     #[error(
         "{}",
-        say("audit.other_maker", &[
-            ("place", .place),
-            ("what", .what),
-            ("found", .found),
-            ("asked", .asked),
-            ("instead", .instead),
-        ])
+        say!(audit.other_maker, place = .place, what = .what, found = .found, asked = .asked, instead = .instead)
     )]
     OtherMaker {
         /// Which run or report.
@@ -62,16 +56,16 @@ pub enum AuditError {
         instead: String,
     },
     /// Reading was stopped: the games that were there stay.
-    #[error("{}", text("audit.stopped_reading"))]
+    #[error("{}", text!(audit.stopped_reading))]
     StoppedReading,
     /// It was stopped after all games were read, and nothing was written.
-    #[error("{}", text("audit.stopped"))]
+    #[error("{}", text!(audit.stopped))]
     Stopped,
     /// The input has no game, or none that was chosen.
-    #[error("{}", text("audit.no_games"))]
+    #[error("{}", text!(audit.no_games))]
     NoGames,
     /// A file that was named has no game, readable or not.
-    #[error("{}", say("audit.no_game_in", &[("file", .0)]))]
+    #[error("{}", say!(audit.no_game_in, file = .0))]
     NoGameIn(String),
     /// A run, file or report that is not what is needed: which, and why.
     #[error("{0}")]

@@ -76,7 +76,7 @@ impl GameSummary {
         let _ = writeln!(
             out,
             "summary note {} Rules {}; 95 % intervals; withheld below {} moves; stopped {}",
-            text("caution.one_game"),
+            text!(caution.one_game),
             figures.rules,
             figures.gate,
             if self.is_stopped { "yes" } else { "no" }

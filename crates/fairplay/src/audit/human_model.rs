@@ -14,7 +14,7 @@ pub enum HumanModelError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// It was fitted to records of another build.
-    #[error("{}", say("models.other_choices", &[("fitted", .fitted), ("own", .own)]))]
+    #[error("{}", say!(models.other_choices, fitted = .fitted, own = .own))]
     OtherStamp {
         /// The stamp of these records.
         fitted: String,

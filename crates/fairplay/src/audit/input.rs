@@ -152,7 +152,7 @@ impl GameInput {
             let problem = Err(PgnProblem {
                 file: name.clone(),
                 is_no_game: true,
-                ..PgnProblem::of_game(1, 1, text("unreadable.no_games").to_owned())
+                ..PgnProblem::of_game(1, 1, text!(unreadable.no_games).to_owned())
             });
             contents.note(&problem);
             (!is_said).then_some(problem)

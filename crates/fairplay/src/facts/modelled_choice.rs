@@ -127,12 +127,12 @@ impl ChoiceModels {
         ];
         let mut models = models.into_iter().chain(scatter);
         let (table, found) = models.find(|(_, found)| found.as_str() != stamp)?;
-        let slots = [
-            ("table", table.file_name()),
-            ("theirs", found),
-            ("ours", stamp),
-        ];
-        Some(say("models.other_records", &slots))
+        Some(say!(
+            models.other_records,
+            table = table.file_name(),
+            theirs = found,
+            ours = stamp
+        ))
     }
 
     /// The choice on the board of `game`, in which `played` was played; nothing where the

@@ -113,12 +113,12 @@ impl MoveVerdict {
 /// exclusions are [`Exclusion::letter`] and [`Exclusion::sentence`].
 pub fn trace_legend() -> [(char, &'static str); 6] {
     [
-        ('*', text("trace.first")),
-        ('=', text("trace.equal")),
-        ('.', text("trace.small")),
-        ('-', text("trace.loss")),
-        ('?', text("trace.blunder")),
-        ('~', text("trace.uncertain")),
+        ('*', text!(trace.first)),
+        ('=', text!(trace.equal)),
+        ('.', text!(trace.small)),
+        ('-', text!(trace.loss)),
+        ('?', text!(trace.blunder)),
+        ('~', text!(trace.uncertain)),
     ]
 }
 

@@ -83,7 +83,7 @@ impl fmt::Display for RuleSet {
 
 /// A name that is no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say("expected.rules", &[("text", &format!("{:?}", .0))]))]
+#[error("{}", say!(expected.rules, text = format!("{:?}", .0)))]
 pub struct UnknownRules(pub String);
 
 impl FromStr for RuleSet {

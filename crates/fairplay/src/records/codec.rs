@@ -79,15 +79,10 @@ pub(super) fn encode(game: &Game, record: &MoveRecord) -> Option<Vec<u8>> {
 /// The record of the move `played` on the board of `game` from these bytes.
 /// An error says what is wrong with the bytes.
 pub(super) fn decode(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
-    read_record(game, played, bytes).map_err(text)
-}
-
-/// The same; an error is the key of a text.
-fn read_record(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'static str> {
     let mut input = Reader(bytes);
     let layout = input.byte()?;
     if ![LAYOUT, LAYOUT_WITHOUT_CONTINUATIONS].contains(&layout) {
-        return Err("run_file.other_layout");
+        return Err(text!(run_file.other_layout));
     }
     let position = game.position();
     let next = position.play(played);
@@ -138,7 +133,7 @@ fn read_record(game: &Game, played: Move, bytes: &[u8]) -> Result<MoveRecord, &'
 }
 
 /// The text about bytes that are no record.
-const DAMAGED: &str = "run_file.record_damaged";
+const DAMAGED: &str = text!(run_file.record_damaged);
 
 /// Where a score stands among all others.
 fn rank_of(score: Value) -> i64 {

@@ -129,7 +129,7 @@ fn cut_and_changed_bytes_never_panic() {
         }
         let mut longer = bytes.clone();
         longer.push(0);
-        assert_eq!(decode(&game, mv, &longer), Err(text(DAMAGED)));
+        assert_eq!(decode(&game, mv, &longer), Err(DAMAGED));
         for at in 0..bytes.len() {
             // Another value at each byte; fuzzing tries more.
             let mut changed = bytes.clone();

@@ -38,7 +38,7 @@ impl FromStr for Profile {
         match text {
             "screen" => Ok(Profile::Screen),
             "full" => Ok(Profile::Full),
-            _ => Err(say("expected.profile", &[("text", text)])),
+            _ => Err(say!(expected.profile, text)),
         }
     }
 }

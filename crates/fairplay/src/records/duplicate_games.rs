@@ -40,7 +40,6 @@ impl DuplicateGames<'_> {
                 .execute(params![key, game.number as i64, game.file])?;
             return Ok(None);
         };
-        let slots = [("number", &*number.to_string()), ("file", &file)];
-        Ok(Some(game.problem(say("unreadable.again", &slots))))
+        Ok(Some(game.problem(say!(unreadable.again, number, file))))
     }
 }

@@ -144,23 +144,23 @@ impl Engine {
             return Ok(None);
         }
         if self.failures >= PATIENCE_FAILURES {
-            let slots = [
-                ("engine", self.stamp.engine.as_str()),
-                ("failures", &PATIENCE_FAILURES.to_string()),
-                ("reason", &self.last_failure),
-            ];
-            return Err(say("no_record.given_up", &slots));
+            return Err(say!(
+                no_record.given_up,
+                engine = self.stamp.engine,
+                failures = PATIENCE_FAILURES,
+                reason = self.last_failure
+            ));
         }
         let game = since_last_pass(game);
         let found = self.try_search(&game, limits, lines, only);
         match found {
             Ok(analysis) if analysis.elapsed >= self.setup.patience => {
                 let seconds = self.setup.patience.as_secs_f64().to_string();
-                let slots = [
-                    ("engine", self.stamp.engine.as_str()),
-                    ("seconds", &seconds),
-                ];
-                Err(self.failed(say("no_record.too_long", &slots)))
+                Err(self.failed(say!(
+                    no_record.too_long,
+                    engine = self.stamp.engine,
+                    seconds
+                )))
             }
             Ok(analysis) => Ok(Some(searched(&analysis, &game, lines))),
             // Who stops a run from the keyboard stops the engine with it.

@@ -128,15 +128,15 @@ impl EngineJudge {
                     return Ok(None);
                 };
                 line_of(&next, &search.iterations, search.nodes, true, levels)
-                    .ok_or_else(|| self.no_score("no_record.after"))?
+                    .ok_or_else(|| self.no_score(|engine| say!(no_record.after, engine)))?
             }
         };
         // Some engines play an only move without a thought.
         let before = match before_line {
             Some(line) => line,
             None if legal == 1 => instead_of_thinking(game, played, &after, levels)
-                .ok_or_else(|| self.no_score("no_record.after"))?,
-            None => return Err(self.no_score("no_record.before")),
+                .ok_or_else(|| self.no_score(|engine| say!(no_record.after, engine)))?,
+            None => return Err(self.no_score(|engine| say!(no_record.before, engine))),
         };
         let Some(loss_looks) = self.loss_looks(game, played, &before, &after, stop)? else {
             return Ok(None);
@@ -147,7 +147,7 @@ impl EngineJudge {
                 depth: before.depth,
                 ..ListPass::default()
             },
-            None => return Err(self.no_score("no_record.several")),
+            None => return Err(self.no_score(|engine| say!(no_record.several, engine))),
         };
         let ListPass {
             depth, mut listed, ..
@@ -179,9 +179,9 @@ impl EngineJudge {
         }))
     }
 
-    /// The text under this key, about this engine, as its failure.
-    fn no_score(&mut self, key: &'static str) -> String {
-        let message = say(key, &[("engine", &self.engine.stamp().engine)]);
+    /// This text about the engine, by its name, as its failure.
+    fn no_score(&mut self, text: fn(&str) -> String) -> String {
+        let message = text(&self.engine.stamp().engine);
         self.engine.failed(message)
     }
 

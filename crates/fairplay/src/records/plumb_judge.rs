@@ -265,7 +265,7 @@ impl PlumbJudge {
             let best = alone(first_choice);
             match LossLook::of(&best, &own) {
                 Some(look) => Ok(Some(look)),
-                None => stopped_or(stop, "no_record.own_loss"),
+                None => stopped_or(stop, text!(no_record.own_loss)),
             }
         })
     }
@@ -347,13 +347,13 @@ impl PlumbJudge {
         let search = self.single(depths, game, stop);
         let before = line_of(game, &search.iterations, search.nodes, false, depths.levels);
         let Some(before) = before else {
-            return stopped_or(stop, "no_record.own_before");
+            return stopped_or(stop, text!(no_record.own_before));
         };
         let is_mate = matches!(before.score, Value::Mate(moves) if moves > 0);
         let is_mate = is_mate && depths.mate_nodes > 0;
 
         let Some(list) = self.list(depths, game, played, stop) else {
-            return stopped_or(stop, "no_record.own_several");
+            return stopped_or(stop, text!(no_record.own_several));
         };
         let mates = is_mate.then(|| self.mates(depths.mate_nodes, game, played, stop));
         let forced = self.forced(depths.forced_nodes, game, stop);
@@ -368,7 +368,7 @@ impl PlumbJudge {
             let search = self.single(depths, &next, stop);
             let line = line_of(&next, &search.iterations, search.nodes, true, depths.levels);
             let Some(line) = line else {
-                return stopped_or(stop, "no_record.own_after");
+                return stopped_or(stop, text!(no_record.own_after));
             };
             line
         };
@@ -439,7 +439,7 @@ fn stopped_or<T>(stop: &AtomicBool, reason: &'static str) -> Result<Option<T>, S
     if stop.load(Ordering::Relaxed) {
         Ok(None)
     } else {
-        Err(text(reason).to_owned())
+        Err(reason.to_owned())
     }
 }
 

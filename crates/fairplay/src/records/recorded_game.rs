@@ -90,7 +90,7 @@ impl RecordedGame {
         }
         let mut records = Vec::with_capacity(self.records.len());
         for PlacedRecord { ply, by, bytes } in self.records {
-            let damaged = || say("run_file.ply_damaged", &[("ply", &ply.to_string())]);
+            let damaged = || say!(run_file.ply_damaged, ply);
             let place = ply.checked_sub(1).and_then(|index| boards.get(index));
             let (game, mv) = place.and_then(Option::as_ref).ok_or_else(damaged)?;
             let stamp = stamps.get(by).ok_or_else(damaged)?;

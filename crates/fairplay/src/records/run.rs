@@ -156,8 +156,7 @@ pub fn check_filled(store: &Store, plan: &Plan<'_>) -> Result<(), StoreError> {
         None => Ok(()),
         Some((file, number, ply)) => {
             let (number, ply) = (number.to_string(), ply.to_string());
-            let slots = [("file", file.as_str()), ("game", &number), ("ply", &ply)];
-            Err(store.damaged_file(say("run_file.not_found", &slots)))
+            Err(store.damaged_file(say!(run_file.not_found, file, game = number, ply)))
         }
     }
 }
@@ -253,8 +252,8 @@ fn judge_game(
                         let stamp = if number == 0 { stamp } else { &own };
                         let Some(stored) = StoredRecord::of(&game, mv, stamp, &record) else {
                             let place = (index + 1).to_string();
-                            let slots = [("ply", place.as_str()), ("engine", &stamp.engine)];
-                            done.failure = Some(say("no_record.misfit", &slots));
+                            done.failure =
+                                Some(say!(no_record.misfit, ply = place, engine = stamp.engine));
                             return;
                         };
                         done.records.push(stored);
@@ -266,8 +265,7 @@ fn judge_game(
                 }
                 Err(reason) => {
                     let place = (index + 1).to_string();
-                    let slots = [("ply", place.as_str()), ("reason", &reason)];
-                    done.failure = Some(say("no_record.at_ply", &slots));
+                    done.failure = Some(say!(no_record.at_ply, ply = place, reason));
                     return;
                 }
             }

@@ -66,7 +66,7 @@ impl Store {
         let is_foreign = "SELECT count(*) > 0 AND sum(name = 'meta') = 0 FROM sqlite_master WHERE type = 'table'";
         let is_foreign = store.connection.query_row(is_foreign, [], |row| row.get(0));
         if is_foreign.map_err(|error| store.database(error))? {
-            return Err(failed(text("run_file.foreign").to_owned()));
+            return Err(failed(text!(run_file.foreign).to_owned()));
         }
         if is_checked {
             store.check_pages()?;
@@ -92,8 +92,7 @@ impl Store {
             None => store.set_value(FORMAT_KEY, FORMAT)?,
             Some(found) if found == FORMAT => {}
             Some(found) => {
-                let slots = [("found", found.as_str()), ("format", FORMAT)];
-                return Err(failed(say("run_file.other_format", &slots)));
+                return Err(failed(say!(run_file.other_format, found, format = FORMAT)));
             }
         }
         if is_checked {
@@ -111,7 +110,7 @@ impl Store {
     pub(crate) fn place(&self) -> String {
         match self.path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder.display().to_string(),
-            _ => text("run_file.run").to_owned(),
+            _ => text!(run_file.run).to_owned(),
         }
     }
 
@@ -168,7 +167,7 @@ impl Store {
         };
         match opened_text(key.as_bytes(), &value) {
             Some(value) => Ok(Some(value.to_owned())),
-            None => Err(self.damaged_file(say("run_file.note_changed", &[("note", key)]))),
+            None => Err(self.damaged_file(say!(run_file.note_changed, note = key))),
         }
     }
 
@@ -289,7 +288,7 @@ impl Store {
     pub fn game(&self, id: u64) -> Result<SourceGame, StoreError> {
         let damaged = || {
             let id = id.to_string();
-            self.failed(say("run_file.game_damaged", &[("game", &id)]))
+            self.failed(say!(run_file.game_damaged, game = id))
         };
         let (file, number, line, text): (String, i64, i64, String) = self
             .connection
@@ -338,7 +337,7 @@ impl Store {
             .and_then(Iterator::collect)
             .map_err(|error| self.database(error))?;
         let whole: Option<Vec<PgnProblem>> = found.into_iter().collect();
-        whole.ok_or_else(|| self.failed(text("run_file.problem_damaged")))
+        whole.ok_or_else(|| self.failed(text!(run_file.problem_damaged)))
     }
 
     /// The record of the move `played` on the board of `game` by `stamp`, if it was made.
@@ -352,7 +351,7 @@ impl Store {
         let place = || {
             let mv = coordinates(game, played);
             let ply = (game.ply() + 1).to_string();
-            say("run_file.move", &[("move", &mv.to_string()), ("ply", &ply)])
+            say!(run_file.r#move, r#move = mv, ply)
         };
         let Some(bytes) = self.record_bytes(key, &place)? else {
             return Ok(None);
@@ -398,9 +397,7 @@ impl Store {
 
     /// The bytes of a record, if it was made and is as it was made.
     pub(super) fn stored(&self, key: RecordKey) -> Result<Option<Vec<u8>>, StoreError> {
-        self.record_bytes(key, &|| {
-            say("run_file.record", &[("key", &key.short().to_string())])
-        })
+        self.record_bytes(key, &|| say!(run_file.record, key = key.short()))
     }
 
     fn record_bytes(
@@ -561,7 +558,7 @@ impl Store {
         let reason = opened_text(&failure_key(game, engine), sealed);
         reason.map(str::to_owned).ok_or_else(|| {
             let game = game.to_string();
-            self.damaged_file(say("run_file.failure_changed", &[("game", &game)]))
+            self.damaged_file(say!(run_file.failure_changed, game))
         })
     }
 

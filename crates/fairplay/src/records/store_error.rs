@@ -26,7 +26,7 @@ impl StoreError {
     /// What shows that a file is damaged, and what can be done about it.
     pub(super) fn of_damage(path: &Path, shown: impl Display) -> StoreError {
         let shown = shown.to_string();
-        StoreError::new(path, say("run_file.damaged", &[("shown", &shown)]))
+        StoreError::new(path, say!(run_file.damaged, shown))
     }
 
     /// What the database says of a file, and what can be done about it if that is damage.

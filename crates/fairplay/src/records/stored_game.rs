@@ -78,7 +78,7 @@ impl StoredGame {
                 "0000" => None,
                 text => Some(parse_uci_move(&position, text).ok_or_else(|| {
                     let ply = index.to_string();
-                    say("run_file.illegal", &[("move", text), ("ply", &ply)])
+                    say!(run_file.illegal, r#move = text, ply)
                 })?),
             };
             position = match mv {

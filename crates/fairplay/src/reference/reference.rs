@@ -203,7 +203,7 @@ impl Reference {
     pub fn differs(&self, stamp: &Stamp, rules: &Rules) -> Option<String> {
         let made = &self.made;
         if made.games == 0 {
-            return Some(text("reference.none_made").to_owned());
+            return Some(text!(reference.none_made).to_owned());
         }
         let pairs = [
             ("engine", made.engine.as_str(), stamp.engine.as_str()),
@@ -213,10 +213,9 @@ impl Reference {
         ];
         let differing = pairs.iter().find(|(_, theirs, ours)| theirs != ours);
         if let Some((what, theirs, ours)) = differing {
-            let slots = [("what", *what), ("theirs", theirs), ("ours", ours)];
-            return Some(say("reference.other_made", &slots));
+            return Some(say!(reference.other_made, what = *what, theirs, ours));
         }
-        (made.thresholds != rules.thresholds).then(|| text("reference.other_thresholds").to_owned())
+        (made.thresholds != rules.thresholds).then(|| text!(reference.other_thresholds).to_owned())
     }
 
     /// What a report says of it.

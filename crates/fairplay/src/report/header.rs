@@ -7,19 +7,19 @@ use crate::facts::{Rules, Thresholds};
 use crate::records::{Depths, Stamp};
 use crate::reference::{Reference, ReferenceNote};
 use plumb_engine::syzygy::Tablebases;
-use plumb_support::wording::{counted_noun, say, say_in, text};
+use plumb_support::wording::{counted_noun, say, text};
 
 /// The layout of reports.
 pub const REPORT_FORMAT: &str = "plumb fairplay report 9";
 
 /// What every report says of itself.
 pub(super) fn cautions() -> [String; 4] {
-    let games = [text("caution.one_game"), text("caution.strong_play")].join(" ");
+    let games = [text!(caution.one_game), text!(caution.strong_play)].join(" ");
     [
-        text("caution.screening").to_owned(),
+        text!(caution.screening).to_owned(),
         games,
-        text("caution.counts").to_owned(),
-        text("caution.differing").to_owned(),
+        text!(caution.counts).to_owned(),
+        text!(caution.differing).to_owned(),
     ]
 }
 
@@ -145,11 +145,9 @@ impl RunHeader {
     /// By what the report was made, besides the engine: a line for the list of runs.
     pub fn way(&self) -> String {
         let pairs = |list: &[(String, String)], none: &'static str| match list {
-            [] => text(none).to_owned(),
+            [] => none.to_owned(),
             list => {
-                let pairs = list
-                    .iter()
-                    .map(|(name, value)| say_in("setting", name, &[("value", value)]));
+                let pairs = list.iter().map(|(name, value)| setting(name, value));
                 pairs.collect::<Vec<_>>().join(", ")
             }
         };
@@ -159,18 +157,18 @@ impl RunHeader {
             forced_gap_cp,
             min_game_plies,
         } = self.thresholds;
-        let none = text("run.no_tablebases");
-        let slots = [
-            ("rules", self.rules),
-            ("opening", &opening_plies.to_string()),
-            ("decided", &decided_cp.to_string()),
-            ("forced", &forced_gap_cp.to_string()),
-            ("plies", &min_game_plies.to_string()),
-            ("book", &pairs(&self.book, "run.no_book")),
-            ("tablebases", self.tablebases.as_deref().unwrap_or(none)),
-            ("selection", &pairs(&self.selection, "run.every_game")),
-        ];
-        say("run_line.report", &slots)
+        let none = text!(run.no_tablebases);
+        say!(
+            run_line.report,
+            rules = self.rules,
+            opening = opening_plies,
+            decided = decided_cp,
+            forced = forced_gap_cp,
+            plies = min_game_plies,
+            book = pairs(&self.book, text!(run.no_book)),
+            tablebases = self.tablebases.as_deref().unwrap_or(none),
+            selection = pairs(&self.selection, text!(run.every_game))
+        )
     }
 
     /// Says what players are compared with, or why with nothing.
@@ -205,7 +203,7 @@ impl RunHeader {
     pub fn rarity(&self) -> Vec<String> {
         let all = self.looked_at;
         if all == 0 {
-            return vec![text("rarity.nobody").to_owned()];
+            return vec![text!(rarity.nobody).to_owned()];
         }
         [20.0, 100.0, 1_000.0, 10_000.0]
             .iter()
@@ -216,14 +214,9 @@ impl RunHeader {
                 } else {
                     format!("{expected:.1}")
                 };
-                let players = counted_noun(all, "noun.player");
+                let players = counted_noun(all, text!(noun.player));
                 let one_in = one_in.to_string();
-                let slots = [
-                    ("players", players.as_str()),
-                    ("count", &count),
-                    ("one_in", &one_in),
-                ];
-                say("rarity.expected", &slots)
+                say!(rarity.expected, players, count, one_in)
             })
             .collect()
     }
@@ -236,4 +229,22 @@ pub(super) fn short_digest(text: &str) -> String {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
+}
+
+/// A setting of the selection or of the book, in words; one of another name is called by it.
+fn setting(name: &str, value: &str) -> String {
+    match name {
+        "player" => say!(setting.player, value),
+        "event" => say!(setting.event, value),
+        "part" => say!(setting.part, value),
+        "since" => say!(setting.since, value),
+        "until" => say!(setting.until, value),
+        "min-plies" => say!(setting.min_plies, value),
+        "every" => say!(setting.every, value),
+        "max-games" => say!(setting.max_games, value),
+        "book plies" => say!(setting.book_plies, value),
+        "book" => say!(setting.book, value),
+        "book index" => say!(setting.book_index, value),
+        _ => name.to_owned(),
+    }
 }

@@ -181,8 +181,12 @@ impl HtmlReport {
             self.details.push(detail);
             row["detail"] = json!(true);
             let terms = report.moves.iter().flat_map(|mv| &mv.terms);
-            let names =
-                terms.map(|&(feature, _)| (feature as usize, text_in("feature", feature.key())));
+            let names = terms.map(|&(feature, _)| {
+                (
+                    feature as usize,
+                    text_in!(feature, feature.key()).unwrap_or(feature.sentence()),
+                )
+            });
             self.features.extend(names);
         }
         self.games.push(&row);
@@ -295,7 +299,7 @@ impl HtmlReport {
             .with("problems", &self.problems);
         let banner = banner(self.all_games, &self.header.digest);
         web::write_page(
-            text("report.name"),
+            text!(report.name),
             &banner,
             &PARTS,
             &data,
@@ -307,8 +311,8 @@ impl HtmlReport {
 
 /// The line beside the name of a report.
 fn banner(games: u64, digest: &str) -> String {
-    let games = counted_noun(games, "noun.game");
-    say("report.banner", &[("games", &games), ("digest", digest)])
+    let games = counted_noun(games, text!(noun.game));
+    say!(report.banner, games, digest)
 }
 
 #[cfg(test)]

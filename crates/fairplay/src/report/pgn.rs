@@ -114,23 +114,23 @@ fn comment(mv: &MoveReport, position: &Position) -> String {
         ));
     }
     if let Some(exclusion) = mv.verdict.exclusion {
-        parts.push(say("pgn.left_out", &[("reason", exclusion.words())]));
+        parts.push(say!(pgn.left_out, reason = exclusion.words()));
     } else if let (Some(record), Some(facts)) = (&mv.record, &mv.verdict.facts) {
         if facts.is_first_choice {
-            parts.push(text("pgn.first").to_owned());
+            parts.push(text!(pgn.first).to_owned());
         } else {
             let best = san_of(Some(position), record.before.choice().unwrap_or_default());
             parts.push(match facts.is_uncertain {
-                true => say("pgn.uncertain", &[("choice", &best)]),
+                true => say!(pgn.uncertain, choice = best),
                 false => {
                     let loss = facts.loss_cp.to_string();
-                    say("pgn.loses", &[("choice", &best), ("loss", &loss)])
+                    say!(pgn.loses, choice = best, loss)
                 }
             });
         }
     }
     if is_much_likelier_for_engines(mv) {
-        parts.push(text("pgn.engine_like").to_owned());
+        parts.push(text!(pgn.engine_like).to_owned());
     }
     parts.join(" ")
 }
@@ -143,36 +143,37 @@ fn pawns(cp: i32) -> String {
 
 fn ending(report: &GameReport, header: &RunHeader) -> String {
     let engine = format!("{} {}", header.engine, header.engine_version);
-    let made = say(
-        "pgn.made",
-        &[
-            ("version", header.plumb),
-            ("profile", &header.profile),
-            ("engine", &engine),
-            ("digest", &header.digest),
-        ],
+    let made = say!(
+        pgn.made,
+        version = header.plumb,
+        profile = header.profile,
+        engine,
+        digest = header.digest
     );
     [
         made.as_str(),
-        &side_words(text("board.white"), &report.white_figures),
-        &side_words(text("board.black"), &report.black_figures),
-        text("caution.one_game"),
+        &side_words(text!(board.white), &report.white_figures),
+        &side_words(text!(board.black), &report.black_figures),
+        text!(caution.one_game),
     ]
     .join(" ")
 }
 
 /// A side's figures in a sentence.
 fn side_words(side: &str, figures: &Figures) -> String {
-    let [counted, moves] = [figures.counted, figures.moves].map(|count| count.to_string());
-    let counts = [("side", side), ("counted", &counted), ("moves", &moves)];
+    let (counted, moves) = (figures.counted, figures.moves);
     let Some(core) = figures.counted() else {
-        return say("pgn.too_few", &counts);
+        return say!(pgn.too_few, side, counted, moves);
     };
-    let first = core.first_choice.count.to_string();
-    let equal = core.equal.count.to_string();
-    let error = format!("{:.1}", core.average_error_cp.mean);
-    let more = [("first", &*first), ("equal", &equal), ("error", &error)];
-    say("pgn.figures", &[counts, more].concat())
+    say!(
+        pgn.figures,
+        side,
+        counted,
+        moves,
+        first = core.first_choice.count,
+        equal = core.equal.count,
+        error = format_args!("{:.1}", core.average_error_cp.mean)
+    )
 }
 
 #[cfg(test)]

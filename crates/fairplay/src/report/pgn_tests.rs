@@ -118,7 +118,7 @@ fn what_engines_are_twice_as_likely_to_play_is_marked() {
     };
     let header = RunHeader::new(&stamp, "screen", &Rules::default(), Vec::new(), None).unwrap();
     let pgn = annotated(&source, &found, &header);
-    let words = plumb_support::wording::text("pgn.engine_like");
+    let words = plumb_support::wording::text!(pgn.engine_like);
     assert_eq!(pgn.replace('\n', " ").matches(words).count(), 1, "{pgn}");
     found.moves[0].is_beyond_noise = true;
     let facts = found.moves[0].verdict.facts.as_mut().unwrap();

@@ -82,13 +82,13 @@ impl ZigzagHeader {
 
     /// A line for the list of runs.
     pub fn way(&self) -> String {
-        let slots = [
-            ("engine", self.engine.as_str()),
-            ("version", &self.version),
-            ("search", &self.settings.to_string()),
-            ("tested", &self.tested),
-        ];
-        say("run_line.zigzag", &slots)
+        say!(
+            run_line.zigzag,
+            engine = self.engine,
+            version = self.version,
+            search = self.settings,
+            tested = self.tested
+        )
     }
 }
 

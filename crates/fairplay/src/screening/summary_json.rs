@@ -10,20 +10,20 @@ use super::screening_settings::{
 };
 use plumb_support::wording::text;
 
-/// What nobody should forget who reads the tables: keys of texts.
+/// What nobody should forget who reads the tables.
 const CAUTIONS: [&str; 3] = [
-    "screening_caution.order",
-    "screening_caution.largest",
-    "screening_caution.alike",
+    text!(screening_caution.order),
+    text!(screening_caution.largest),
+    text!(screening_caution.alike),
 ];
 
 /// What is to be said of a faithful screening besides.
-const FAITHFUL_CAUTION: &str = "screening_caution.faithful";
+const FAITHFUL_CAUTION: &str = text!(screening_caution.faithful);
 
 /// Everything that nobody should forget.
 pub fn cautions(screening: &Screening) -> Vec<&'static str> {
     let faithful = screening.settings.is_faithful.then_some(FAITHFUL_CAUTION);
-    CAUTIONS.into_iter().chain(faithful).map(text).collect()
+    CAUTIONS.into_iter().chain(faithful).collect()
 }
 
 /// The layout of the file.

@@ -63,24 +63,12 @@ pub enum Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Note::NoWarmUp => f.write_str(text("zigzag_note.no_warm_up")),
-            Note::LinesLowered(lines) => f.write_str(&say(
-                "zigzag_note.lines_lowered",
-                &[("lines", &lines.to_string())],
-            )),
-            Note::DepthRaised(depth) => f.write_str(&say(
-                "zigzag_note.depth_raised",
-                &[("depth", &depth.to_string())],
-            )),
-            Note::SingleShort(depth) => f.write_str(&say(
-                "zigzag_note.single_short",
-                &[("depth", &depth.to_string())],
-            )),
-            Note::MultiShort(depth) => f.write_str(&say(
-                "zigzag_note.multi_short",
-                &[("depth", &depth.to_string())],
-            )),
-            Note::PlayedApart => f.write_str(text("zigzag_note.played_apart")),
+            Note::NoWarmUp => f.write_str(text!(zigzag_note.no_warm_up)),
+            Note::LinesLowered(lines) => f.write_str(&say!(zigzag_note.lines_lowered, lines)),
+            Note::DepthRaised(depth) => f.write_str(&say!(zigzag_note.depth_raised, depth)),
+            Note::SingleShort(depth) => f.write_str(&say!(zigzag_note.single_short, depth)),
+            Note::MultiShort(depth) => f.write_str(&say!(zigzag_note.multi_short, depth)),
+            Note::PlayedApart => f.write_str(text!(zigzag_note.played_apart)),
         }
     }
 }

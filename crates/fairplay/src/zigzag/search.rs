@@ -82,7 +82,7 @@ impl Searcher for Engine {
         let found = Engine::search(self, game, limits, lines, only, stop)?;
         match found {
             Some(search) if rounds(&search.iterations).is_empty() => {
-                let message = say("no_record.zigzag", &[("engine", &self.stamp().engine)]);
+                let message = say!(no_record.zigzag, engine = self.stamp().engine);
                 Err(self.failed(message))
             }
             found => Ok(found),

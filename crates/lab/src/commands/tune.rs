@@ -20,8 +20,8 @@ use plumb_lab::tune::{
     sha256, tune,
 };
 
-use plumb_terminal::{origin, tables_option};
 use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{origin, tables_option};
 use progress::Progress;
 
 #[derive(Args)]

@@ -101,7 +101,7 @@ impl CecpPlayer {
                     return Ok(());
                 }
                 Some(CecpReply::Move(_)) if !self.may_move_late => {
-                    let problem = wording::text("peer_problem.move");
+                    let problem = wording::text!(peer_problem.r#move);
                     return Err(self.process.violation(&line.text, problem));
                 }
                 _ => {}
@@ -117,14 +117,14 @@ impl CecpPlayer {
         }
         match CecpReply::parse(&line.text) {
             Ok(Some(CecpReply::IllegalMove { text, .. })) if self.has_sent_move(&text) => {
-                let problem = wording::text("peer_problem.refused_move");
+                let problem = wording::text!(peer_problem.refused_move);
                 Err(self.process.violation(&line.text, problem))
             }
             Ok(Some(CecpReply::Tell {
                 audience: Audience::UserError,
                 text,
             })) if text.to_ascii_lowercase().contains("illegal position") => {
-                let problem = wording::text("peer_problem.refused_position");
+                let problem = wording::text!(peer_problem.refused_position);
                 Err(self.process.violation(&line.text, problem))
             }
             Ok(Some(CecpReply::Move(text))) if !could_be_move(&text) => Ok(None),
@@ -158,7 +158,7 @@ impl CecpPlayer {
         let edit = edit_lines(start);
         let is_initial = is_initial(&fen) && !chess960;
         if !is_initial && !self.features.setboard && (edit.is_none() || chess960) {
-            let what = wording::say("unsupported.position", &[("fen", &fen)]);
+            let what = wording::say!(unsupported.position, fen);
             return Err(self.process.unsupported(what));
         }
         self.known = None;
@@ -230,7 +230,7 @@ impl CecpPlayer {
             .map(|(position, mv)| move_text(position, mv, self.features.san, self.setup.chess960));
         match text {
             Some(text) => self.send_move(text),
-            None => Err(self.process.unsupported(wording::text("unsupported.pass"))),
+            None => Err(self.process.unsupported(wording::text!(unsupported.pass))),
         }
     }
 }
@@ -320,7 +320,7 @@ impl Player for CecpPlayer {
 
     fn check_limits(&self, limits: &Limits) -> Result<(), PeerError> {
         if pace::is_node_limit(limits) && !self.features.nps {
-            return Err(self.process.unsupported(wording::text("unsupported.nodes")));
+            return Err(self.process.unsupported(wording::text!(unsupported.nodes)));
         }
         Ok(())
     }
@@ -373,7 +373,7 @@ impl Player for CecpPlayer {
     ) -> Result<Analysis, PeerError> {
         Err(self
             .process
-            .unsupported(wording::text("unsupported.analysis")))
+            .unsupported(wording::text!(unsupported.analysis)))
     }
 
     fn go_for_remarks(
@@ -384,7 +384,7 @@ impl Player for CecpPlayer {
     ) -> Result<Vec<String>, PeerError> {
         Err(self
             .process
-            .unsupported(wording::text("unsupported.remarks")))
+            .unsupported(wording::text!(unsupported.remarks)))
     }
 
     fn is_alive(&mut self) -> bool {

@@ -163,7 +163,7 @@ impl CecpPlayer {
             let came_before = line.at < wait.since;
             let answer = match reply {
                 Some(CecpReply::Move(_)) if came_before && self.features.is_version_2 => {
-                    let problem = wording::text("peer_problem.move");
+                    let problem = wording::text!(peer_problem.r#move);
                     return Err(self.process.violation(&line.text, problem));
                 }
                 // Old engines say a move twice, in two forms.

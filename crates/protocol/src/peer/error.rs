@@ -14,7 +14,7 @@ pub enum PeerError {
     /// The program could not be started at all.
     #[error(
         "{}",
-        engine_line(.engine, &say("peer.cannot_start", &[("command", .command), ("reason", .reason)]))
+        engine_line(.engine, &say!(peer.cannot_start, command = .command, reason = .reason))
     )]
     CannotStart {
         /// The engine, as its user calls it.
@@ -51,7 +51,7 @@ pub enum PeerError {
     /// The program runs, but has closed its end of a pipe.
     #[error(
         "{}",
-        engine_line(.engine, &say("peer.closed", &[("pipe", .pipe), ("doing", .doing)]))
+        engine_line(.engine, &say!(peer.closed, pipe = .pipe, doing = .doing))
     )]
     Closed {
         /// The engine.
@@ -62,7 +62,7 @@ pub enum PeerError {
         doing: String,
     },
     /// The program printed more, or a longer line, than any engine needs to.
-    #[error("{}", engine_line(.engine, &say("peer.flooded", &[("what", .what)])))]
+    #[error("{}", engine_line(.engine, &say!(peer.flooded, what = .what)))]
     Flooded {
         /// The engine.
         engine: String,
@@ -72,7 +72,7 @@ pub enum PeerError {
     /// A line that breaks the protocol.
     #[error(
         "{}",
-        engine_line(.engine, &say("peer.violation", &[("problem", .problem), ("line", .line)]))
+        engine_line(.engine, &say!(peer.violation, problem = .problem, line = .line))
     )]
     Violation {
         /// The engine.
@@ -85,7 +85,7 @@ pub enum PeerError {
     /// The engine does not offer the option, or not that value.
     #[error(
         "{}",
-        engine_line(.engine, &say("peer.option", &[("option", .option), ("problem", .problem)]))
+        engine_line(.engine, &say!(peer.option, option = .option, problem = .problem))
     )]
     BadOption {
         /// The engine.
@@ -96,7 +96,7 @@ pub enum PeerError {
         problem: String,
     },
     /// The engine, or its protocol, cannot do this.
-    #[error("{}", engine_line(.engine, &say("peer.unsupported", &[("what", .what)])))]
+    #[error("{}", engine_line(.engine, &say!(peer.unsupported, what = .what)))]
     Unsupported {
         /// The engine.
         engine: String,
@@ -104,7 +104,7 @@ pub enum PeerError {
         what: String,
     },
     /// The wait was called off by the caller's own flag.
-    #[error("{}", engine_line(.engine, text("peer.interrupted")))]
+    #[error("{}", engine_line(.engine, text!(peer.interrupted)))]
     Interrupted {
         /// The engine.
         engine: String,
@@ -131,21 +131,20 @@ impl PeerError {
 
 /// The engine's name, which every line begins with, and what happened.
 fn engine_line(engine: &str, told: &str) -> String {
-    say("peer.line", &[("engine", engine), ("told", told)])
+    say!(peer.line, engine, told)
 }
 
 fn crashed(doing: &str, status: &str, stderr: &str) -> String {
-    let mut told = say("peer.crashed", &[("status", status), ("doing", doing)]);
+    let mut told = say!(peer.crashed, status, doing);
     if let Some(last) = stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        told += &say("peer.stderr", &[("last", &shorten(last))]);
+        told += &say!(peer.stderr, last = shorten(last));
     }
     told
 }
 
 fn hung(awaited: &str, doing: &str, after: &Duration) -> String {
     let after = after.as_millis().to_string();
-    let slots = [("awaited", awaited), ("after", &after), ("doing", doing)];
-    say("peer.hung", &slots)
+    say!(peer.hung, awaited, after, doing)
 }
 
 /// The longest piece of an engine's or our own line that a message repeats.

@@ -30,24 +30,21 @@ pub(super) fn check(
     let bad = |expected: String| PeerError::BadOption {
         engine: engine.to_owned(),
         option: option.name.clone(),
-        problem: say(
-            "peer_option.wrong",
-            &[("expected", &expected), ("value", value)],
-        ),
+        problem: say!(peer_option.wrong, expected, value),
     };
     Ok(match &option.kind {
         OptionKind::Button if value.is_empty() => None,
-        OptionKind::Button => return Err(bad(text("peer_option.button").to_owned())),
+        OptionKind::Button => return Err(bad(text!(peer_option.button).to_owned())),
         OptionKind::Check { .. } => match value.to_ascii_lowercase().as_str() {
             "true" | "on" | "yes" | "1" => Some("true".to_owned()),
             "false" | "off" | "no" | "0" => Some("false".to_owned()),
-            _ => return Err(bad(text("peer_option.check").to_owned())),
+            _ => return Err(bad(text!(peer_option.check).to_owned())),
         },
         OptionKind::Spin { min, max, .. } => match value.parse::<i64>() {
             Ok(number) if (*min..=*max).contains(&number) => Some(number.to_string()),
             _ => {
                 let (min, max) = (min.to_string(), max.to_string());
-                let expected = say("peer_option.spin", &[("min", &min), ("max", &max)]);
+                let expected = say!(peer_option.spin, min, max);
                 return Err(bad(expected));
             }
         },
@@ -56,7 +53,7 @@ pub(super) fn check(
                 Some(choice) => Some(choice.clone()),
                 None => {
                     let choices = choices.join(", ");
-                    return Err(bad(say("peer_option.combo", &[("choices", &choices)])));
+                    return Err(bad(say!(peer_option.combo, choices)));
                 }
             }
         }
@@ -71,9 +68,9 @@ pub(super) fn unknown(engine: &str, name: &str, options: &[OptionDeclaration]) -
         engine: engine.to_owned(),
         option: name.to_owned(),
         problem: if names.is_empty() {
-            text("peer_option.none").to_owned()
+            text!(peer_option.none).to_owned()
         } else {
-            say("peer_option.unknown", &[("names", &names.join(", "))])
+            say!(peer_option.unknown, names = names.join(", "))
         },
     }
 }

@@ -61,11 +61,10 @@ impl Process {
             engine: launch.name.clone(),
             command: launch.command_line(),
             reason: match (error.kind(), &launch.directory) {
-                (io::ErrorKind::NotFound, Some(directory)) if !directory.is_dir() => say(
-                    "peer.no_directory",
-                    &[("folder", &directory.display().to_string())],
-                ),
-                (io::ErrorKind::NotFound, _) => text("peer.no_program").to_owned(),
+                (io::ErrorKind::NotFound, Some(directory)) if !directory.is_dir() => {
+                    say!(peer.no_directory, folder = directory.display())
+                }
+                (io::ErrorKind::NotFound, _) => text!(peer.no_program).to_owned(),
                 _ => error.to_string(),
             },
         };
@@ -90,7 +89,7 @@ impl Process {
         if let Some(input) = &input {
             system::never_block(input).map_err(cannot)?;
         }
-        let missing = || cannot(io::Error::other(text("peer.no_pipe")));
+        let missing = || cannot(io::Error::other(text!(peer.no_pipe)));
         let output = child.stdout.take().ok_or_else(missing)?;
         let errors = child.stderr.take().ok_or_else(missing)?;
         Ok(Process {
@@ -102,7 +101,7 @@ impl Process {
             ended: None,
             late: None,
             failure: None,
-            last: text("peer.its_start").to_owned(),
+            last: text!(peer.its_start).to_owned(),
             session: Vec::new(),
             unwritten: String::new(),
             can_wait: |_| false,
@@ -198,7 +197,7 @@ impl Process {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                     let left = deadline.saturating_duration_since(Instant::now());
                     if left.is_zero() {
-                        return Err(self.hung(text("peer.reading"), self.launch.timeouts.write));
+                        return Err(self.hung(text!(peer.reading), self.launch.timeouts.write));
                     }
                     system::wait_until_writable(input, left.min(SLICE));
                 }
@@ -234,11 +233,11 @@ impl Process {
                 Ok(Output::Line(line)) => return Ok(Some(line)),
                 Ok(Output::LineTooLong(start)) => {
                     let (bytes, line) = (LONGEST_LINE.to_string(), shorten(&start));
-                    let what = say("peer.long_line", &[("bytes", &bytes), ("line", &line)]);
+                    let what = say!(peer.long_line, bytes, line);
                     return Err(self.flooded(what));
                 }
                 Ok(Output::Flood) => {
-                    return Err(self.flooded(text("peer.flood").to_owned()));
+                    return Err(self.flooded(text!(peer.flood).to_owned()));
                 }
                 Err(Nothing::More) => {
                     let failure = self.end_of("output");

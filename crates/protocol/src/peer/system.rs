@@ -19,13 +19,13 @@ use unix::signal;
 /// The exit status in words.
 pub(super) fn describe(status: ExitStatus) -> String {
     match (status.code(), signal(status)) {
-        (Some(code), _) => say("peer.exit_status", &[("code", &code.to_string())]),
+        (Some(code), _) => say!(peer.exit_status, code),
         (None, Some(signal)) => {
             let known = SIGNALS.iter().find(|(number, _)| *number == signal);
             let number = signal.to_string();
             match known {
-                Some((_, name)) => say("peer.known_signal", &[("number", &number), ("name", name)]),
-                None => say("peer.signal", &[("number", &number)]),
+                Some((_, name)) => say!(peer.known_signal, number, name),
+                None => say!(peer.signal, number),
             }
         }
         (None, None) => status.to_string(),

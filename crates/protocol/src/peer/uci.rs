@@ -77,7 +77,7 @@ impl UciPlayer {
             match UciReply::parse(&line.text) {
                 Ok(Some(UciReply::ReadyOk)) => return Ok(()),
                 Ok(Some(UciReply::BestMove { .. })) => {
-                    let problem = text("peer_problem.bestmove");
+                    let problem = text!(peer_problem.bestmove);
                     return Err(self.process.violation(&line.text, problem));
                 }
                 _ => {}
@@ -92,7 +92,7 @@ impl UciPlayer {
             Ok(reply) => Ok(reply),
             Err(ParseError::MissingArgument {
                 place: "bestmove", ..
-            }) => Err(self.process.violation(line, text("peer_problem.no_move"))),
+            }) => Err(self.process.violation(line, text!(peer_problem.no_move))),
             Err(_) => Ok(None),
         }
     }
@@ -121,7 +121,7 @@ impl UciPlayer {
         }
         let option = options::find(&self.identity.options, "MultiPV");
         let Some(OptionKind::Spin { max, .. }) = option.map(|option| &option.kind) else {
-            return Err(self.process.unsupported(text("unsupported.lines")));
+            return Err(self.process.unsupported(text!(unsupported.lines)));
         };
         let told = i64::from(lines).min(*max);
         self.tell_option("MultiPV", Some(told.to_string()))?;

@@ -102,11 +102,11 @@ impl Reasons<'_> {
     fn number(&mut self, name: &'static str, number: Option<f64>) -> Option<f64> {
         if number.is_none() {
             let reason = match (self.report.path_decisions, self.report.draws) {
-                (Some(_), _) => "gong.no_lines_by_path",
-                (None, None | Some(0)) => "gong.no_line",
-                (None, Some(_)) => "gong.few_lines",
+                (Some(_), _) => text!(gong.no_lines_by_path),
+                (None, None | Some(0)) => text!(gong.no_line),
+                (None, Some(_)) => text!(gong.few_lines),
             };
-            self.named.insert(name, text(reason).to_owned());
+            self.named.insert(name, reason.to_owned());
         }
         number
     }
@@ -185,14 +185,14 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
     let p_is_exact = p.map_or(report.path_decisions.is_some(), |p| p.is_exact);
     let standard_error = p.and_then(|p| p.standard_error);
     if p_is_exact {
-        let reason = text("gong.exact");
+        let reason = text!(gong.exact);
         reasons.named.insert("standard_error", reason.to_owned());
     } else {
         reasons.number("standard_error", standard_error);
     }
     let mut cautions = report.cautions.clone();
     if report.first_ply == 1 {
-        cautions.push(text("window_caution.from_the_start"));
+        cautions.push(text!(window_caution.from_the_start));
     }
     let rank_rhat = report.rank_rhat_total_cpl.as_ref();
     let bulk_ess = report.bulk_ess_total_cpl.as_ref();
@@ -234,7 +234,7 @@ fn verdict_and_reason(report: &WindowReport) -> (&'static str, Option<&str>) {
     let is_opening = report.first_ply == 1 && report.fen == START_FEN;
     match report.verdict {
         Verdict::Unusual | Verdict::NotUnusual if is_opening => {
-            (verdict_words(Verdict::Withheld), Some(text("gong.opening")))
+            (verdict_words(Verdict::Withheld), Some(text!(gong.opening)))
         }
         verdict => (verdict_words(verdict), report.withheld_because.as_deref()),
     }

@@ -102,7 +102,7 @@ pub(crate) fn read(
     let (low, high) = RATINGS;
     if !fields.has("player_elo") {
         let (low, high) = (low.to_string(), high.to_string());
-        let expected = say("expected.rating", &[("low", &low), ("high", &high)]);
+        let expected = say!(expected.rating, low, high);
         fields.miss("player_elo", &expected);
     }
     let rating = fields.number("player_elo", low, high);
@@ -164,7 +164,7 @@ fn read_question(kind: GongKind, own: &mut Fields, limits: &Limits) -> QuestionR
         ..usual
     };
     if kind == GongKind::Diagnostics && request.kernel == Some(KernelName::Path) {
-        own.refuse("kernel", text("expected.kernel_with_lines"));
+        own.refuse("kernel", text!(expected.kernel_with_lines));
     } else if let Err(error) = request.question(1) {
         own.refuse(error.value, error.to_string());
     }
@@ -188,7 +188,7 @@ fn read_game(fields: &mut Fields, own: &mut Fields) -> Result<Option<AskedGame>,
         // A demo brings moves and side: what is said about them is read, and no more.
         drop(fields.texts("moves_uci"));
         if own.has("start_fen") {
-            own.refuse_member("start_fen", text("expected.no_start_in_demo"));
+            own.refuse_member("start_fen", text!(expected.no_start_in_demo));
         }
         return demo_game(demo).map(Some).map_err(Problem::internal);
     }
@@ -197,7 +197,7 @@ fn read_game(fields: &mut Fields, own: &mut Fields) -> Result<Option<AskedGame>,
         None => Some(Position::start()),
     };
     if !fields.has("moves_uci") {
-        fields.miss("moves_uci", text("expected.moves_or_demo"));
+        fields.miss("moves_uci", text!(expected.moves_or_demo));
     }
     let Some((start, texts)) = start.zip(fields.texts("moves_uci")) else {
         return Ok(None);
@@ -209,7 +209,7 @@ fn read_game(fields: &mut Fields, own: &mut Fields) -> Result<Option<AskedGame>,
             None => {
                 fields.refuse(
                     format!("moves_uci/{index}"),
-                    wording::text("expected.coordinates"),
+                    wording::text!(expected.coordinates),
                 );
                 return Ok(None);
             }

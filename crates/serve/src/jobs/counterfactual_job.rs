@@ -65,7 +65,7 @@ impl std::str::FromStr for Side {
         match text {
             "white" => Ok(Side(Color::White)),
             "black" => Ok(Side(Color::Black)),
-            _ => Err(wording::text("expected.side")),
+            _ => Err(wording::text!(expected.side)),
         }
     }
 }
@@ -88,7 +88,7 @@ fn read(
     let side = match fields.has("side") {
         true => fields.parsed::<Side>("side").map(|side| side.0),
         false => {
-            fields.refuse("side", wording::text("expected.side"));
+            fields.refuse("side", wording::text!(expected.side));
             None
         }
     };
@@ -122,7 +122,7 @@ fn read(
 
 fn read_game(fields: &mut Fields) -> Option<SourceGame> {
     if !fields.has("pgn") {
-        fields.refuse("pgn", wording::text("expected.game"));
+        fields.refuse("pgn", wording::text!(expected.game));
         return None;
     }
     let text = fields.text("pgn")?;
@@ -133,7 +133,7 @@ fn read_game(fields: &mut Fields) -> Option<SourceGame> {
             None
         }
         None => {
-            fields.refuse("pgn", wording::text("expected.game_found_none"));
+            fields.refuse("pgn", wording::text!(expected.game_found_none));
             None
         }
     }
@@ -219,7 +219,7 @@ fn read_ratings(
         let tag = color.fold("WhiteElo", "BlackElo");
         let of_game = || parse_rating(source.tag(tag)?).map(u64::from);
         let Some(rating) = given.or_else(of_game) else {
-            fields.refuse(name, say("expected.rating_of_game", &[("tag", tag)]));
+            fields.refuse(name, say!(expected.rating_of_game, tag));
             return None;
         };
         let rating = rating as f64;

@@ -36,7 +36,7 @@ pub(super) async fn events(
     let store = Arc::clone(&service);
     let state = aside(move || store.jobs.get(id).map(|job| job.state).ok_or_else(no_job)).await?;
     if state == JobState::Expired {
-        return Err(Problem::no_job_file(text("refusal.events_gone")));
+        return Err(Problem::no_job_file(text!(refusal.events_gone)));
     }
     let (sender, body) = Channel::<Bytes>::new(WAITING_PIECES);
     tokio::spawn(follow(service, id, after, sender));
@@ -50,7 +50,7 @@ fn last_event(headers: &HeaderMap) -> Result<u64, Problem> {
         return Ok(0);
     };
     let number = value.to_str().ok().and_then(|text| text.parse().ok());
-    number.ok_or_else(|| Problem::bad_request(wording::text("refusal.last_event")))
+    number.ok_or_else(|| Problem::bad_request(wording::text!(refusal.last_event)))
 }
 
 async fn follow(service: Arc<Service>, id: JobId, after: u64, mut sender: Sender<Bytes>) {

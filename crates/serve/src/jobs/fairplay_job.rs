@@ -69,7 +69,7 @@ pub(super) fn check(options: Fields, limits: &Limits) -> Result<(), Problem> {
 
 fn read(mut fields: Fields, limits: &Limits) -> Result<FairplayRequest, Problem> {
     if fields.has("nodes") && fields.has("depth") {
-        fields.refuse_member("depth", wording::text("expected.nodes_or_depth"));
+        fields.refuse_member("depth", wording::text!(expected.nodes_or_depth));
     }
     let usual = Rules::default();
     let mut rules = Rules {
@@ -120,7 +120,7 @@ fn date(fields: &mut Fields, name: &str) -> Option<Date> {
     let text = fields.text(name)?;
     let date = Date::parse_strictly(&text);
     if date.is_none() {
-        fields.refuse(name, wording::text("expected.date"));
+        fields.refuse(name, wording::text!(expected.date));
     }
     date
 }

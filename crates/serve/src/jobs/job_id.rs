@@ -27,7 +27,7 @@ impl fmt::Display for JobId {
 
 /// A text that is no name of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", text("expected.job_id"))]
+#[error("{}", text!(expected.job_id))]
 pub(crate) struct NoJobId;
 
 impl FromStr for JobId {

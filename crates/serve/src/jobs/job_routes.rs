@@ -74,7 +74,7 @@ pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Pro
         true => Ok(Some(digest(&[value.as_bytes()]))),
         false => {
             let most = MOST_KEY_BYTES.to_string();
-            Err(Problem::bad_request(say("refusal.key", &[("most", &most)])))
+            Err(Problem::bad_request(say!(refusal.key, most)))
         }
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn parse_path(uri: &Uri) -> Result<(JobId, &str), Problem> {
 
 /// There is no such job.
 pub(super) fn no_job() -> Problem {
-    Problem::no_job_file(text("refusal.no_job"))
+    Problem::no_job_file(text!(refusal.no_job))
 }
 
 /// All jobs.

@@ -367,7 +367,7 @@ impl JobStore {
             Err(_) => {
                 job.state = JobState::Failed;
                 job.error
-                    .get_or_insert_with(|| wording::text("job_problem.not_written").to_owned());
+                    .get_or_insert_with(|| wording::text!(job_problem.not_written).to_owned());
             }
         }
     }
@@ -486,9 +486,9 @@ impl JobStore {
 
 fn check_room(state: &MutexGuard<'_, State>, capacity: usize) -> Result<(), Problem> {
     match (state.is_closed, state.waiting.len() < capacity) {
-        (true, _) => Err(Problem::busy(wording::text("refusal.ends"))),
+        (true, _) => Err(Problem::busy(wording::text!(refusal.ends))),
         (false, true) => Ok(()),
-        (false, false) => Err(Problem::busy(wording::text("refusal.jobs"))),
+        (false, false) => Err(Problem::busy(wording::text!(refusal.jobs))),
     }
 }
 
@@ -529,10 +529,7 @@ fn write_file(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn not_written(error: &io::Error) -> Problem {
-    Problem::internal(say(
-        "refusal.job_not_kept",
-        &[("error", &error.kind().to_string())],
-    ))
+    Problem::internal(say!(refusal.job_not_kept, error = error.kind()))
 }
 
 /// A reason without the folder of the job, which is nobody's business.
@@ -540,6 +537,6 @@ fn one_line(reason: &str, folder: &Path) -> String {
     let folder = folder.display().to_string();
     let reason = reason.replace(&format!("{folder}/"), "");
     reason
-        .replace(&folder, wording::text("job_problem.its_folder"))
+        .replace(&folder, wording::text!(job_problem.its_folder))
         .replace('\n', " ")
 }

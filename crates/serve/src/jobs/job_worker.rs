@@ -28,11 +28,7 @@ pub(crate) fn start_worker(service: &Arc<Service>) -> io::Result<JoinHandle<()>>
             give_way();
             while let Some(task) = service.jobs.next() {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work_on(&service, &task)));
-                let broken = |_| {
-                    Err(JobFailure::Failed(
-                        text("job_problem.broke_down").to_owned(),
-                    ))
-                };
+                let broken = |_| Err(JobFailure::Failed(text!(job_problem.broke_down).to_owned()));
                 service.jobs.finish(&task, outcome.unwrap_or_else(broken));
             }
         })

@@ -54,7 +54,7 @@ pub(super) fn split_form(
     while !lines.is_last {
         read_headers(&mut lines)?;
         if files.len() == MOST_PARTS {
-            return Err(MultipartError::Malformed(text("form.parts")));
+            return Err(MultipartError::Malformed(text!(form.parts)));
         }
         let path = name(files.len() + 1);
         let mut file = BufWriter::new(File::create(&path)?);
@@ -77,7 +77,7 @@ fn read_headers(lines: &mut Pieces<impl BufRead>) -> Result<(), MultipartError> 
     let mut length = 0;
     loop {
         if lines.next()? {
-            return Err(MultipartError::Malformed(text("form.empty_line")));
+            return Err(MultipartError::Malformed(text!(form.empty_line)));
         }
         length += lines.content.len();
         // Of an empty line, only its end is there, which is held back.
@@ -91,7 +91,7 @@ fn read_headers(lines: &mut Pieces<impl BufRead>) -> Result<(), MultipartError> 
             return Ok(());
         }
         if length > MOST_HEADER_BYTES {
-            return Err(MultipartError::Malformed(text("form.headers")));
+            return Err(MultipartError::Malformed(text!(form.headers)));
         }
     }
 }
@@ -126,7 +126,7 @@ impl<R: BufRead> Pieces<R> {
         let mut limited = (&mut self.source).take(PIECE_BYTES);
         limited.read_until(b'\n', &mut piece)?;
         if piece.is_empty() {
-            return Err(MultipartError::Malformed(text("form.boundary")));
+            return Err(MultipartError::Malformed(text!(form.boundary)));
         }
         let rest = piece.strip_prefix(self.delimiter.as_slice());
         if let Some(rest) = rest.filter(|_| self.is_line_start) {

@@ -45,7 +45,7 @@ pub(super) fn query_options(query: &str, types: OptionTypes) -> Fields {
     }
     let mut fields = Fields::of(members);
     for name in twice {
-        fields.refuse_member(&name, wording::text("expected.once"));
+        fields.refuse_member(&name, wording::text!(expected.once));
     }
     fields
 }

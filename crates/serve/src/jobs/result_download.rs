@@ -38,20 +38,17 @@ pub(super) async fn result(
             .map(|result| result.name)
             .collect();
         let names = names.join(", ");
-        return Err(Problem::no_job_file(say(
-            "refusal.no_result",
-            &[("names", &names)],
-        )));
+        return Err(Problem::no_job_file(say!(refusal.no_result, names)));
     };
     match job.state {
         JobState::Done => {}
         JobState::Queued | JobState::Running => return Err(Problem::not_done(job.state.name())),
         JobState::Failed | JobState::Cancelled | JobState::Expired => {
-            let detail = say("refusal.no_results", &[("state", job.state.name())]);
+            let detail = say!(refusal.no_results, state = job.state.name());
             return Err(Problem::no_job_file(detail));
         }
     }
-    let gone = |_| Problem::no_job_file(text("refusal.result_gone"));
+    let gone = |_| Problem::no_job_file(text!(refusal.result_gone));
     let file = File::open(service.jobs.path(id, result.path)).await;
     let file = file.map_err(gone)?;
     let length = file.metadata().await.map_err(gone)?.len();

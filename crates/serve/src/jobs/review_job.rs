@@ -86,7 +86,7 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
                 Ok(entry) => {
                     let positions = entry.game.moves.len() as u64 + 1;
                     if is_asked_for && entry.game.played().next().is_none() {
-                        leave_out(entry.line, text("job_problem.no_moves"))?;
+                        leave_out(entry.line, text!(job_problem.no_moves))?;
                     } else if is_asked_for {
                         let mut advance = |done: usize, steps: usize| {
                             let share = positions * done as u64 / steps.max(1) as u64;
@@ -126,8 +126,8 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
     }
     if games == 0 {
         return Err(JobFailure::Failed(match request.game {
-            Some(game) => say("job_problem.no_such_game", &[("game", &game.to_string())]),
-            None => text("job_problem.nothing_to_review").to_owned(),
+            Some(game) => say!(job_problem.no_such_game, game),
+            None => text!(job_problem.nothing_to_review).to_owned(),
         }));
     }
     writer.finish()?;

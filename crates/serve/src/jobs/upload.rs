@@ -135,7 +135,7 @@ fn put_in_place(new: &NewJob, form: &UploadForm, request: &str) -> Result<String
         UploadForm::Multipart(boundary) => {
             let files = split_form(&body, boundary, name).map_err(|error| match error {
                 MultipartError::Malformed(expected) => {
-                    Problem::bad_request(say("refusal.no_form", &[("expected", expected)]))
+                    Problem::bad_request(say!(refusal.no_form, expected))
                 }
                 MultipartError::File(error) => not_kept(&error),
             })?;
@@ -165,8 +165,5 @@ fn file_digest(path: &PathBuf) -> io::Result<String> {
 }
 
 fn not_kept(error: &io::Error) -> Problem {
-    Problem::internal(say(
-        "refusal.upload_not_kept",
-        &[("error", &error.kind().to_string())],
-    ))
+    Problem::internal(say!(refusal.upload_not_kept, error = error.kind()))
 }

@@ -9,7 +9,7 @@ use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use plumb_chess::notation::pgn::{PgnOptions, read_games};
 use plumb_support::unpack;
-use plumb_support::wording::{self, counted_noun, say};
+use plumb_support::wording::{self, counted_noun, say, text};
 
 /// How an uploaded file is called, by its number from 1.
 pub(super) fn upload_name(number: usize) -> String {
@@ -59,19 +59,19 @@ impl UploadedGames {
                 }
                 all += 1;
                 if all > work.limits.games {
-                    let most = counted_noun(work.limits.games, "noun.game");
-                    let reason = say("job_problem.many_games", &[("most", &most)]);
+                    let most = counted_noun(work.limits.games, text!(noun.game));
+                    let reason = say!(job_problem.many_games, most);
                     return Err(JobFailure::Failed(reason));
                 }
             }
         }
         match (found.games, first_problem) {
             (0, None) => Err(JobFailure::Failed(
-                wording::text("job_problem.no_game").to_owned(),
+                wording::text!(job_problem.no_game).to_owned(),
             )),
-            (0, Some(problem)) => Err(JobFailure::Failed(say(
-                "job_problem.no_readable_game",
-                &[("problem", &problem.to_string())],
+            (0, Some(problem)) => Err(JobFailure::Failed(say!(
+                job_problem.no_readable_game,
+                problem
             ))),
             _ => Ok(found),
         }
@@ -134,8 +134,7 @@ fn unpacked_bytes(path: &Path, most: u64, work: &JobWork<'_>) -> Result<u64, Job
         if bytes > most || bytes > times {
             let (size, times) = (limits.unpacked_bytes, limits.unpacked_times);
             let (size, times) = (size.to_string(), times.to_string());
-            let slots = [("size", size.as_str()), ("times", &times)];
-            return Err(JobFailure::Failed(say("job_problem.too_large", &slots)));
+            return Err(JobFailure::Failed(say!(job_problem.too_large, size, times)));
         }
     }
 }

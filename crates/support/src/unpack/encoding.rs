@@ -110,7 +110,7 @@ impl Decoder {
                 true => Ok(false),
                 false => Err(io::Error::new(
                     io::ErrorKind::UnexpectedEof,
-                    wording::text("packed.within_letter"),
+                    wording::text!(packed.within_letter),
                 )),
             };
         }

@@ -49,7 +49,7 @@ pub fn text(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + 
         (start, source)
     };
     if is_packed(&start) {
-        let reason = wording::text("packed.twice");
+        let reason = wording::text!(packed.twice);
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
     let source = match decoded(&start, source) {

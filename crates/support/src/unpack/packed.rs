@@ -129,7 +129,7 @@ impl<P: Piece> Pieces<P> {
         (&mut source).take(length).read_to_end(&mut start)?;
         if start != P::START {
             // What came before is whole; see `unpack::text`.
-            let reason = wording::text("packed.behind");
+            let reason = wording::text!(packed.behind);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
         P::begin(Box::new(io::Cursor::new(start).chain(source))).map(Some)

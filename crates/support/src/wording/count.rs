@@ -2,21 +2,29 @@
 
 use std::fmt::Display;
 
-use serde_json::Value;
-
-use super::texts::forms;
-
-/// A noun of the file, `noun.game`, as it stands behind a number in the language of the
+/// A noun of the file, `text!(noun.game)`, as it stands behind a number in the language of the
 /// texts. English has two forms; a language with more needs its rule here.
-pub fn noun(count: u64, key: &'static str) -> &'static str {
-    let form = if count == 1 { "one" } else { "other" };
-    let found = forms(key).and_then(|forms| forms.get(form));
-    found.and_then(Value::as_str).unwrap_or(key)
+#[derive(Clone, Copy, Debug)]
+pub struct Noun {
+    one: &'static str,
+    other: &'static str,
+}
+
+impl Noun {
+    #[doc(hidden)]
+    pub const fn new(one: &'static str, other: &'static str) -> Noun {
+        Noun { one, other }
+    }
+
+    /// Its form behind this number.
+    pub const fn behind(self, count: u64) -> &'static str {
+        if count == 1 { self.one } else { self.other }
+    }
 }
 
 /// A number with its noun.
-pub fn counted_noun(count: u64, key: &'static str) -> String {
-    format!("{count} {}", noun(count, key))
+pub fn counted_noun(count: u64, noun: Noun) -> String {
+    format!("{count} {}", noun.behind(count))
 }
 
 /// `1 game`, `2 games`, `0 games`.
@@ -29,12 +37,12 @@ pub fn counted(count: impl Display, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wording::text;
 
     #[test]
     fn nouns_of_the_file_have_their_forms() {
-        let counted = [0, 1, 2].map(|count| counted_noun(count, "noun.ply"));
+        let counted = [0, 1, 2].map(|count| counted_noun(count, text!(noun.ply)));
         assert_eq!(counted, ["0 plies", "1 ply", "2 plies"]);
-        assert_eq!(counted_noun(2, "noun.none"), "2 noun.none");
     }
 
     #[test]

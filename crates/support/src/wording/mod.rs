@@ -3,11 +3,17 @@
 //! engine fails; and numbers with their nouns.
 //!
 //! The texts stand in `english.toml`, in sections, each under a key. A translation is a file
-//! with the same sections and keys. A text may have slots, `{like_this}`, which [`say`] fills.
-//! Start with [`text`].
+//! with the same sections and keys. A text may have slots, `{like_this}`, which [`say!`] fills.
+//! Start with [`text!`].
 
 mod count;
 mod texts;
 
-pub use count::{counted, counted_noun, noun};
-pub use texts::{LANGUAGE, say, say_in, sections, text, text_in};
+pub use count::{Noun, counted, counted_noun};
+pub use texts::{LANGUAGE, by_key, say, sections, text, text_in};
+
+/// The file as Rust, for [`text!`] and [`say!`]: a module for each section.
+#[doc(hidden)]
+pub mod english {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}

@@ -1,70 +1,56 @@
-//! The file of texts, and how one is had.
-
-use std::sync::LazyLock;
+//! The texts of the file, and how one is had.
 
 use serde_json::{Map, Value};
 
 /// The language of the texts, as web pages name it.
 pub const LANGUAGE: &str = "en";
 
-static TEXTS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
-    // A test reads the file; one that cannot be read leaves every text as its key.
-    toml::from_str(include_str!("english.toml")).unwrap_or_default()
-});
-
-fn found(key: &str) -> Option<&'static Value> {
-    let (section, name) = key.split_once('.')?;
-    TEXTS.get(section)?.get(name)
+/// The text under `section.key`, which has no slots; a key that is not in the file does not
+/// compile. A counted noun is had as its [`Noun`](super::Noun).
+#[macro_export]
+macro_rules! text {
+    ($section:ident.$key:ident) => {
+        $crate::wording::english::$section::$key()
+    };
 }
 
-/// The text under `section.key`; a key that is missing stands for itself.
-pub fn text(key: &'static str) -> &'static str {
-    found(key).and_then(Value::as_str).unwrap_or(key)
+/// The text of a section whose key is known only at run time: `text_in!(term, key)`; `None`
+/// where the section has no such text without slots.
+#[macro_export]
+macro_rules! text_in {
+    ($section:ident, $key:expr) => {
+        $crate::wording::by_key($crate::wording::english::$section::BY_KEY, $key)
+    };
 }
 
-/// The text of a section under a key that is known only when it is asked for.
-pub fn text_in<'a>(section: &str, key: &'a str) -> &'a str {
-    let found = TEXTS.get(section).and_then(|section| section.get(key));
-    found.and_then(Value::as_str).unwrap_or(key)
+/// The text under `section.key` with its slots filled by whatever can be displayed:
+/// `say!(unreadable.ply, ply = index + 1, error)`. A slot that is missing, or that the text does
+/// not have, does not compile. Nothing that fills a slot is read for slots itself.
+#[macro_export]
+macro_rules! say {
+    (@value $slot:ident) => { &$slot };
+    (@value $slot:ident $value:expr) => { &$value };
+    ($section:ident.$key:ident $(, $slot:ident $(= $value:expr)?)+ $(,)?) => {
+        $crate::wording::english::$section::$key::Slots {
+            $($slot: $crate::say!(@value $slot $($value)?),)+
+        }
+        .filled()
+    };
 }
 
-/// The forms of a noun that is counted.
-pub(super) fn forms(key: &str) -> Option<&'static Map<String, Value>> {
-    found(key)?.as_object()
+pub use {say, text, text_in};
+
+/// What [`text_in!`] finds.
+#[doc(hidden)]
+pub fn by_key(texts: &[(&str, &'static str)], key: &str) -> Option<&'static str> {
+    let found = texts.iter().find(|(its, _)| *its == key);
+    found.map(|(_, text)| *text)
 }
 
-/// The text under `section.key`, with its slots filled; braces around anything else stay.
-/// Nothing that fills a slot is read for slots itself.
-pub fn say(key: &'static str, slots: &[(&str, &str)]) -> String {
-    filled(text(key), slots)
-}
-
-/// The text of a section under a key that is known only when it is asked for, with its slots
-/// filled.
-pub fn say_in(section: &str, key: &str, slots: &[(&str, &str)]) -> String {
-    filled(text_in(section, key), slots)
-}
-
-fn filled(text: &str, slots: &[(&str, &str)]) -> String {
-    let mut said = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        said += before;
-        let Some((name, behind)) = after.split_once('}') else {
-            rest = &rest[before.len()..];
-            break;
-        };
-        let slot = slots.iter().find(|(slot, _)| *slot == name);
-        let braces = &rest[before.len()..before.len() + name.len() + 2];
-        said += slot.map_or(braces, |(_, value)| value);
-        rest = behind;
-    }
-    said + rest
-}
-
-/// All sections with their texts.
-pub fn sections() -> impl Iterator<Item = (&'static str, &'static Value)> {
-    TEXTS.iter().map(|(name, texts)| (name.as_str(), texts))
+/// All sections with their texts, for pages.
+pub fn sections() -> Map<String, Value> {
+    // A test reads it; nothing else writes it than what builds this.
+    serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/texts.json"))).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -72,9 +58,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_built_is_what_the_file_holds() {
+        let file: Map<String, Value> = toml::from_str(include_str!("english.toml")).unwrap();
+        assert_eq!(sections(), file);
+    }
+
+    #[test]
     fn the_file_holds_sections_of_texts() {
-        let read: Result<Map<String, Value>, _> = toml::from_str(include_str!("english.toml"));
-        assert_eq!(read.as_ref().err().map(ToString::to_string), None);
         for (section, texts) in sections() {
             for (key, text) in texts.as_object().unwrap() {
                 let forms = text.as_object();
@@ -86,9 +76,12 @@ mod tests {
 
     #[test]
     fn slots_are_filled_once() {
-        let told = say("page.broken", &[("problem", "{problem}")]);
+        let problem = "{problem}";
+        let told = say!(page.broken, problem);
         assert!(told.ends_with(": {problem}"), "{told}");
-        assert_eq!(say("no.such {key", &[]), "no.such {key");
-        assert_eq!(say("no {such} {b}", &[("b", "key")]), "no {such} key");
+        assert_eq!(
+            say!(table.rows, to = 1 + 1, count = "3", from = 1),
+            "1–2 of 3"
+        );
     }
 }

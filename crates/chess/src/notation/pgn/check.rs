@@ -14,39 +14,35 @@ use plumb_support::wording::{say, text};
 /// The game with legal moves, or what is wrong with it.
 pub(super) fn check(game: UncheckedGame, options: PgnOptions) -> Result<PgnGame, String> {
     if let Some(token) = game.unread {
-        return Err(say("unreadable.token", &[("token", &token)]));
+        return Err(say!(unreadable.token, token));
     }
     if let Some(mv) = game.behind_result {
-        return Err(say("unreadable.behind_result", &[("move", &mv)]));
+        return Err(say!(unreadable.behind_result, r#move = mv));
     }
     if let Some(line) = game.unclosed {
         return Err(never_closed(line));
     }
     if game.tags.len() > MOST_TAGS {
-        return Err(say("unreadable.tags", &[("most", &MOST_TAGS.to_string())]));
+        return Err(say!(unreadable.tags, most = MOST_TAGS));
     }
     if game.plies.len() > MOST_PLIES {
-        return Err(say(
-            "unreadable.plies",
-            &[("most", &MOST_PLIES.to_string())],
-        ));
+        return Err(say!(unreadable.plies, most = MOST_PLIES));
     }
     if let Some(variant) = game.tag("Variant")
         && !is_chess(variant)
     {
-        return Err(say("unreadable.variant", &[("variant", variant)]));
+        return Err(say!(unreadable.variant, variant));
     }
     let start = match game.tag("FEN") {
         None | Some("" | "?") => Position::start(),
-        Some(fen) => parse_fen(fen)
-            .map_err(|error| say("unreadable.fen", &[("error", &error.to_string())]))?,
+        Some(fen) => parse_fen(fen).map_err(|error| say!(unreadable.fen, error))?,
     };
     let mut position = start.clone();
     let mut moves = Vec::with_capacity(game.plies.len());
     for (index, ply) in game.plies.into_iter().enumerate() {
         let mv = legal_move(&position, &ply, options).map_err(|error| {
             let ply = (index + 1).to_string();
-            say("unreadable.ply", &[("ply", &ply), ("error", &error)])
+            say!(unreadable.ply, ply, error)
         })?;
         position = match mv {
             Some(mv) => position.play(mv),
@@ -77,14 +73,14 @@ fn legal_move(
     if ply.is_null() {
         return match (options.null_moves, position.in_check()) {
             (true, false) => Ok(None),
-            (true, true) => Err(text("unreadable.null_in_check").to_owned()),
-            (false, _) => Err(text("unreadable.null").to_owned()),
+            (true, true) => Err(text!(unreadable.null_in_check).to_owned()),
+            (false, _) => Err(text!(unreadable.null).to_owned()),
         };
     }
     // As long as the longest: both squares, what a pawn becomes, and a mark.
     let mut san = ArrayString::<16>::new();
     let written = write!(san, "{}", ply.san);
-    written.map_err(|_| text("unreadable.long_move").to_owned())?;
+    written.map_err(|_| text!(unreadable.long_move).to_owned())?;
     let mv = parse_san(position, &san).map_err(|error| error.to_string())?;
     Ok(Some(mv))
 }

@@ -17,12 +17,12 @@ pub struct GamePoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlyError {
     /// Nothing was played.
-    #[error("{}", text("ply.no_moves"))]
+    #[error("{}", text!(ply.no_moves))]
     NoMoves,
     /// The game is shorter.
     #[error(
         "{}",
-        say("ply.too_short", &[("plies", &.plies.to_string()), ("asked", &.asked.to_string())])
+        say!(ply.too_short, plies = .plies, asked = .asked)
     )]
     TooShort {
         /// How many plies it has.

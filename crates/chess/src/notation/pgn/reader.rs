@@ -80,16 +80,9 @@ impl PgnProblem {
     }
 
     fn text(file: &str, number: usize, line: u64, reason: &str) -> String {
-        let (number, line) = (number.to_string(), line.to_string());
-        let slots = [
-            ("file", file),
-            ("number", &number),
-            ("line", &line),
-            ("reason", reason),
-        ];
         match file.is_empty() {
-            true => say("unreadable.in_text", &slots),
-            false => say("unreadable.in_file", &slots),
+            true => say!(unreadable.in_text, number, line, reason),
+            false => say!(unreadable.in_file, file, number, line, reason),
         }
     }
 }
@@ -151,7 +144,7 @@ fn read_unchecked_at<R: BufRead>(
                 (parse(&text, options), false)
             }
             Err(error) => {
-                let reason = say("unreadable.rest", &[("error", &error.to_string())]);
+                let reason = say!(unreadable.rest, error);
                 let is_no_game = true;
                 (vec![Err(Unreadable { reason, is_no_game })], true)
             }

@@ -131,11 +131,11 @@ pub(super) fn parse(
     options: PgnOptions,
 ) -> Vec<Result<UncheckedGame, Unreadable>> {
     if source.is_cut {
-        let reason = text("unreadable.longest");
+        let reason = text!(unreadable.longest);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
     if let Some(line) = source.noise {
-        let reason = say("unreadable.noise", &[("line", &line.to_string())]);
+        let reason = say!(unreadable.noise, line);
         return vec![Err(Unreadable::no_game(reason))];
     }
     let reading = readable(&source.bytes, options.plies);
@@ -185,7 +185,7 @@ pub(super) fn parse(
     let is_prose = reading.has_markup || reading.words > seen + 3;
     let has_tags = source.longest_tag > 0 && seen > 0;
     if seen == 0 && !has_result || !has_tags && is_prose {
-        let reason = text("unreadable.no_game");
+        let reason = text!(unreadable.no_game);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
     found
@@ -193,8 +193,7 @@ pub(super) fn parse(
 
 /// What is wrong with a text of which a part is left out from this line on.
 pub(super) fn never_closed(line: u64) -> String {
-    let slots = [("brace", "{"), ("line", &line.to_string())];
-    say("unreadable.never_closed", &slots)
+    say!(unreadable.never_closed, brace = "{", line)
 }
 
 /// Text in UTF-8, or in Latin-1 as old files have it, without spaces around it and

@@ -348,6 +348,6 @@ fn base_rates_are_in_numbers_of_players() {
 #[test]
 fn features_of_choices_have_their_texts() {
     for feature in plumb_engine::choice::Feature::ALL {
-        assert_eq!(text_in("feature", feature.key()), feature.sentence());
+        assert_eq!(text_in!(feature, feature.key()), Some(feature.sentence()));
     }
 }

@@ -68,7 +68,7 @@ impl ZigzagPage {
             "file": report.file,
             "number": report.number,
             "book": report.book_plies,
-            "failed": report.records.is_none().then(|| report.failure.as_deref().unwrap_or(text("zigzag.no_reason"))),
+            "failed": report.records.is_none().then(|| report.failure.as_deref().unwrap_or(text!(zigzag.no_reason))),
             "sides": [sums(&report.white_sums), sums(&report.black_sums)],
             "moves": detailed.then_some(moves),
         }));
@@ -95,7 +95,7 @@ impl ZigzagPage {
             "legend": legend(),
         });
         let banner = banner(self.all_games, &self.header.digest);
-        web::page(text("report.zigzag_name"), &banner, &PARTS, &data)
+        web::page(text!(report.zigzag_name), &banner, &PARTS, &data)
     }
 }
 
