@@ -5,7 +5,7 @@ use std::time::Duration;
 use plumb::board::{Game, Position};
 use plumb::notation::parse_fen;
 use plumb::peer::{
-    Clocks, GameSetup, Launch, Limits, PeerError, Player, Protocol, Quit, SideClock, start,
+    Clocks, GameSetup, Launch, PeerError, Player, Protocol, Quit, SearchBudget, SideClock, start,
 };
 use plumb::protocol::{Bound, Level, OptionKind, ScoreValue};
 use plumb_testing::games::{PATIENCE, legal_part, play};
@@ -21,7 +21,13 @@ fn plumb(protocol: Protocol) -> Box<dyn Player> {
     start(&launch).unwrap()
 }
 
-fn assert_game(white: Protocol, black: Protocol, setup: &GameSetup, limits: &Limits, plies: usize) {
+fn assert_game(
+    white: Protocol,
+    black: Protocol,
+    setup: &GameSetup,
+    limits: &SearchBudget,
+    plies: usize,
+) {
     let (mut white, mut black) = (plumb(white), plumb(black));
     let played = play(white.as_mut(), black.as_mut(), setup, limits, plies).unwrap();
     let resigned = played.stopped_by.as_deref() == Some("Resign");
@@ -45,14 +51,14 @@ fn assert_game(white: Protocol, black: Protocol, setup: &GameSetup, limits: &Lim
 
 #[test]
 fn games_at_a_number_of_nodes() {
-    let limits = Limits::nodes(300);
+    let limits = SearchBudget::nodes(300);
     assert_game(Uci, Cecp, &GameSetup::standard(), &limits, 120);
     assert_game(Cecp, Uci, &GameSetup::standard(), &limits, 40);
 }
 
 #[test]
 fn games_at_a_fixed_time_and_with_clocks() {
-    let limits = Limits::move_time(Duration::from_millis(20));
+    let limits = SearchBudget::move_time(Duration::from_millis(20));
     assert_game(Cecp, Cecp, &GameSetup::standard(), &limits, 10);
     assert_game(Uci, Uci, &GameSetup::standard(), &limits, 10);
     let mut setup = GameSetup::standard();
@@ -65,7 +71,7 @@ fn games_at_a_fixed_time_and_with_clocks() {
         left_ms: 1000,
         increment_ms: 10,
     };
-    let limits = Limits::clocks(Clocks {
+    let limits = SearchBudget::clocks(Clocks {
         white: side,
         black: side,
         moves_to_go: None,
@@ -85,7 +91,7 @@ fn chess960_through_both_protocols() {
         } else {
             (Cecp, Uci)
         };
-        assert_game(white, black, &setup, &Limits::depth(3), 60);
+        assert_game(white, black, &setup, &SearchBudget::depth(3), 60);
     }
 }
 
@@ -95,7 +101,7 @@ fn positions_and_pondering() {
     setup.start =
         parse_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
     setup.ponder = true;
-    let limits = Limits::move_time(Duration::from_millis(15));
+    let limits = SearchBudget::move_time(Duration::from_millis(15));
     assert_game(Uci, Uci, &setup, &limits, 12);
     assert_game(Cecp, Uci, &setup, &limits, 12);
 }
@@ -124,7 +130,7 @@ fn the_identity_and_the_options_are_told() {
         }
         player.new_game(&GameSetup::standard()).unwrap();
         let game = Game::new(Position::start());
-        assert!(player.go(&game, &Limits::depth(2), PATIENCE).is_ok());
+        assert!(player.go(&game, &SearchBudget::depth(2), PATIENCE).is_ok());
         assert!(player.is_alive() && player.can_be_reused());
     }
 }
@@ -136,7 +142,7 @@ fn analysis_shows_several_lines() {
     let game = Game::new(start);
     player.new_game(&GameSetup::standard()).unwrap();
     let analysis = player
-        .analyse(&game, &Limits::depth(4), 3, &[], PATIENCE)
+        .analyse(&game, &SearchBudget::depth(4), 3, &[], PATIENCE)
         .unwrap();
     assert_eq!(analysis.best.as_deref(), Some("d1d8"));
     assert_eq!(analysis.lines.len(), 3);
@@ -151,14 +157,14 @@ fn analysis_shows_several_lines() {
     // Only one move, and afterwards a single line again.
     let moves = ["d1d2".to_owned()];
     let only = player
-        .analyse(&game, &Limits::depth(3), 1, &moves, PATIENCE)
+        .analyse(&game, &SearchBudget::depth(3), 1, &moves, PATIENCE)
         .unwrap();
     assert_eq!((only.best.as_deref(), only.lines.len()), (Some("d1d2"), 1));
-    let thought = player.go(&game, &Limits::depth(3), PATIENCE).unwrap();
+    let thought = player.go(&game, &SearchBudget::depth(3), PATIENCE).unwrap();
     assert_eq!(thought.mv(), Some("d1d8"));
 
     let mut player = plumb(Cecp);
-    let error = player.analyse(&game, &Limits::depth(3), 1, &[], PATIENCE);
+    let error = player.analyse(&game, &SearchBudget::depth(3), 1, &[], PATIENCE);
     assert!(matches!(error, Err(PeerError::Unsupported { .. })));
 }
 
@@ -166,6 +172,6 @@ fn analysis_shows_several_lines() {
 fn no_move_is_an_answer() {
     let mut player = plumb(Uci);
     let game = Game::new(parse_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap());
-    let thought = player.go(&game, &Limits::depth(3), PATIENCE).unwrap();
+    let thought = player.go(&game, &SearchBudget::depth(3), PATIENCE).unwrap();
     assert_eq!(thought.answer, plumb::peer::Answer::NoMove);
 }

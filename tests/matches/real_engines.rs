@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use plumb::board::Game;
 use plumb::notation::parse_fen;
 use plumb::peer::{
-    Clocks, GameSetup, Launch, Limits, PeerError, Player, Protocol, SideClock, start,
+    Clocks, GameSetup, Launch, PeerError, Player, Protocol, SearchBudget, SideClock, start,
 };
 use plumb::protocol::Level;
 use plumb_testing::games::{legal_part, play};
@@ -54,7 +54,7 @@ fn game(
     launch: &Launch,
     has_white: bool,
     setup: &GameSetup,
-    limits: &Limits,
+    limits: &SearchBudget,
 ) -> Result<String, String> {
     let plies = std::env::var("PLUMB_TEST_PLIES").ok();
     let plies = plies.and_then(|plies| plies.parse().ok()).unwrap_or(20);
@@ -115,12 +115,12 @@ fn each_engine_plays() {
     black_first.start = parse_fen(&fen.replace(" w ", " b ")).unwrap();
     let mut pondering = standard.clone();
     pondering.ponder = true;
-    let time = Limits::move_time(Duration::from_millis(30));
+    let time = SearchBudget::move_time(Duration::from_millis(30));
     let side = SideClock {
         left_ms: 500,
         increment_ms: 20,
     };
-    let clocks = Limits::clocks(Clocks {
+    let clocks = SearchBudget::clocks(Clocks {
         white: side,
         black: side,
         moves_to_go: None,
@@ -134,8 +134,8 @@ fn each_engine_plays() {
     let games = [
         ("time", true, &standard, time),
         ("time", false, &standard, time),
-        ("depth", false, &from_fen, Limits::depth(3)),
-        ("nodes", true, &black_first, Limits::nodes(5_000)),
+        ("depth", false, &from_fen, SearchBudget::depth(3)),
+        ("nodes", true, &black_first, SearchBudget::nodes(5_000)),
         ("ponder", true, &pondering, time),
         ("clock", false, &clocked, clocks),
     ];

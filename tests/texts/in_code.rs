@@ -1,12 +1,10 @@
-//! Texts that stand in scripts, or in Rust where pages are made: each belongs into the file of
-//! texts.
+//! Texts in the scripts of pages: each belongs into the file of texts.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::source;
-use plumb_support::wording::say;
 
 /// Strings that read like a text and are none.
 const NO_TEXTS: [(&str, &str); 5] = [
@@ -19,156 +17,6 @@ const NO_TEXTS: [(&str, &str); 5] = [
         "a position",
     ),
 ];
-
-/// Files and folders of `src` in which pages and their sentences are made, or what they say of
-/// games that cannot be read, of engines and of requests that are refused, and what in them is
-/// for others.
-const PAGE_MAKERS: [&str; 31] = [
-    "board/setup.rs",
-    "choice/pool_grid.rs",
-    "choice/regan_reference.rs",
-    "counterfactual/policy",
-    "counterfactual/question_request.rs",
-    "counterfactual/tree.rs",
-    "counterfactual/window.rs",
-    "engine/strength.rs",
-    "fairplay/audit/error.rs",
-    "fairplay/audit/human_model.rs",
-    "fairplay/games",
-    "fairplay/records/codec.rs",
-    "fairplay/records/duplicate_games.rs",
-    "fairplay/records/store.rs",
-    "fairplay/records/store_error.rs",
-    "fairplay/reference/reference.rs",
-    "fairplay/report/html",
-    "explain",
-    "lock.rs",
-    "notation/fen.rs",
-    "notation/pgn",
-    "notation/san_error.rs",
-    "notation/san_read.rs",
-    "peer",
-    "review",
-    "search/parameter_table.rs",
-    "serve",
-    "syzygy",
-    "tables",
-    "unpack",
-    "web",
-];
-const FOR_OTHERS: [(&str, &str); 22] = [
-    (
-        "choice/regan_reference.rs",
-        "errors in tables, which serde words too",
-    ),
-    (
-        "engine/strength.rs",
-        "errors in tables, which serde words too",
-    ),
-    ("tables/error.rs", "errors in tables, which serde words too"),
-    (
-        "tables/reading.rs",
-        "errors in tables, which serde words too",
-    ),
-    (
-        "search/parameter_table.rs",
-        "errors in tables, which serde words too",
-    ),
-    (
-        "tables/table.rs",
-        "what readers of the code are told of a table",
-    ),
-    ("fairplay/games/shard.rs", "errors of the command line"),
-    ("explain/request.rs", "errors of the command line"),
-    ("serve/access.rs", "errors of the command line"),
-    ("serve/check.rs", "errors of the command line"),
-    ("serve/api_document.rs", "the description for programs"),
-    ("serve/demo_document.rs", "the description for programs"),
-    (
-        "serve/document_responses.rs",
-        "the description for programs",
-    ),
-    (
-        "serve/gong/gong_document.rs",
-        "the description for programs",
-    ),
-    ("serve/jobs/job_document.rs", "the description for programs"),
-    (
-        "serve/jobs/job_options_schema.rs",
-        "the description for programs",
-    ),
-    ("serve/request_schemas.rs", "the description for programs"),
-    ("serve/metrics.rs", "what counts are, for programs"),
-    ("serve/server.rs", "errors of the command line, and its log"),
-    ("serve/jobs/page_policy.rs", "a page's policy"),
-    (
-        "explain/motifs",
-        "what readers of the code are told of a motif",
-    ),
-    ("web/shell.rs", "an error in a template"),
-];
-
-/// Strings of Rust code that read like a text and are none.
-const NO_TEXTS_IN_RUST: [(&str, &str); 30] = [
-    (
-        " with 0 < moves, first choices <= equal <= moves and uncertain <= moves",
-        "an error in a table",
-    ),
-    ("a finite number", "an error in a table"),
-    (
-        "[player, game, moves, first choices, equal, loss, capped loss, uncertain]",
-        "an error in a table",
-    ),
-    ("uci {}", "a policy's name in reports"),
-    ("program {}", "a policy's name in reports"),
-    (
-        "empirical ({file}, {games} games), else {rest}",
-        "a policy's name in reports",
-    ),
-    ("plumb fairplay run 4", "a format's name"),
-    ("process {} since {}", "what the file of a lock holds"),
-    ("process ", "what the file of a lock holds"),
-    ("1 table", "endgame tables as records have them"),
-    ("{tables} tables", "endgame tables as records have them"),
-    (
-        "Syzygy, up to {men} men, {number}, ",
-        "endgame tables as records have them",
-    ),
-    ("tables of up to {} pieces", "what debugging prints of them"),
-    (" moves ", "a word of the UCI protocol"),
-    ("info ", "a word of the UCI protocol"),
-    ("Clear Hash", "an option's name in the UCI protocol"),
-    ("usermove ", "a word of the XBoard protocol"),
-    ("feature done=1", "words of the XBoard protocol"),
-    ("illegal position", "what engines say"),
-    (
-        "id: {number}\\nevent: {name}\\ndata: {data}\\n\\n",
-        "a server-sent event",
-    ),
-    ("id: ", "a field of a server-sent event"),
-    ("event: ", "a field of a server-sent event"),
-    (": nothing new\\n\\n", "a comment of server-sent events"),
-    ("NOT UNUSUAL", "a verdict that programs read"),
-    ("default-src 'self'", "a page's policy"),
-    (
-        "{COOKIE}={secret}; Path=/; Max-Age={LOGIN_S}; HttpOnly; SameSite=Strict",
-        "a cookie",
-    ),
-    ("search {number}", "a thread's name"),
-    ("from position", "a variant's name in PGN files"),
-    ("chess 960", "a variant's name in PGN files"),
-    (
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "a position",
-    ),
-];
-
-/// Whether it asks a database.
-fn is_sql(string: &str) -> bool {
-    ["CREATE ", "DELETE ", "INSERT ", "PRAGMA ", "SELECT "]
-        .iter()
-        .any(|verb| string.starts_with(verb))
-}
 
 /// Files below a folder whose names end like this; of a file, itself.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
@@ -194,15 +42,6 @@ fn strings_of_script(script: &str) -> Vec<&str> {
     lines
         .flat_map(|line| strings_of_line(line, "'\"`"))
         .collect()
-}
-
-/// The strings of Rust code in front of its tests. A string that goes over a line's end is read
-/// up to there.
-fn strings_of_rust(code: &str) -> Vec<&str> {
-    let tests = code.find("#[cfg(test)]").or(code.find("#[cfg(all(test"));
-    let code = &code[..tests.unwrap_or(code.len())];
-    let lines = code.lines();
-    lines.flat_map(|line| strings_of_line(line, "\"")).collect()
 }
 
 /// The strings of a line between these marks.
@@ -303,63 +142,13 @@ fn no_text_stands_in_a_script() {
     assert!(seen > 1000, "the test found only {seen} strings");
     assert!(
         left.is_empty(),
-        "these belong into src/wording/english.toml, as TEXT.section.key:\n{}",
+        "these belong into crates/support/src/wording/english.toml, as TEXT.section.key:\n{}",
         left.join("\n")
     );
     assert!(
         unused.is_empty(),
         "exceptions that no script needs: {unused:?}"
     );
-}
-
-#[test]
-fn no_text_stands_where_pages_are_made() {
-    let (mut left, mut seen) = (Vec::new(), 0);
-    for path in PAGE_MAKERS
-        .iter()
-        .flat_map(|folder| files(&source().join(folder), "rs"))
-    {
-        let name = path
-            .strip_prefix(source())
-            .unwrap()
-            .to_string_lossy()
-            .into_owned();
-        let is_test = name.contains("tests") || name.contains("examples");
-        if is_test || FOR_OTHERS.iter().any(|(other, _)| name.starts_with(other)) {
-            continue;
-        }
-        let code = fs::read_to_string(&path).unwrap();
-        let strings = strings_of_rust(&code);
-        seen += strings.len();
-        let texts = strings
-            .into_iter()
-            .filter(|one| has_words(one, &BTreeSet::new()))
-            .filter(|one| !is_sql(one) && !NO_TEXTS_IN_RUST.iter().any(|(known, _)| known == one));
-        left.extend(texts.map(|text| format!("{name}: {text:?}")));
-    }
-    assert!(seen > 500, "the test found only {seen} strings");
-    assert!(
-        left.is_empty(),
-        "these belong into src/wording/english.toml, for `text!` and `say!`:\n{}",
-        left.join("\n")
-    );
-}
-
-#[test]
-fn texts_in_rust_are_found() {
-    let code = r#"
-/// A "comment with words".
-let told = format!("{name} is the \"best\" move"); // "behind it"
-let key = match c { '"' => "told.best", _ => "board" };
-let say = say!(told.which, deed = " and so on");
-#[cfg(test)]
-mod tests { fn told() -> &'static str { "of a test" } }
-"#;
-    let found: Vec<&str> = strings_of_rust(code)
-        .into_iter()
-        .filter(|string| has_words(string, &BTreeSet::new()))
-        .collect();
-    assert_eq!(found, ["{name} is the \\\"best\\\" move", " and so on"]);
 }
 
 #[test]

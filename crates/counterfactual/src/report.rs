@@ -12,6 +12,7 @@ use super::method::{Method, SamplingPlan};
 use super::path::PathDecision;
 use super::path_p_value::path_p_value;
 use super::study::{Question, Study};
+use super::target::Target;
 use super::verdict::{Judgement, Verdict, judge};
 use super::window_calibration::WindowCalibration;
 use plumb_chess::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
@@ -248,7 +249,7 @@ fn setting(question: &Question, policy: &str, depth: LossDepth) -> Setting {
     match *question {
         Question::Path(seed) => Setting { seed, ..base },
         Question::Sample(plan) => Setting {
-            target: plan.target.key(),
+            target: plan.target.into(),
             beta: plan.target.beta(),
             kernel: kernel_key(&plan),
             besag_clifford: matches!(plan.method, Method::BesagClifford(_)),
@@ -329,8 +330,8 @@ fn cautions(question: &Question, choice: WindowChoice) -> Vec<&'static str> {
         WindowChoice::Named => cautions.push(text!(window_caution.named)),
         WindowChoice::All => cautions.push(text!(window_caution.all)),
     }
-    let is_quality = |plan: &SamplingPlan| plan.target.key() == "quality";
-    if matches!(question, Question::Sample(plan) if is_quality(plan)) {
+    let quality = |plan: &SamplingPlan| matches!(plan.target, Target::Quality { .. });
+    if matches!(question, Question::Sample(plan) if quality(plan)) {
         cautions.push(text!(window_caution.quality));
     }
     cautions

@@ -1,7 +1,8 @@
 //! Which law lines are drawn from: the target of a sampler.
 
 /// A law over lines that are alive, by ln π up to a constant.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Target {
     /// The policy's: ln π is the sum of ln P0 of all moves of both sides.
     Policy,
@@ -41,14 +42,5 @@ impl Target {
     /// Whether it is the policy's own law: what honest people would play, if the policy is right.
     pub fn is_policy(self) -> bool {
         matches!(self, Target::Policy) || matches!(self, Target::Human { beta: 0.0 })
-    }
-
-    /// Its name on the command line.
-    pub fn key(self) -> &'static str {
-        match self {
-            Target::Policy => "policy",
-            Target::Quality { .. } => "quality",
-            Target::Human { .. } => "human",
-        }
     }
 }

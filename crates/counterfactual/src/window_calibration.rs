@@ -12,8 +12,19 @@ use plumb_engine::tables::{Model, Records, Table, TableError, Tables, list};
 use plumb_stats::statistics::{clopper_pearson, kolmogorov_smirnov};
 
 /// What a p-value is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Deserialize,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "snake_case")]
 pub enum WindowStatistic {
     /// The loss beside lines of the policy.
     Lines,
@@ -24,14 +35,6 @@ pub enum WindowStatistic {
 impl WindowStatistic {
     /// Both.
     pub const ALL: [WindowStatistic; 2] = [WindowStatistic::Lines, WindowStatistic::Path];
-
-    /// Its name in the table.
-    pub const fn key(self) -> &'static str {
-        match self {
-            WindowStatistic::Lines => "lines",
-            WindowStatistic::Path => "path",
-        }
-    }
 }
 
 /// Honest windows of a band of ratings.

@@ -4,17 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use plumb_protocol::peer::Protocol;
 use serde::{Deserialize, Serialize};
-
-/// Which protocol an engine speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Protocol {
-    /// UCI.
-    Uci,
-    /// XBoard protocol, version 2 or 1.
-    Cecp,
-}
 
 /// One engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::config::{ConfigError, EngineConfig, EnginesFile, OptionSetting, Protocol};
+use plumb_protocol::peer::Protocol;
+
+use super::config::{ConfigError, EngineConfig, EnginesFile, OptionSetting};
 
 /// The list in force and where it comes from.
 #[derive(Clone, Debug)]

@@ -27,7 +27,7 @@ mod time_control;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision, DrawRule, ResignRule};
 pub use chess960::chess960_openings;
-pub use config::{ConfigError, Defaults, EngineConfig, EnginesFile, OptionSetting, Protocol};
+pub use config::{ConfigError, Defaults, EngineConfig, EnginesFile, OptionSetting};
 pub use engine_list::EngineList;
 pub use openings::{DEFAULT_OPENING_PLIES, Opening, OpeningsError, read_openings};
 pub use record::{GameRecord, MatchSettings, Record, RecordError};

@@ -12,7 +12,7 @@ use plumb_chess::notation::{FenStyle, parse_move, to_fen};
 use plumb_engine::search::ScoreValue;
 use plumb_engine::syzygy::Tablebases;
 use plumb_protocol::peer::{
-    Answer, Clocks, GameSetup, Limits, PeerError, Player, SideClock, Thought,
+    Answer, Clocks, GameSetup, PeerError, Player, SearchBudget, SideClock, Thought,
 };
 use plumb_protocol::protocol::{GameResult, Level};
 
@@ -380,7 +380,7 @@ impl Table<'_> {
             .map(Termination::Adjudicated)
     }
 
-    fn limits(&self, side: Color) -> (Limits, Duration) {
+    fn limits(&self, side: Color) -> (SearchBudget, Duration) {
         let clock = &self.clocks[side.index()];
         let margin = Duration::from_millis(self.rules.margin_ms);
         let patience = if clock.remaining_ms() == i64::MAX {
@@ -389,9 +389,9 @@ impl Table<'_> {
             Duration::from_millis(clock.remaining_ms().max(0) as u64) + margin + GRACE
         };
         let limits = match clock.control() {
-            TimeControl::MoveTime(ms) => Limits::move_time(Duration::from_millis(ms)),
-            TimeControl::Nodes(nodes) => Limits::nodes(nodes),
-            TimeControl::Depth(depth) => Limits::depth(depth),
+            TimeControl::MoveTime(ms) => SearchBudget::move_time(Duration::from_millis(ms)),
+            TimeControl::Nodes(nodes) => SearchBudget::nodes(nodes),
+            TimeControl::Depth(depth) => SearchBudget::depth(depth),
             TimeControl::Clock { .. } => {
                 let face = |side: Color| {
                     let clock = &self.clocks[side.index()];
@@ -409,7 +409,7 @@ impl Table<'_> {
                     black: face(Color::Black),
                     moves_to_go: clock.moves_to_go(),
                 };
-                Limits::clocks(clocks)
+                SearchBudget::clocks(clocks)
             }
         };
         (limits, patience)

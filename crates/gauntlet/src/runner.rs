@@ -11,10 +11,10 @@ use crossbeam::channel::{Sender, unbounded};
 use parking_lot::Mutex;
 
 use plumb_chess::board::Color;
-use plumb_protocol::peer::{Launch, Limits, PeerError, Player, start};
+use plumb_protocol::peer::{Launch, PeerError, Player, Protocol, SearchBudget, start};
 use plumb_support::calendar::UtcTime;
 
-use super::config::{EngineConfig, OptionSetting, Protocol};
+use super::config::{EngineConfig, OptionSetting};
 use super::openings::Opening;
 use super::referee::{GameRules, PlayedGame, Seat, Termination, play_game};
 use super::schedule::ScheduledGame;
@@ -243,7 +243,7 @@ impl Entrant {
             return Ok(());
         }
         let player = self.start(interrupt)?;
-        let verdict = player.check_limits(&Limits::nodes(nodes));
+        let verdict = player.check_limits(&SearchBudget::nodes(nodes));
         player.quit();
         verdict
     }
@@ -251,11 +251,8 @@ impl Entrant {
     /// Starts the engine and sets its options. A default that it does not
     /// offer is left out; an option of its own that it does not offer is an error.
     pub fn start(&self, interrupt: &Arc<AtomicBool>) -> Result<Box<dyn Player>, PeerError> {
-        let protocol = match self.config.protocol {
-            Protocol::Uci => plumb_protocol::peer::Protocol::Uci,
-            Protocol::Cecp => plumb_protocol::peer::Protocol::Cecp,
-        };
-        let mut launch = Launch::new(self.config.name.clone(), protocol, self.program.clone());
+        let EngineConfig { name, protocol, .. } = &self.config;
+        let mut launch = Launch::new(name.clone(), *protocol, self.program.clone());
         launch.arguments.clone_from(&self.config.args);
         launch.directory.clone_from(&self.config.directory);
         launch.interrupt = Some(Arc::clone(interrupt));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use plumb_chess::board::{Game, Position};
 use plumb_chess::notation::{parse_fen, parse_move};
 use plumb_protocol::peer::{
-    Answer, GameSetup, Launch, Limits, PeerError, Protocol, Quit, Thought, start,
+    Answer, GameSetup, Launch, PeerError, Protocol, Quit, SearchBudget, Thought, start,
 };
 use plumb_protocol::protocol::GameResult;
 use plumb_testing::games::{PATIENCE, legal_part, play};
@@ -21,8 +21,8 @@ const BOTH: [Protocol; 2] = [Uci, Cecp];
 /// What is waited for in vain need not be waited for long.
 const SOON: Duration = Duration::from_millis(300);
 
-fn limits() -> Limits {
-    Limits::depth(9)
+fn limits() -> SearchBudget {
+    SearchBudget::depth(9)
 }
 
 /// Starts a pretender, begins a game and lets it think; after that it must be gone.
@@ -341,12 +341,14 @@ fn a_limit_that_the_engine_does_not_know_is_seen_to() {
         // It says that it is at depth 3 and waits to be stopped.
         let mut player = start(&launch(protocol, "until-stopped")).unwrap();
         let game = Game::new(Position::start());
-        let thought = player.go(&game, &Limits::depth(2), PATIENCE).unwrap();
+        let thought = player.go(&game, &SearchBudget::depth(2), PATIENCE).unwrap();
         assert!(!thought.was_stopped && thought.elapsed < PATIENCE);
     }
     let mut player = start(&launch(Cecp, "good")).unwrap();
     let game = Game::new(Position::start());
-    let error = player.go(&game, &Limits::nodes(5), PATIENCE).unwrap_err();
+    let error = player
+        .go(&game, &SearchBudget::nodes(5), PATIENCE)
+        .unwrap_err();
     assert!(matches!(error, PeerError::Unsupported { .. }), "{error}");
 }
 
@@ -658,11 +660,11 @@ fn an_engine_is_told_only_what_its_features_allow() {
 #[test]
 fn limits_that_an_engine_cannot_keep_are_known_before_it_plays() {
     let upset = start(&launch(Cecp, "easily-upset")).unwrap();
-    let error = upset.check_limits(&Limits::nodes(100)).unwrap_err();
+    let error = upset.check_limits(&SearchBudget::nodes(100)).unwrap_err();
     assert!(matches!(error, PeerError::Unsupported { .. }), "{error}");
-    assert!(upset.check_limits(&Limits::depth(3)).is_ok());
+    assert!(upset.check_limits(&SearchBudget::depth(3)).is_ok());
     let uci = start(&launch(Uci, "good")).unwrap();
-    assert!(uci.check_limits(&Limits::nodes(100)).is_ok());
+    assert!(uci.check_limits(&SearchBudget::nodes(100)).is_ok());
 }
 
 /// Is the engine that misbehaves when this program is started again as one.

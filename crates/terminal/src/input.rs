@@ -14,7 +14,7 @@ pub fn open_games(paths: &[PathBuf], stop: &Arc<AtomicBool>) -> Result<Vec<GameI
     open_games_as(InputFormat::Pgn, paths, stop)
 }
 
-/// The same of texts in which games stand so.
+/// Opens the named texts as [`open_games`] does, with games in this format.
 pub fn open_games_as(
     format: InputFormat,
     paths: &[PathBuf],

@@ -5,8 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plumb_fairplay::{EngineSetup, JudgeSource};
-use plumb_gauntlet::Protocol;
-use plumb_protocol::peer::{self, Launch};
+use plumb_protocol::peer::{Launch, Protocol};
 
 use crate::command::Failure;
 use crate::engine_list::EngineListArgument;
@@ -102,7 +101,7 @@ pub fn engine_setup(
         )));
     }
     let program = list.program(&config)?;
-    let mut launch = Launch::new(config.name.clone(), peer::Protocol::Uci, program);
+    let mut launch = Launch::new(config.name.clone(), Protocol::Uci, program);
     launch.arguments.clone_from(&config.args);
     launch.directory.clone_from(&config.directory);
     launch.interrupt = Some(Arc::clone(interrupt));

@@ -66,15 +66,17 @@ impl State {
     }
 }
 
-impl Screen {
+impl Default for Screen {
     /// A screen with no bar yet; Ctrl-C sets its flag.
-    pub fn new() -> Screen {
+    fn default() -> Screen {
         Screen {
             interrupt: interrupt_flag(),
             state: RefCell::default(),
         }
     }
+}
 
+impl Screen {
     /// The flag that Ctrl-C sets, for engines that have to be stopped too.
     pub fn interrupt(&self) -> &Arc<AtomicBool> {
         &self.interrupt

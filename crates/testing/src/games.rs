@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plumb_chess::board::Game;
 use plumb_chess::notation::parse_move;
-use plumb_protocol::peer::{Answer, GameSetup, Limits, PeerError, Player, Thought};
+use plumb_protocol::peer::{Answer, GameSetup, PeerError, Player, SearchBudget, Thought};
 use plumb_protocol::protocol::GameResult;
 
 /// Longer than any move of a test may take, on the slowest machine.
@@ -26,7 +26,7 @@ pub fn play(
     white: &mut dyn Player,
     black: &mut dyn Player,
     setup: &GameSetup,
-    limits: &Limits,
+    limits: &SearchBudget,
     plies: usize,
 ) -> Result<Played, PeerError> {
     white.new_game(setup)?;

@@ -42,7 +42,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let settings = arguments.settings()?;
-    let screen = Screen::new();
+    let screen = Screen::default();
     let place = |path: &PathBuf| path.canonicalize().ok();
     let out = place(&arguments.out);
     if out.is_some() && arguments.runs.iter().any(|run| place(run) == out) {

@@ -12,7 +12,7 @@ use plumb_terminal::{Ending, Failure, Stdout, judges, open_games_as};
 
 pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let selection = arguments.selection.games()?;
-    let screen = Screen::new();
+    let screen = Screen::default();
     let tablebases = match arguments.syzygy.as_slice() {
         [] => None,
         folders => Some(Tablebases::open(folders)?),

@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         is_faithful: arguments.faithful,
         ordinary: arguments.ordinary.unwrap_or(default),
     };
-    let screen = Screen::new();
+    let screen = Screen::default();
     let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
     refuse_own_input(&arguments.games, &arguments.out, &SCREENING_FILES)?;
     let folder = OutputFolder::open(&arguments.out)?;

@@ -26,7 +26,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Failure> {
-    let screen = Screen::new();
+    let screen = Screen::default();
     let folder = OutputFolder::open(&arguments.out).map_err(|error| Failure(error.to_string()))?;
     let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
     let counts = split_games(games, arguments.parts, folder.path(), &screen)?;

@@ -52,7 +52,7 @@ fn drawn_seed() -> u64 {
 pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let seed = arguments.seed.unwrap_or_else(drawn_seed);
     let settings = arguments.settings(seed)?;
-    let screen = Screen::new();
+    let screen = Screen::default();
     let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
     let verified = verify(&arguments.report, games, settings, models, &screen)?;
     let Some(verified) = verified else {

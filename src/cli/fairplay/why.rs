@@ -124,7 +124,7 @@ fn explain_trend(
             _ => "",
         };
         let sum: f64 = terms.iter().sum();
-        say(format!("{}, u = {sum:+.3}{of}:", trend.name()));
+        say(format!("{trend}, u = {sum:+.3}{of}:"));
         for (feature, term) in CurveFeature::ALL.into_iter().zip(terms) {
             say(format!("  {term:+.3}  {}", feature.sentence()));
         }

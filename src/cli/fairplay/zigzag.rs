@@ -43,7 +43,7 @@ fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
 pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     refuse_options_of_records(arguments)?;
     let selection = arguments.selection.games()?;
-    let screen = Screen::new();
+    let screen = Screen::default();
     let judges = judges(&arguments.judges, screen.interrupt())?;
     let [judge] =
         <[_; 1]>::try_from(judges).map_err(|_| Failure("zigzag takes one engine".to_owned()))?;

@@ -6,7 +6,8 @@ use super::moves::Move;
 use super::position::Position;
 
 /// How a game ended by the rules alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Outcome {
     /// The side to move is mated.
     Checkmate,

@@ -180,7 +180,7 @@ fn compare_bits(
         8
     };
     for round in 0..rounds {
-        let mut bits = random.next() as u16;
+        let mut bits = random.next_u64() as u16;
         if round % 2 == 0 {
             bits = bits & 0x703f | 0x8000 | (random.pick(&own).index() as u16) << 6;
         }

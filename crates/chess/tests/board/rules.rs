@@ -372,10 +372,10 @@ fn a_repetition_within_reach_is_seen_before_the_move() {
                     );
                     seen[usize::from(by_trying)] += 1;
                 }
-                if random.next().is_multiple_of(24) && !game.position().in_check() {
+                if random.next_u64().is_multiple_of(24) && !game.position().in_check() {
                     game.play_null();
                 } else {
-                    game.play(moves[random.next() as usize % moves.len()]);
+                    game.play(moves[random.next_u64() as usize % moves.len()]);
                 }
             }
         }

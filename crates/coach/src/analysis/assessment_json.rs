@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::alternatives::Alternative;
 use super::assessment::{Assessment, OwnSearch};
-use super::assessment_words::{bound_key, certainty_key, end_key, kind_key, line, outcome_key};
+use super::coordinates::line;
 use super::forced::{ForcedEnd, ForcedLine};
 use super::king_threat::{KingThreat, Threat};
 use super::mate_risk::MateRisk;
@@ -30,7 +30,7 @@ fn own_search(search: &OwnSearch, game: &Game, style: CastlingStyle) -> Value {
                 "depth": iteration.depth,
                 "seldepth": iteration.seldepth,
                 "score": score(iteration.score),
-                "bound": bound_key(iteration.bound),
+                "bound": <&str>::from(iteration.bound),
                 "nodes": iteration.nodes,
                 "time_ms": iteration.time_ms,
                 "pv": line(game, iteration.moves(), style),
@@ -111,7 +111,7 @@ fn king_threat(threat: &KingThreat) -> Value {
     let one = |threat: Threat| {
         json!({
             "mate_in": threat.mate_in,
-            "certainty": certainty_key(threat.certainty),
+            "certainty": <&str>::from(threat.certainty),
         })
     };
     json!({ "own": one(threat.own), "other": one(threat.other) })
@@ -126,7 +126,7 @@ fn forced(forced: &ForcedLine, game: &Game, style: CastlingStyle) -> Value {
         .map(|(ply, mv)| {
             json!({
                 "move": mv,
-                "kind": kind_key(ply.kind),
+                "kind": <&str>::from(ply.kind),
                 "margin_cp": ply.margin_cp,
                 "recapture": ply.is_recapture,
             })
@@ -139,7 +139,7 @@ fn forced(forced: &ForcedLine, game: &Game, style: CastlingStyle) -> Value {
     json!({
         "length_plies": forced.plies.len(),
         "plies": plies,
-        "end": end_key(forced.end),
+        "end": <&str>::from(forced.end),
         "end_margin_cp": end_margin_cp,
     })
 }
@@ -180,7 +180,7 @@ impl Assessment {
         });
         let difficulty = self.difficulty.as_ref().map(|difficulty| {
             json!({
-                "grade": difficulty.grade.key(),
+                "grade": <&str>::from(difficulty.grade),
                 "depth_needed": difficulty.depth_needed,
                 "swings": difficulty.swings,
                 "gap_cp": difficulty.gap_cp,
@@ -219,7 +219,7 @@ impl Assessment {
                 "forced_margin_cp": self.settings.forced_margin_cp,
                 "hash_mb": self.settings.hash_mb,
             },
-            "outcome": self.outcome.map(outcome_key),
+            "outcome": self.outcome.map(<&str>::from),
             "chances_permille": self.chances.map(|[win, draw, loss]| {
                 json!({ "win": win, "draw": draw, "loss": loss })
             }),

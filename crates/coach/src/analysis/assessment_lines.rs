@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::assessment::{Assessment, OwnSearch};
-use super::assessment_words::{bound_key, certainty_key, end_key, kind_key, line, outcome_key};
+use super::coordinates::line;
 use super::forced::ForcedEnd;
 use super::iteration::Iteration;
 use super::request::Request;
@@ -53,7 +53,7 @@ fn search_lines(
             out,
             "level {name} depth {depth} seldepth {seldepth} score {} bound {} nodes {nodes} time {time_ms} pv {}",
             score_text(*score),
-            bound_key(*bound),
+            bound,
             line_text(game, iteration.moves(), style)
         );
     }
@@ -170,7 +170,7 @@ impl Assessment {
                 out,
                 "forced {} move {mv} kind {} margin {} recapture {}",
                 number + 1,
-                kind_key(ply.kind),
+                ply.kind,
                 optional(ply.margin_cp),
                 yes(ply.is_recapture)
             );
@@ -181,7 +181,7 @@ impl Assessment {
             self.forced.plies.len(),
             self.forced.only_legal_moves(),
             self.forced.recaptures(),
-            end_key(self.forced.end)
+            self.forced.end
         );
         if let ForcedEnd::NotForced { margin_cp } = self.forced.end {
             let _ = write!(out, " margin {margin_cp}");
@@ -216,9 +216,9 @@ impl Assessment {
             out,
             "mate threat own {} ({}) other {} ({})",
             optional(self.threat.own.mate_in),
-            certainty_key(self.threat.own.certainty),
+            self.threat.own.certainty,
             optional(self.threat.other.mate_in),
-            certainty_key(self.threat.other.certainty)
+            self.threat.other.certainty
         );
     }
 
@@ -232,7 +232,7 @@ impl Assessment {
             let _ = writeln!(
                 out,
                 "summary difficulty {} depth {} swings {} gap {} plausible {}",
-                difficulty.grade.key(),
+                difficulty.grade,
                 difficulty.depth_needed,
                 difficulty.swings,
                 optional(difficulty.gap_cp),
@@ -258,7 +258,7 @@ impl Assessment {
             self.best
                 .as_ref()
                 .map_or_else(|| "none".to_owned(), |best| score_text(best.score)),
-            self.outcome.map_or("none", outcome_key),
+            self.outcome.map_or("none", Into::into),
             optional(self.chances.map(|chances| {
                 let [win, draw, loss] = chances.map(|permille| f64::from(permille) / 10.0);
                 format!("win {win:.1} % draw {draw:.1} % loss {loss:.1} %")

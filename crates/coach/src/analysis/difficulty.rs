@@ -20,7 +20,8 @@ pub struct Difficulty {
 }
 
 /// A word for a difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Grade {
     /// There is only one legal move.
     Only,
@@ -38,18 +39,6 @@ pub const GLANCE_PLIES: u32 = 4;
 pub const FINDABLE_PLIES: u32 = 9;
 /// An obvious move is ahead of the next by at least this, in centipawns.
 pub const OBVIOUS_GAP_CP: i32 = 50;
-
-impl Grade {
-    /// Its name in output.
-    pub fn key(self) -> &'static str {
-        match self {
-            Grade::Only => "only",
-            Grade::Obvious => "obvious",
-            Grade::Findable => "findable",
-            Grade::Deep => "deep",
-        }
-    }
-}
 
 impl Difficulty {
     /// From how the single-line search settled and what the multi-line pass found.

@@ -47,7 +47,8 @@ impl Default for ForcedOptions {
 }
 
 /// Why a choice was forced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ForcedKind {
     /// It is the only legal move.
     OnlyLegal,
@@ -70,7 +71,8 @@ pub struct ForcedPly {
 }
 
 /// Why a forced line is no longer than it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ForcedEnd {
     /// The next choice was not forced: the best move is ahead by only so much.
     NotForced {

@@ -39,7 +39,8 @@ pub struct Threat {
 }
 
 /// How an answer about a threat came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Certainty {
     /// Every shorter mate is ruled out; without a mate, all that count are.
     Proved,

@@ -23,7 +23,10 @@ pub const LEVEL_BOUND_CP: i32 = 1_000;
 pub const LEAST_HEIGHT_CP: i32 = 60;
 
 /// What the plot of a levels vector looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::EnumString, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Trend {
     /// It ends clearly above its beginning and hardly falls back on the way.
     Ascending,
@@ -37,28 +40,15 @@ impl Trend {
     /// Every trend.
     pub const ALL: [Trend; 3] = [Trend::Ascending, Trend::Descending, Trend::Other];
 
-    /// Its name in files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Trend::Ascending => "ascending",
-            Trend::Descending => "descending",
-            Trend::Other => "other",
-        }
-    }
-
-    /// The trend of a name.
-    pub fn of_name(name: &str) -> Option<Trend> {
-        Trend::ALL.into_iter().find(|trend| trend.name() == name)
-    }
-
     /// All names, for whoever wrote another.
     pub fn names() -> String {
-        Trend::ALL.map(Trend::name).join(", ")
+        Trend::ALL.map(<&str>::from).join(", ")
     }
 }
 
 /// A feature of a levels curve. Heights are shares of the plot's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum CurveFeature {
     /// End less beginning.
     Rise,
@@ -90,19 +80,6 @@ impl CurveFeature {
         CurveFeature::ExcursionSquared,
         CurveFeature::Constant,
     ];
-
-    fn key(self) -> &'static str {
-        match self {
-            CurveFeature::Rise => "rise",
-            CurveFeature::Above => "above",
-            CurveFeature::Below => "below",
-            CurveFeature::Excursion => "excursion",
-            CurveFeature::Steadiness => "steadiness",
-            CurveFeature::RiseSquared => "rise_squared",
-            CurveFeature::ExcursionSquared => "excursion_squared",
-            CurveFeature::Constant => "constant",
-        }
-    }
 
     /// What it is, in a sentence.
     pub fn sentence(self) -> &'static str {
@@ -203,7 +180,7 @@ impl TrendModel {
     /// Reads a table; an error names the key.
     pub fn from_toml(text: &str) -> Result<TrendModel, TableError> {
         let file: File = Table::Trend.read(text)?;
-        let keys = CurveFeature::ALL.map(CurveFeature::key);
+        let keys = CurveFeature::ALL.map(<&str>::from);
         Ok(TrendModel {
             settings: file.records.settings,
             weights: Table::Trend.numbers("weights", file.weights, keys, WEIGHT_BOUNDS)?,
@@ -261,9 +238,9 @@ impl TrendModel {
         let mut text =
             format!("{head}\n[meta]\n{meta}\n[records]\nsettings = {settings}\n\n[weights]\n");
         for (feature, weight) in CurveFeature::ALL.into_iter().zip(model.weights) {
-            let (key, sentence) = (feature.key(), feature.sentence());
+            let sentence = feature.sentence();
             // Writing to a string does not fail.
-            let _ = writeln!(text, "{key} = {weight:.4} # {sentence}");
+            let _ = writeln!(text, "{feature} = {weight:.4} # {sentence}");
         }
         text
     }

@@ -12,7 +12,7 @@ use super::move_explanation::MoveExplanation;
 use super::page_parts::score_view;
 use super::played_line::PlayedLine;
 use super::sentence::Sentence;
-use plumb_chess::board::{Color, Outcome, PieceKind};
+use plumb_chess::board::{Color, PieceKind};
 use plumb_chess::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
 
 #[derive(Serialize)]
@@ -167,9 +167,9 @@ impl MoveExplanation {
         let view = View {
             fen: self.fen.clone(),
             side_to_move: side_key(self.side),
-            outcome: self.outcome.map(outcome_key),
+            outcome: self.outcome.map(Into::into),
             asked: self.is_asked,
-            relation: comparison.map(|one| one.relation.key()),
+            relation: comparison.map(|one| one.relation.into()),
             explained: comparison.map(|one| compared(&one.explained)),
             best: comparison.map(|one| compared(&one.best)),
             second: comparison.and_then(|one| one.second.as_ref().map(compared)),
@@ -221,7 +221,7 @@ fn sentence_view(sentence: &Sentence, castling: CastlingStyle) -> SentenceView {
         })
     });
     SentenceView {
-        topic: sentence.topic.key(),
+        topic: sentence.topic.into(),
         text: sentence.text.clone(),
         lines: lines
             .iter()
@@ -295,15 +295,5 @@ fn claim_view(claim: &Claim, line: &PlayedLine, castling: CastlingStyle) -> Clai
             rest_cp: *rest_cp,
             whole_cp: *whole_cp,
         },
-    }
-}
-
-fn outcome_key(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Checkmate => "checkmate",
-        Outcome::Stalemate => "stalemate",
-        Outcome::InsufficientMaterial => "insufficient_material",
-        Outcome::FiftyMoves => "fifty_moves",
-        Outcome::Threefold => "threefold",
     }
 }

@@ -5,7 +5,8 @@ use super::played_line::PlayedLine;
 use plumb_support::wording::say;
 
 /// What a sentence is about; sentences stand in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Topic {
     /// What the move leads to, in material or mate.
     Consequence,
@@ -21,21 +22,6 @@ pub enum Topic {
     NoReason,
     /// How sure all of it is.
     Certainty,
-}
-
-impl Topic {
-    /// Its name in data.
-    pub fn key(self) -> &'static str {
-        match self {
-            Topic::Consequence => "consequence",
-            Topic::Threat => "threat",
-            Topic::BestMove => "best_move",
-            Topic::NaturalMove => "natural_move",
-            Topic::Terms => "terms",
-            Topic::NoReason => "no_reason",
-            Topic::Certainty => "certainty",
-        }
-    }
 }
 
 /// A claim, and which of the sentence's lines it is about.

@@ -15,7 +15,8 @@ pub const EQUAL_CHANCE: f64 = 0.035;
 pub const WON_CP: i32 = 600;
 
 /// How the move that is explained compares with the first choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Relation {
     /// It is the first choice.
     Best,
@@ -23,17 +24,6 @@ pub enum Relation {
     Equal,
     /// It is worse.
     Worse,
-}
-
-impl Relation {
-    /// Its name in data.
-    pub fn key(self) -> &'static str {
-        match self {
-            Relation::Best => "best",
-            Relation::Equal => "equal",
-            Relation::Worse => "worse",
-        }
-    }
 }
 
 /// The position, the two moves that are compared, and how they compare.

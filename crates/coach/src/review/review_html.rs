@@ -142,7 +142,7 @@ fn fault_view(before: &Position, fault: &Fault, castling: CastlingStyle) -> Valu
     json!({
         "cost": cost(fault),
         "glyph": fault.severity.glyph(),
-        "severity": fault.severity.key(),
+        "severity": <&str>::from(fault.severity),
         "told": views(told),
         "others": views(others),
         "lines": comparison.map(MoveComparison::lines_view),

@@ -139,12 +139,12 @@ fn fault_view<'a>(before: &Position, fault: &'a Fault, castling: CastlingStyle) 
     let line = |moves: &[Move]| PlayedLine::new(before, moves).san();
     let sentences = fault.explanation.sentences.iter();
     FaultView {
-        severity: fault.severity.key(),
+        severity: fault.severity.into(),
         chances: fault.chances.map(rounded),
         glyph: fault.severity.glyph(),
         sentences: sentences
             .map(|one| SentenceView {
-                topic: one.topic.key(),
+                topic: one.topic.into(),
                 text: one.text.clone(),
             })
             .collect(),

@@ -2,7 +2,8 @@
 //! player's rating are used to.
 
 /// How bad a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Severity {
     /// `?!`.
     Inaccuracy,
@@ -15,15 +16,6 @@ pub enum Severity {
 impl Severity {
     /// From the least to the worst.
     pub const ALL: [Severity; 3] = [Severity::Inaccuracy, Severity::Mistake, Severity::Blunder];
-
-    /// Its name in data.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Severity::Inaccuracy => "inaccuracy",
-            Severity::Mistake => "mistake",
-            Severity::Blunder => "blunder",
-        }
-    }
 
     /// What stands behind the move.
     pub const fn glyph(self) -> &'static str {

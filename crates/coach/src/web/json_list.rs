@@ -10,21 +10,21 @@ use serde_json::Value;
 pub struct JsonList {
     /// The values with commas between them.
     text: String,
-    len: usize,
+    count: usize,
 }
 
 impl JsonList {
     /// Adds a value.
     pub fn push(&mut self, value: &Value) {
-        let comma = if self.len > 0 { "," } else { "" };
+        let comma = if self.count > 0 { "," } else { "" };
         // A text takes whatever is written into it.
         let _ = write!(self.text, "{comma}{value}");
-        self.len += 1;
+        self.count += 1;
     }
 
-    /// How many values there are.
-    pub fn len(&self) -> usize {
-        self.len
+    /// Number of values.
+    pub fn count(&self) -> usize {
+        self.count
     }
 }
 
@@ -51,7 +51,7 @@ mod tests {
         ];
         for (count, value) in (1..).zip(&values) {
             list.push(value);
-            assert_eq!(list.len(), count);
+            assert_eq!(list.count(), count);
             assert_eq!(list.to_string(), json!(values[..count]).to_string());
         }
     }

@@ -192,19 +192,19 @@ fn lines_of_random_play_do_no_harm() {
     let mut found = 0;
     for number in 0..quick_or_thorough(300, 5_000) {
         let mut game = Game::new(Position::start());
-        for _ in 0..random.next() % 120 {
+        for _ in 0..random.next_u64() % 120 {
             let moves = game.position().legal_moves();
             if moves.is_empty() {
                 break;
             }
-            game.play(moves[random.next() as usize % moves.len()]);
+            game.play(moves[random.next_u64() as usize % moves.len()]);
         }
         let start = game.position().clone();
         let mut line = Vec::new();
         let mut position = start.clone();
         while line.len() < 7 && !position.has_no_moves() {
             let moves = position.legal_moves();
-            let mv = moves[random.next() as usize % moves.len()];
+            let mv = moves[random.next_u64() as usize % moves.len()];
             position = position.play(mv);
             line.push(mv);
         }

@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::command_words::command_words;
-use super::program_lines::{excerpt, read_answer, request};
+use super::program_lines::{read_answer, request};
 use super::question::{History, Policy, PolicyError, PolicyQuestion};
 use plumb_chess::board::Move;
 use plumb_protocol::peer::{Launch, Process, Protocol};
-use plumb_support::wording::{say, text};
+use plumb_support::wording::{excerpt, say, text};
 
 /// How long a program may take for an answer if nobody says otherwise: at the first one a
 /// network may have to be loaded.

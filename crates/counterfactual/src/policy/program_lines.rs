@@ -6,10 +6,7 @@ use serde_json::{Map, Value};
 use super::question::{PolicyError, PolicyQuestion};
 use plumb_chess::board::{Move, Position};
 use plumb_chess::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen, to_uci_move};
-use plumb_support::wording::{say, text};
-
-/// The most of a program's line that a message repeats, in letters.
-const EXCERPT: usize = 160;
+use plumb_support::wording::{excerpt, say, text};
 
 #[derive(Serialize)]
 struct Request {
@@ -106,17 +103,6 @@ impl AnsweredMoves {
         };
         self.0.into_iter().map(read).collect()
     }
-}
-
-/// The beginning of a text, fit to stand in a message.
-pub(super) fn excerpt(text: &str) -> String {
-    let text = text.trim();
-    let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let mut short: String = text.chars().take(EXCERPT).map(clean).collect();
-    if text.chars().nth(EXCERPT).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::question::{History, Policy, PolicyError, PolicyQuestion};
 use super::verbose_moves::VerboseMove;
 use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::{CastlingStyle, FenStyle, parse_uci_move, to_fen};
-use plumb_protocol::peer::{self, GameSetup, Launch, Limits, PeerError, Player, Protocol};
+use plumb_protocol::peer::{self, GameSetup, Launch, PeerError, Player, Protocol, SearchBudget};
 use plumb_support::wording::say;
 
 /// Without this option Lc0 prints nothing of single moves.
@@ -87,7 +87,7 @@ impl Policy for UciPolicy {
     fn chances(&mut self, question: &PolicyQuestion<'_>) -> Result<Vec<(Move, f64)>, PolicyError> {
         let game = question.game;
         self.begin(game)?;
-        let limits = Limits::nodes(1);
+        let limits = SearchBudget::nodes(1);
         let remarks = self.player.go_for_remarks(game, &limits, self.patience)?;
         let verbose: Vec<_> = remarks
             .iter()

@@ -22,7 +22,8 @@ pub fn rating_terms(rating: f64) -> [f64; RATING_TERMS] {
 }
 
 /// What is known of the moves when a share is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Sight {
     /// A first glance only.
     Glance,
@@ -33,14 +34,6 @@ pub enum Sight {
 impl Sight {
     /// Both.
     pub const ALL: [Sight; 2] = [Sight::Glance, Sight::Record];
-
-    /// Its section in the table.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Sight::Glance => "glance",
-            Sight::Record => "record",
-        }
-    }
 
     /// Whether it knows a feature.
     pub const fn has(self, feature: Feature) -> bool {

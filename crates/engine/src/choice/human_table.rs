@@ -86,7 +86,7 @@ impl HumanModel {
             let _ = writeln!(text, "{} = {{ {} }}", pool.key(), classes.join(", "));
         }
         for sight in Sight::ALL {
-            let _ = write!(text, "\n{}\n[{}]\n", sight_comment(sight), sight.key());
+            let _ = write!(text, "\n{}\n[{sight}]\n", sight_comment(sight));
             let known = Feature::ALL.iter().filter(|&&feature| sight.has(feature));
             for &feature in known {
                 let row = model.weights[sight as usize][feature as usize];
@@ -114,7 +114,7 @@ const fn sight_comment(sight: Sight) -> &'static str {
 }
 
 fn weights(rows: WeightRows, sight: Sight) -> Result<HumanWeights, TableError> {
-    let section = sight.key();
+    let section: &str = sight.into();
     let known = Feature::ALL.iter().filter(|&&feature| sight.has(feature));
     let keys: Vec<&str> = known.clone().map(|feature| feature.key()).collect();
     let rows = Table::Choice.in_order(section, rows, &keys)?;

@@ -38,13 +38,13 @@ pub type Listener = Box<dyn FnMut(SearchEvent) + Send>;
 /// A search in progress, known to its threads and to whoever may end it.
 pub(super) struct Job {
     pub shared: Arc<Shared>,
-    /// The first thread's, when it is to play below its strength.
+    /// Handicap of the first thread, when strength is limited.
     pub handicap: Option<Handicap>,
     pub game: Arc<Game>,
     pub limits: Arc<Limits>,
     pub timer: Arc<Timer>,
     pub release: Arc<Release>,
-    /// The first thread's.
+    /// Receives the first thread's reports.
     pub listener: Option<Listener>,
     pub done: WaitGroup,
 }

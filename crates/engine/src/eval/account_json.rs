@@ -136,7 +136,7 @@ impl Serialize for Explanation {
         let view = ExplanationView {
             fen: &self.fen,
             side_to_move: side_name(account.turn),
-            standing: self.standing.key(),
+            standing: self.standing.into(),
             phase: account.phase,
             white_cp: account.total_cp,
             white_chances_permille: self.white_chances.into(),
@@ -166,7 +166,7 @@ impl<'a> From<&'a Explanation> for EndView<'a> {
         EndView {
             fen: &explanation.fen,
             side_to_move: side_name(explanation.account.turn),
-            standing: explanation.standing.key(),
+            standing: explanation.standing.into(),
             phase: explanation.account.phase,
             white_cp: explanation.account.total_cp,
             white_chances_permille: explanation.white_chances.into(),

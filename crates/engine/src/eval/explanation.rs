@@ -25,7 +25,8 @@ pub struct Explanation {
 
 /// Whether the side to move is in check, or has no move at all. The static
 /// evaluation looks at none of this: it is the search's business.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Standing {
     /// Neither.
     Open,
@@ -45,16 +46,6 @@ impl Standing {
             (true, false) => Standing::Check,
             (true, true) => Standing::Checkmate,
             (false, true) => Standing::Stalemate,
-        }
-    }
-
-    /// Its name in data.
-    pub fn key(self) -> &'static str {
-        match self {
-            Standing::Open => "open",
-            Standing::Check => "check",
-            Standing::Checkmate => "checkmate",
-            Standing::Stalemate => "stalemate",
         }
     }
 

@@ -182,8 +182,9 @@ impl Sub for Score {
 }
 
 /// Whether a score is exact or only a limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::IntoStaticStr)]
 #[repr(u8)]
+#[strum(serialize_all = "snake_case")]
 pub enum Bound {
     /// The true score is at most this.
     Upper = 1,

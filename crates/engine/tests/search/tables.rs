@@ -399,7 +399,7 @@ fn what_is_won_is_won_before_the_fifty_moves_are_over() {
             let slack = [0, 1, 3, 40][played % 4];
             let latest = (100 - dtz.plies - i32::from(dtz.is_rounded) - slack).clamp(0, 99);
             let position = at_clock(&position, latest);
-            let mut defender = (played % 2 == 1).then(|| Random(random.next()));
+            let mut defender = (played % 2 == 1).then(|| Random(random.next_u64()));
             let outcome = play_out(&uses, Game::new(position.clone()), &mut defender);
             assert_eq!(
                 outcome,

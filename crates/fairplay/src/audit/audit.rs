@@ -187,7 +187,7 @@ impl<'a> Audit<'a> {
         read_games(&mut self.store, inputs, selection, share, observer)
     }
 
-    /// Whether the games of an input are there, if only none.
+    /// Whether the input has been read, even if it held no games.
     pub fn is_read(&self) -> Result<bool, AuditError> {
         Ok(run_notes::is_read(&self.store)?)
     }
@@ -346,7 +346,7 @@ impl<'a> Audit<'a> {
         ))
     }
 
-    /// Has these judges in the reports, too, without a record of theirs.
+    /// Adds these judges to the reports although the run has no records of theirs.
     pub(super) fn add_absent(&mut self, judges: &[Stamp]) -> Result<(), AuditError> {
         let mut members = judges.iter().cloned().map(Member::absent);
         members.try_for_each(|member| add_member(&mut self.members, member))

@@ -36,18 +36,18 @@ pub struct GameInput {
     format: InputFormat,
 }
 
-/// How games stand in a text.
+/// The format of the games in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InputFormat {
-    /// As PGN.
+    /// PGN.
     #[default]
     Pgn,
-    /// A game a line, as [`split_games`](super::split_games) writes them.
+    /// One JSON object a line, as [`split_games`](super::split_games) writes them.
     Jsonl,
 }
 
 impl GameInput {
-    /// The same text, in which games stand so.
+    /// Reads the text in this format.
     pub fn in_format(self, format: InputFormat) -> GameInput {
         GameInput { format, ..self }
     }

@@ -89,7 +89,7 @@ impl<'a> Audit<'a> {
             selection: header.selection.clone(),
             profile: settings.profile.to_string(),
             depths: settings.depths,
-            rules: settings.rules.set.key().to_owned(),
+            rules: settings.rules.set.to_string(),
             thresholds: settings.rules.thresholds,
             book_plies: settings.book.plies(),
             looked_at: settings.looked_at,

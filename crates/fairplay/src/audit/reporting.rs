@@ -134,7 +134,7 @@ pub(super) fn write_reports(
             compared: whole.comparable + elsewhere,
             looks: Looks {
                 players: header.looked_at,
-                // And as many events as those who are here, for each of them.
+                // Each examined player is assumed to have as many events as the players here.
                 events: (whole.event_looks * header.looked_at).div_ceil(header.with_figures.max(1)),
             },
         };

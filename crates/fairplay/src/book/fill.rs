@@ -164,7 +164,7 @@ impl Entry {
             all[at] = all[at].min(Some(place));
             all[2] = None;
         }
-        // None last.
+        // `None` sorts last.
         all.sort_by_key(|place| (place.is_none(), *place));
         self.first = [all[0], all[1]];
     }

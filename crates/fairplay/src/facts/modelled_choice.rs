@@ -118,7 +118,7 @@ impl ChoiceModels {
     }
 
     /// Why records with this stamp are not those that the models belong to; nothing if they
-    /// are. `with_scatter` is false where the scatter is about to be set up.
+    /// are. `with_scatter` is false while the scatter table itself is being fitted.
     pub fn differ(&self, stamp: &str, with_scatter: bool) -> Option<String> {
         let scatter = with_scatter.then_some((Table::Evidence, &self.scatter.stamp));
         let models = [

@@ -31,9 +31,9 @@ impl MoveTrend {
 impl Serialize for MoveTrend {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1 + Trend::ALL.len()))?;
-        map.serialize_entry("seen", self.trend.name())?;
+        map.serialize_entry("seen", <&str>::from(self.trend))?;
         for (trend, probability) in Trend::ALL.iter().zip(self.probabilities) {
-            map.serialize_entry(trend.name(), &probability)?;
+            map.serialize_entry(<&str>::from(trend), &probability)?;
         }
         map.end()
     }

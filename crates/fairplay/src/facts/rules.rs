@@ -3,9 +3,6 @@
 //! Pure decisions over a record and what the game knows; nothing is searched.
 //! Start with `classify`.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 use super::exclusion::Exclusion;
@@ -13,8 +10,23 @@ use crate::records::{MoveRecord, Value};
 use plumb_support::wording::say;
 
 /// A published way to choose the moves that count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
+#[strum(parse_err_ty = UnknownRules, parse_err_fn = unknown_rules)]
 pub enum RuleSet {
     /// Barnes and Hernandez-Castro: book moves are left out, and moves where the best or the
     /// played move gives or suffers a mate, unless both have the same value. Values are taken
@@ -39,16 +51,6 @@ impl RuleSet {
         RuleSet::Regan,
         RuleSet::Plumb,
     ];
-
-    /// Its name, as `--rules` takes it.
-    pub fn key(self) -> &'static str {
-        match self {
-            RuleSet::Barnes => "barnes",
-            RuleSet::Burnham => "burnham",
-            RuleSet::Regan => "regan",
-            RuleSet::Plumb => "plumb",
-        }
-    }
 
     /// What the shares of this rule set are divided by, widest first;
     /// [`Denominator::Counted`] is always among them.
@@ -75,30 +77,19 @@ impl RuleSet {
     }
 }
 
-impl fmt::Display for RuleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
-}
-
 /// A name that is no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", say!(expected.rules, text = format!("{:?}", .0)))]
 pub struct UnknownRules(pub String);
 
-impl FromStr for RuleSet {
-    type Err = UnknownRules;
-
-    fn from_str(text: &str) -> Result<RuleSet, UnknownRules> {
-        let same = |rules: &RuleSet| text.eq_ignore_ascii_case(rules.key());
-        let found = RuleSet::ALL.into_iter().find(same);
-        found.ok_or_else(|| UnknownRules(text.to_owned()))
-    }
+fn unknown_rules(text: &str) -> UnknownRules {
+    UnknownRules(text.to_owned())
 }
 
 /// What a share is divided by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Denominator {
     /// Every move after the book that isn't about a mate: in decided positions too.
     AfterBook,
@@ -120,16 +111,6 @@ impl Denominator {
         Denominator::NotWorse,
         Denominator::Critical,
     ];
-
-    /// Its name, as reports write it.
-    pub fn key(self) -> &'static str {
-        match self {
-            Denominator::AfterBook => "after_book",
-            Denominator::Counted => "counted",
-            Denominator::NotWorse => "not_worse",
-            Denominator::Critical => "critical",
-        }
-    }
 }
 
 /// Where the rules draw their lines.

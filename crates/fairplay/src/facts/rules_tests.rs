@@ -12,7 +12,7 @@ fn all(record: Option<&MoveRecord>, context: &PlyContext) -> [Option<Exclusion>;
 fn names_are_read_and_written() {
     for rules in RuleSet::ALL {
         assert_eq!(rules.to_string().parse(), Ok(rules));
-        assert_eq!(rules.key().to_uppercase().parse(), Ok(rules));
+        assert_eq!(rules.to_string().to_uppercase().parse(), Ok(rules));
         let json = serde_json::to_string(&rules).unwrap();
         assert_eq!(json, format!("\"{rules}\""));
     }

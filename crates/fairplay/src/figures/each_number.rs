@@ -1,4 +1,4 @@
-//! The numbers of sums one by one, so that one list of them serves to write and to read.
+//! Visits the numbers of sums in order: one visit writes them, another reads them back.
 
 /// A number of sums on its way to bytes, or to be set from them.
 pub(super) enum Number<'n> {

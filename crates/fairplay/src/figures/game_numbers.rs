@@ -1,7 +1,7 @@
 //! What one side of one game adds to every figure, as plain numbers: all that a
 //! resampling of whole games needs of it.
 //!
-//! Start with `GameNumbers::of`; the functions `column` and `extra` say where each number stands.
+//! Start with `GameNumbers::of`; the functions `column` and `total_column` give the column of each number.
 
 use super::sums::Sums;
 use super::tally::{Tally, TallyNumber};
@@ -35,9 +35,9 @@ impl MoveList {
     }
 }
 
-/// Numbers that belong to no list.
+/// Totals over a side of a game that belong to no list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extra {
+pub(super) enum GameTotal {
     OnlyMoves,
     OnlyMovesFound,
     MatesFound,
@@ -59,18 +59,18 @@ pub(super) enum Extra {
     EngineLike,
 }
 
-const EXTRAS: usize = Extra::EngineLike as usize + 1;
+const GAME_TOTALS: usize = GameTotal::EngineLike as usize + 1;
 
 /// How many columns there are.
-pub(super) const COLUMNS: usize = LISTS * TallyNumber::COUNT + EXTRAS;
+pub(super) const COLUMNS: usize = LISTS * TallyNumber::COUNT + GAME_TOTALS;
 
 /// The column of a number of a list.
 pub(super) fn column(list: MoveList, number: TallyNumber) -> usize {
     list.place() * TallyNumber::COUNT + number.place()
 }
 
-/// The column of a number that belongs to no list.
-pub(super) fn extra(number: Extra) -> usize {
+/// The column of a total.
+pub(super) fn total_column(number: GameTotal) -> usize {
     LISTS * TallyNumber::COUNT + number as usize
 }
 
@@ -100,26 +100,26 @@ impl GameNumbers {
         let mates = |exclusion| sums.excluded.get(exclusion) as f64;
         let pace = sums.pace.numbers();
         for (number, value) in [
-            (Extra::OnlyMoves, only as f64),
-            (Extra::OnlyMovesFound, found as f64),
-            (Extra::MatesFound, mates(Exclusion::MateFound)),
-            (Extra::MatesMissed, mates(Exclusion::MateMissed)),
-            (Extra::RisksCompared, sums.mate_risk.count() as f64),
-            (Extra::RiskExcess, sums.mate_risk.sum()),
-            (Extra::Games, sums.game_accuracy.count() as f64),
-            (Extra::GameAccuracy, sums.game_accuracy.sum()),
-            (Extra::Timed, pace[0]),
-            (Extra::Instant, pace[1]),
-            (Extra::Seconds, pace[2]),
-            (Extra::Depths, pace[3]),
-            (Extra::LogSeconds, pace[4]),
-            (Extra::DepthSquares, pace[5]),
-            (Extra::LogSecondsSquares, pace[6]),
-            (Extra::Products, pace[7]),
-            (Extra::Rated, sums.choices.rated as f64),
-            (Extra::EngineLike, sums.choices.engine_like as f64),
+            (GameTotal::OnlyMoves, only as f64),
+            (GameTotal::OnlyMovesFound, found as f64),
+            (GameTotal::MatesFound, mates(Exclusion::MateFound)),
+            (GameTotal::MatesMissed, mates(Exclusion::MateMissed)),
+            (GameTotal::RisksCompared, sums.mate_risk.count() as f64),
+            (GameTotal::RiskExcess, sums.mate_risk.sum()),
+            (GameTotal::Games, sums.game_accuracy.count() as f64),
+            (GameTotal::GameAccuracy, sums.game_accuracy.sum()),
+            (GameTotal::Timed, pace[0]),
+            (GameTotal::Instant, pace[1]),
+            (GameTotal::Seconds, pace[2]),
+            (GameTotal::Depths, pace[3]),
+            (GameTotal::LogSeconds, pace[4]),
+            (GameTotal::DepthSquares, pace[5]),
+            (GameTotal::LogSecondsSquares, pace[6]),
+            (GameTotal::Products, pace[7]),
+            (GameTotal::Rated, sums.choices.rated as f64),
+            (GameTotal::EngineLike, sums.choices.engine_like as f64),
         ] {
-            all[extra(number)] = value;
+            all[total_column(number)] = value;
         }
         let numbered = (0_u16..).zip(all);
         let known = numbered.filter(|&(_, value)| value != 0.0);

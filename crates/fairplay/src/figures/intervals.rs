@@ -7,7 +7,7 @@
 //! Start with `Figures::resample`.
 
 use super::figures::{Figures, Part};
-use super::game_numbers::{Extra, MoveList, column, extra};
+use super::game_numbers::{GameTotal, MoveList, column, total_column};
 use super::moments::{Correlation, Mean, Share};
 use super::replicates::Replicates;
 use super::tally::{CoreFigures, TallyNumber};
@@ -127,26 +127,28 @@ impl Figures {
         resample_parts(&mut self.by_phase, all, MoveList::Phase, rules);
         resample_parts(&mut self.by_balance, all, MoveList::Balance, rules);
         resample_parts(&mut self.by_pace, all, MoveList::Pace, rules);
-        let of = |number, over| ends(all, extra(number), extra(over));
+        let of = |number, over| ends(all, total_column(number), total_column(over));
         if let Some(share) = &mut self.only_moves {
-            share.over_games(of(Extra::OnlyMovesFound, Extra::OnlyMoves));
+            share.over_games(of(GameTotal::OnlyMovesFound, GameTotal::OnlyMoves));
         }
         if let Some(share) = &mut self.mates.found_share {
             share.over_games(found_share(all));
         }
         if let Some(engine_like) = &mut self.engine_like {
-            let ends = of(Extra::EngineLike, Extra::Rated);
+            let ends = of(GameTotal::EngineLike, GameTotal::Rated);
             engine_like.share.over_games(ends);
         }
         if let Some(mean) = &mut self.mates.risk_excess {
-            mean.over_games(of(Extra::RiskExcess, Extra::RisksCompared));
+            mean.over_games(of(GameTotal::RiskExcess, GameTotal::RisksCompared));
         }
         if let Some(mean) = &mut self.between_games {
-            mean.over_games(of(Extra::GameAccuracy, Extra::Games));
+            mean.over_games(of(GameTotal::GameAccuracy, GameTotal::Games));
         }
         if let Some(pace) = &mut self.pace {
-            pace.seconds.over_games(of(Extra::Seconds, Extra::Timed));
-            pace.instant.over_games(of(Extra::Instant, Extra::Timed));
+            pace.seconds
+                .over_games(of(GameTotal::Seconds, GameTotal::Timed));
+            pace.instant
+                .over_games(of(GameTotal::Instant, GameTotal::Timed));
             if let Some(correlation) = &mut pace.time_against_difficulty {
                 correlation.over_games(time_against_difficulty(all));
             }
@@ -156,7 +158,7 @@ impl Figures {
 
 /// Mates found of those found and missed.
 fn found_share(all: &Replicates) -> Option<[f64; 2]> {
-    let columns = [Extra::MatesFound, Extra::MatesMissed].map(extra);
+    let columns = [GameTotal::MatesFound, GameTotal::MatesMissed].map(total_column);
     if columns.iter().map(|&at| all.games(at)).sum::<u32>() < 2 {
         return None;
     }
@@ -169,18 +171,18 @@ fn found_share(all: &Replicates) -> Option<[f64; 2]> {
 
 /// Pearson's coefficient of depths and the logarithms of times.
 fn time_against_difficulty(all: &Replicates) -> Option<[f64; 2]> {
-    if all.games(extra(Extra::Timed)) < 2 {
+    if all.games(total_column(GameTotal::Timed)) < 2 {
         return None;
     }
     let columns = [
-        Extra::Timed,
-        Extra::Depths,
-        Extra::LogSeconds,
-        Extra::DepthSquares,
-        Extra::LogSecondsSquares,
-        Extra::Products,
+        GameTotal::Timed,
+        GameTotal::Depths,
+        GameTotal::LogSeconds,
+        GameTotal::DepthSquares,
+        GameTotal::LogSecondsSquares,
+        GameTotal::Products,
     ]
-    .map(extra);
+    .map(total_column);
     let value = |[n, x, y, xx, yy, xy]: [f64; 6]| {
         let spread = (xx - x * x / n) * (yy - y * y / n);
         let value = (xy - x * y / n) / spread.sqrt();

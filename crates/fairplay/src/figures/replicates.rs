@@ -37,7 +37,7 @@ impl Default for Replicates {
 }
 
 impl Replicates {
-    /// Of these sides of games.
+    /// Replicates of the sums over these sides of games.
     pub fn of(games: &GameList) -> Replicates {
         let mut all = Replicates::default();
         all.add_games(games);

@@ -5,7 +5,8 @@ use plumb_engine::choice::{Pool, TimeClass};
 use super::pool::{clock_of, pool_of_tags, time_class_of_tags};
 
 /// A player has a rating of its own in each of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum RatingList {
     /// Less than 30 seconds for 40 moves, on lichess.org.
     UltraBullet,
@@ -36,18 +37,6 @@ impl RatingList {
         RatingList::Classical,
         RatingList::Correspondence,
     ];
-
-    /// Its name in tables and reports.
-    pub const fn key(self) -> &'static str {
-        match self {
-            RatingList::UltraBullet => "ultra_bullet",
-            RatingList::Bullet => TimeClass::Bullet.key(),
-            RatingList::Blitz => TimeClass::Blitz.key(),
-            RatingList::Rapid => TimeClass::Rapid.key(),
-            RatingList::Classical => TimeClass::Classical.key(),
-            RatingList::Correspondence => "correspondence",
-        }
-    }
 
     /// By the tags `TimeControl`, `Event` and `Site`.
     pub fn of_tags(control: &str, event: &str, site: &str) -> RatingList {

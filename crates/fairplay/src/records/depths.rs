@@ -2,7 +2,6 @@
 //! asked for instead.
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +12,8 @@ use plumb_support::wording::say;
 
 /// How thoroughly moves are looked at. Figures of different profiles are never
 /// compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase", parse_err_ty = String, parse_err_fn = unknown_profile)]
 pub enum Profile {
     /// For everybody: some three core-seconds a game, its second pass included.
     Screen,
@@ -22,25 +22,8 @@ pub enum Profile {
     Full,
 }
 
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Profile::Screen => "screen",
-            Profile::Full => "full",
-        })
-    }
-}
-
-impl FromStr for Profile {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Profile, String> {
-        match text {
-            "screen" => Ok(Profile::Screen),
-            "full" => Ok(Profile::Full),
-            _ => Err(say!(expected.profile, text)),
-        }
-    }
+fn unknown_profile(text: &str) -> String {
+    say!(expected.profile, text)
 }
 
 /// How far each search of a record goes.

@@ -17,7 +17,7 @@ use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::{CastlingStyle, parse_move, to_uci_move};
 use plumb_coach::analysis::RankedLine;
 use plumb_engine::search::Bound;
-use plumb_protocol::peer::{Analysis, GameSetup, Launch, Limits, PeerError, Player, start};
+use plumb_protocol::peer::{Analysis, GameSetup, Launch, PeerError, Player, SearchBudget, start};
 use plumb_support::wording::say;
 
 use super::iterations::iterations_of;
@@ -135,7 +135,7 @@ impl Engine {
     pub fn search(
         &mut self,
         game: &Game,
-        limits: Limits,
+        limits: SearchBudget,
         lines: usize,
         only: Option<Move>,
         stop: &AtomicBool,
@@ -196,7 +196,7 @@ impl Engine {
     fn try_search(
         &mut self,
         game: &Game,
-        limits: Limits,
+        limits: SearchBudget,
         lines: usize,
         only: Option<Move>,
     ) -> Result<Analysis, PeerError> {

@@ -21,7 +21,7 @@ use plumb_coach::analysis::{
 };
 use plumb_engine::glance::{GLANCE_DEPTH, GLANCE_LINES};
 use plumb_engine::search::Bound;
-use plumb_protocol::peer::Limits;
+use plumb_protocol::peer::SearchBudget;
 use plumb_support::wording::say;
 
 use super::coordinates::coordinates;
@@ -194,10 +194,10 @@ impl EngineJudge {
             return Ok(Some(search.clone()));
         }
         self.engine.forget();
-        let limits = Limits {
+        let limits = SearchBudget {
             depth: self.depths.depth,
             nodes: self.depths.nodes,
-            ..Limits::default()
+            ..SearchBudget::default()
         };
         let search = self.engine.search(game, limits, 1, None, stop)?;
         if let Some(search) = &search {
@@ -220,11 +220,11 @@ impl EngineJudge {
             Some(_) => None,
             None => Some(self.depths.list_nodes),
         };
-        let limits = Limits {
+        let limits = SearchBudget {
             depth: self.depths.depth,
             // A fifth is kept back for a played move outside the list.
             nodes: nodes.map(|nodes| (nodes - nodes / 5).max(1)),
-            ..Limits::default()
+            ..SearchBudget::default()
         };
         self.engine.forget();
         let wanted = self.depths.multi_pv.min(legal);
@@ -249,10 +249,10 @@ impl EngineJudge {
         let is_apart = !last.lines.iter().any(|line| line.moves[0] == played);
         let mut apart_iterations = Vec::new();
         if is_apart {
-            let limits = Limits {
+            let limits = SearchBudget {
                 depth: Some(last.depth),
                 nodes: nodes.map(|nodes| (nodes / 5).max(1)),
-                ..Limits::default()
+                ..SearchBudget::default()
             };
             let Some(own) = self.engine.search(game, limits, 1, Some(played), stop)? else {
                 return Ok(None);
@@ -302,10 +302,10 @@ impl EngineJudge {
         loss_looks(drop_cp, before.depth, |extent| {
             let mut alone = |mv| {
                 let bounds = self.depths.loss(extent);
-                let limits = Limits {
+                let limits = SearchBudget {
                     depth: bounds.depth,
                     nodes: bounds.nodes,
-                    ..Limits::default()
+                    ..SearchBudget::default()
                 };
                 self.engine.forget();
                 let search = self.engine.search(game, limits, 1, Some(mv), stop)?;
@@ -330,7 +330,7 @@ impl EngineJudge {
     ) -> Result<Option<Mates>, String> {
         self.engine.forget();
         let lines = MATE_LINES.min(game.position().legal_moves().len());
-        let limits = Limits::nodes(self.depths.mate_nodes);
+        let limits = SearchBudget::nodes(self.depths.mate_nodes);
         let Some(search) = self.engine.search(game, limits, lines, None, stop)? else {
             return Ok(None);
         };
@@ -363,7 +363,7 @@ impl EngineJudge {
         }
         self.engine.forget();
         let (plies, end) = ForcedLine::follow(game, FORCED_PLIES, |game| {
-            let limits = Limits::nodes(share);
+            let limits = SearchBudget::nodes(share);
             let Some(search) = self.engine.search(game, limits, 2, None, stop)? else {
                 return Ok(Err(ForcedEnd::Stopped));
             };
@@ -382,10 +382,10 @@ impl EngineJudge {
             return Ok(Vec::new());
         }
         self.engine.forget();
-        let limits = Limits {
+        let limits = SearchBudget {
             depth: Some(GLANCE_DEPTH),
             nodes: Some(self.depths.glance_nodes),
-            ..Limits::default()
+            ..SearchBudget::default()
         };
         let lines = GLANCE_LINES.max(self.depths.multi_pv);
         let lines = lines.min(game.position().legal_moves().len());

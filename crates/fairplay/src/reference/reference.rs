@@ -209,7 +209,7 @@ impl Reference {
             ("engine", made.engine.as_str(), stamp.engine.as_str()),
             ("version", &made.version, &stamp.version),
             ("search", &made.search, &stamp.settings),
-            ("rules", &made.rules, rules.set.key()),
+            ("rules", &made.rules, rules.set.into()),
         ];
         let differing = pairs.iter().find(|(_, theirs, ours)| theirs != ours);
         if let Some((what, theirs, ours)) = differing {

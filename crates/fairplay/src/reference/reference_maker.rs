@@ -90,7 +90,7 @@ impl ReferenceMaker {
                 engine: stamp.engine.clone(),
                 version: stamp.version.clone(),
                 search: stamp.settings.clone(),
-                rules: rules.set.key().to_owned(),
+                rules: rules.set.to_string(),
                 thresholds: rules.thresholds,
                 games: self.games,
             },

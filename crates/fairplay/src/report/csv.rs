@@ -94,7 +94,7 @@ fn row(report: &GameReport, mv: &MoveReport) -> Vec<String> {
         facts.spent_ms.map_or(String::new(), |ms| ms.to_string()),
         mv.verdict
             .trend
-            .map_or(String::new(), |trend| trend.trend.name().to_owned()),
+            .map_or(String::new(), |trend| trend.trend.to_string()),
     ]);
     cells
 }

@@ -118,7 +118,7 @@ impl RunHeader {
             passes: Vec::new(),
             jury: Vec::new(),
             profile: profile.to_owned(),
-            rules: rules.set.key(),
+            rules: rules.set.into(),
             thresholds: rules.thresholds,
             book,
             tables: Vec::new(),
@@ -142,7 +142,7 @@ impl RunHeader {
         Ok(header)
     }
 
-    /// By what the report was made, besides the engine: a line for the list of runs.
+    /// The settings of the report besides the engine: a line for the list of runs.
     pub fn way(&self) -> String {
         let pairs = |list: &[(String, String)], none: &'static str| match list {
             [] => none.to_owned(),
@@ -171,7 +171,7 @@ impl RunHeader {
         )
     }
 
-    /// Says what players are compared with, or why with nothing.
+    /// Records the reference that players are compared with, or why there is none.
     pub fn compare_with(&mut self, reference: Result<&Reference, &String>) {
         match reference {
             Ok(reference) => self.reference = Some(reference.note()),

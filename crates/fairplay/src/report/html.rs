@@ -168,7 +168,7 @@ impl HtmlReport {
         while self.by_player.len() > DETAILED_PLAYERS {
             self.by_player.pop_last();
         }
-        if self.games.len() >= LISTED_GAMES {
+        if self.games.count() >= LISTED_GAMES {
             return;
         }
         let mut row = plies::row(report);
@@ -195,7 +195,7 @@ impl HtmlReport {
     /// Adds a player.
     pub fn add_player(&mut self, player: &PlayerReport<'_>) {
         self.all_players += 1;
-        if self.players.len() >= LISTED_PLAYERS {
+        if self.players.count() >= LISTED_PLAYERS {
             return;
         }
         let beside = &player.comparison;
@@ -204,7 +204,7 @@ impl HtmlReport {
             "brief": compact::brief(&beside.player),
             "skill": skill::skill(player.skill.as_ref()),
         });
-        let index = self.players.len();
+        let index = self.players.count();
         if index < DETAILED_PLAYERS
             && self.player_bytes < PLAYER_BYTES
             && self.player_bytes + self.game_bytes < DETAIL_BYTES
@@ -246,7 +246,7 @@ impl HtmlReport {
 
     /// Adds what everybody's moves in an event come to.
     pub fn add_event(&mut self, name: &str, figures: &Figures, choices: Option<&FieldChoices>) {
-        if self.events.len() < LISTED_EVENTS {
+        if self.events.count() < LISTED_EVENTS {
             let brief = compact::brief(figures);
             self.events
                 .push(&json!({ "name": name, "brief": brief, "choices": choices }));
@@ -262,7 +262,7 @@ impl HtmlReport {
     /// Adds a game that could not be read.
     pub fn add_problem(&mut self, problem: &PgnProblem) {
         self.all_problems += 1;
-        if self.problems.len() < LISTED_PROBLEMS {
+        if self.problems.count() < LISTED_PROBLEMS {
             self.problems.push(&json!([
                 problem.file,
                 problem.number,

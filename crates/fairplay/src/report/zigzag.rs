@@ -65,7 +65,7 @@ impl ZigzagHeader {
             settings: *settings,
             tested: tested.to_string(),
             book,
-            rules: rules.set.key(),
+            rules: rules.set.into(),
             thresholds: rules.thresholds,
             selection: Vec::new(),
             runs: Vec::new(),

@@ -56,5 +56,5 @@ impl ListSummary {
 
 /// The name of a speed, or of all together.
 pub(super) fn list_name(list: Option<RatingList>) -> &'static str {
-    list.map_or("all", RatingList::key)
+    list.map_or("all", Into::into)
 }

@@ -165,7 +165,7 @@ impl RatingHistories {
 
 fn row_of(table: &GameTable, row: u32) -> Option<HistoryRow> {
     let game = &table.games[(row >> 1) as usize];
-    // There twice.
+    // A duplicate game has no list.
     game.list?;
     let is_black = row & 1 == 1;
     let (own, other) = (

@@ -78,7 +78,7 @@ impl Searcher for Engine {
         only: Option<Move>,
         stop: &AtomicBool,
     ) -> Result<Option<SearchResult>, String> {
-        let limits = peer::Limits::depth(depth);
+        let limits = peer::SearchBudget::depth(depth);
         let found = Engine::search(self, game, limits, lines, only, stop)?;
         match found {
             Some(search) if rounds(&search.iterations).is_empty() => {

@@ -14,7 +14,7 @@ use plumb_gauntlet::{Entrant, OptionSetting, TimeControl};
 use plumb_lab::label::{Judge, Unit, game_units, line_units, resume};
 use plumb_lab::selfplay::{SampleFile, SettingsList, in_order};
 use plumb_lab::tune::{GamePart, fingerprint_until, game_key, game_part, position_key, read_until};
-use plumb_protocol::peer::{Limits, PeerError, Player};
+use plumb_protocol::peer::{PeerError, Player, SearchBudget};
 use plumb_support::unpack;
 
 use plumb_terminal::EngineListArgument;
@@ -244,10 +244,10 @@ where
     let nodes = arguments
         .nodes
         .or(arguments.depth.is_none().then_some(2_000));
-    let limits = Limits {
+    let limits = SearchBudget {
         nodes,
         depth: arguments.depth,
-        ..Limits::default()
+        ..SearchBudget::default()
     };
     let judge = |_| Judge::new(start, limits, PATIENCE, arguments.forget);
     let judges: Result<Judges<S>, PeerError> =

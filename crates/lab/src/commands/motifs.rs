@@ -32,7 +32,7 @@ pub struct Arguments {
 
     /// Count one half only: detectors are mended on one and measured on the other
     #[arg(long, value_enum)]
-    half: Option<Half>,
+    half: Option<HalfArgument>,
 
     /// Look at the line of a search of so many nodes, not at the solution
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
@@ -121,22 +121,22 @@ fn start(puzzle: &Puzzle) -> Option<Game> {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Half {
+enum HalfArgument {
     Tune,
     Report,
 }
 
-impl Half {
+impl HalfArgument {
     fn of_puzzles(self) -> PuzzleHalf {
         match self {
-            Half::Tune => PuzzleHalf::Tune,
-            Half::Report => PuzzleHalf::Report,
+            HalfArgument::Tune => PuzzleHalf::Tune,
+            HalfArgument::Report => PuzzleHalf::Report,
         }
     }
 }
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
-    let half = arguments.half.map(Half::of_puzzles);
+    let half = arguments.half.map(HalfArgument::of_puzzles);
     let mut search = PuzzleSearch::new(arguments, models)?;
     let mut agreement = MotifAgreement::default();
     let mut seen = HashSet::new();

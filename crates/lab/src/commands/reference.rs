@@ -23,7 +23,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let noise = arguments.noise.as_deref();
-    let screen = Screen::new();
+    let screen = Screen::default();
     let table = make_reference(&arguments.run, noise, models, &screen);
     screen.close();
     let Some(table) = table? else {

@@ -15,7 +15,7 @@ use plumb_chess::notation::{CastlingStyle, to_uci_move};
 use plumb_engine::tables::Models;
 use plumb_fairplay::{MoveRecord, PlumbJudge, RecordedMoves, scaled_loss};
 use plumb_lab::training::{AssistancePlan, AssistedSample, drawn_players};
-use plumb_protocol::peer::Limits;
+use plumb_protocol::peer::SearchBudget;
 use plumb_support::wording::counted;
 
 pub(super) use arm_table::{say_arm, say_head};
@@ -88,9 +88,9 @@ pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Fail
     let runs = arguments.runs.iter().map(open);
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     let interrupt = interrupt_flag();
-    let limits = Limits {
+    let limits = SearchBudget {
         move_time: Some(Duration::from_millis(arguments.movetime)),
-        ..Limits::default()
+        ..SearchBudget::default()
     };
     let setup = arguments.assistant.setup(&interrupt)?;
     let settings = format!("{} ms a move", arguments.movetime);

@@ -30,11 +30,11 @@ use plumb_terminal::{Ending, Failure};
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    command: What,
+    command: TrainCommand,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum TrainCommand {
     /// Divide games into parts that share no player, no event and no game
     Split(split::Arguments),
     /// Draw moves of rated games and record what there was to choose from
@@ -61,7 +61,7 @@ enum What {
     /// Tell how well the figures see the assistant in games that were played out
     #[command(arg = tables_option())]
     Assistance(assistance::Arguments),
-    /// Set up how far honest people's choices scatter, from whole games of theirs
+    /// Fit the scatter of reference players' choices from their whole games
     #[command(arg = tables_option())]
     Evidence(evidence::Arguments),
     /// Fit the engine-choice model to recorded choices of engines
@@ -79,19 +79,19 @@ enum What {
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     match &arguments.command {
-        What::Split(arguments) => split::run(arguments),
-        What::Records(arguments) => records::run(arguments, models),
-        What::Levels(arguments) => levels::run(arguments, models),
-        What::Classifiers(arguments) => classifiers::run(arguments, models),
-        What::Burnham(arguments) => burnham::run(arguments, models),
-        What::Rates(arguments) => rates::run(arguments, models),
-        What::Coincidence(arguments) => coincidence::run(arguments, models),
-        What::Games(arguments) => games::run(arguments, models),
-        What::Assistance(arguments) => assistance::run(arguments, models),
-        What::Evidence(arguments) => evidence::run(arguments, models),
-        What::Moves(arguments) => moves::run(arguments, models),
-        What::Skill(arguments) => skill::run(arguments, models),
-        What::Trend(arguments) => trend::run(arguments),
-        What::Windows(arguments) => windows::run(arguments, models),
+        TrainCommand::Split(arguments) => split::run(arguments),
+        TrainCommand::Records(arguments) => records::run(arguments, models),
+        TrainCommand::Levels(arguments) => levels::run(arguments, models),
+        TrainCommand::Classifiers(arguments) => classifiers::run(arguments, models),
+        TrainCommand::Burnham(arguments) => burnham::run(arguments, models),
+        TrainCommand::Rates(arguments) => rates::run(arguments, models),
+        TrainCommand::Coincidence(arguments) => coincidence::run(arguments, models),
+        TrainCommand::Games(arguments) => games::run(arguments, models),
+        TrainCommand::Assistance(arguments) => assistance::run(arguments, models),
+        TrainCommand::Evidence(arguments) => evidence::run(arguments, models),
+        TrainCommand::Moves(arguments) => moves::run(arguments, models),
+        TrainCommand::Skill(arguments) => skill::run(arguments, models),
+        TrainCommand::Trend(arguments) => trend::run(arguments),
+        TrainCommand::Windows(arguments) => windows::run(arguments, models),
     }
 }

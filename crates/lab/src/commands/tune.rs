@@ -28,14 +28,14 @@ use progress::Progress;
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Arguments {
     #[command(subcommand)]
-    command: Option<Other>,
+    command: Option<TuneCommand>,
 
     #[command(flatten)]
     fit: FitArguments,
 }
 
 #[derive(Subcommand)]
-enum Other {
+enum TuneCommand {
     /// Cut public sets into parts that never cut a game: data/split.toml
     Split(parts::SplitArguments),
     /// List the keys of the games that tuning reads: data/tuned_games.txt
@@ -146,10 +146,10 @@ struct FitArguments {
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     match &arguments.command {
-        Some(Other::Split(split)) => parts::split(split),
-        Some(Other::Games(games)) => parts::games(games),
-        Some(Other::Part(part)) => parts::part(part),
-        Some(Other::Search(arguments)) => {
+        Some(TuneCommand::Split(split)) => parts::split(split),
+        Some(TuneCommand::Games(games)) => parts::games(games),
+        Some(TuneCommand::Part(part)) => parts::part(part),
+        Some(TuneCommand::Search(arguments)) => {
             search::search(arguments, models.tables(), command_line())
         }
         None => fit(&arguments.fit, models),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::selfplay::{Sample, from_white, needs_chess960};
 use plumb_chess::board::Game;
 use plumb_engine::search::{Score, ScoreValue};
-use plumb_protocol::peer::{GameSetup, Limits, PeerError, Player};
+use plumb_protocol::peer::{GameSetup, PeerError, Player, SearchBudget};
 
 use super::input::Unit;
 
@@ -31,7 +31,7 @@ const HOPELESS: u32 = 3;
 pub struct Judge<S> {
     start: S,
     player: Option<Box<dyn Player>>,
-    limits: Limits,
+    limits: SearchBudget,
     patience: Duration,
     forgets_always: bool,
     given_up: u32,
@@ -44,7 +44,7 @@ impl<S: Fn() -> Result<Box<dyn Player>, PeerError>> Judge<S> {
     /// each position.
     pub fn new(
         start: S,
-        limits: Limits,
+        limits: SearchBudget,
         patience: Duration,
         forgets_always: bool,
     ) -> Result<Judge<S>, PeerError> {

@@ -148,8 +148,8 @@ impl Scorer for PeerScorer {
             ..GameSetup::standard()
         };
         let limits = match self.effort {
-            Effort::Depth(plies) => peer::Limits::depth(plies),
-            Effort::Nodes(nodes) => peer::Limits::nodes(nodes),
+            Effort::Depth(plies) => peer::SearchBudget::depth(plies),
+            Effort::Nodes(nodes) => peer::SearchBudget::nodes(nodes),
         };
         player.new_game(&setup)?;
         let game = Game::new(position.clone());

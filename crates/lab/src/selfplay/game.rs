@@ -55,13 +55,13 @@ const OVERTIME: u64 = 4;
 /// Deeper looks only where there is next to nothing to search.
 const MAX_DEPTH: u32 = 60;
 
-/// Ends a search with the first iteration that has seen enough nodes.
-struct Enough<'a> {
+/// Stops a search after the first iteration that reaches this number of nodes.
+struct NodeLimit<'a> {
     shared: &'a Shared,
     nodes: u64,
 }
 
-impl Observer for Enough<'_> {
+impl Observer for NodeLimit<'_> {
     fn report(&mut self, report: &Report) {
         if report.nodes >= self.nodes {
             self.shared.stop();
@@ -101,12 +101,12 @@ impl Player {
         };
         self.shared.begin_search();
         let timer = Timer::start(&limits);
-        let mut enough = Enough {
+        let mut node_limit = NodeLimit {
             shared: &self.shared,
             nodes,
         };
-        let outcome =
-            SearchTask::new(&self.shared, game, &limits, &timer, &mut enough).run(&mut self.worker);
+        let outcome = SearchTask::new(&self.shared, game, &limits, &timer, &mut node_limit)
+            .run(&mut self.worker);
         self.nodes += outcome.last.nodes;
         Some(Found {
             best: outcome.best?,

@@ -57,8 +57,8 @@ impl ArmDetection {
     /// Of the players of an arm and the same players without assistance.
     pub fn of(assisted: &[AssistedPlayer], honest: &[AssistedPlayer], seed: u64) -> ArmDetection {
         let by = |above: Figure, beyond: &[Figure]| {
-            let both = Both { assisted, honest };
-            both.detection(above, beyond, seed)
+            let players = PairedPlayers { assisted, honest };
+            players.detection(above, beyond, seed)
         };
         let alone = |figure: Figure| by(figure, &[figure]);
         ArmDetection {
@@ -78,13 +78,13 @@ impl ArmDetection {
     }
 }
 
-/// The same players, assisted and not.
-struct Both<'a> {
+/// Simulated players, each with and without assistance.
+struct PairedPlayers<'a> {
     assisted: &'a [AssistedPlayer],
     honest: &'a [AssistedPlayer],
 }
 
-impl Both<'_> {
+impl PairedPlayers<'_> {
     /// `above` is held against the highest of the honest players, each of `beyond` against
     /// their tail.
     fn detection(&self, above: Figure, beyond: &[Figure], seed: u64) -> Option<Detection> {

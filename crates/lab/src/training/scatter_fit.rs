@@ -31,19 +31,19 @@ const OFFSET_GATE: usize = 1_000;
 const OFFSETS: (f64, f64) = (-800.0, 800.0);
 /// Choices by which an offset is found, at most.
 const OFFSET_SEARCH: usize = 10_000;
-/// A list with fewer choices has the numbers of all lists for what choices are.
+/// Minimum choices for a list to have its own choice numbers; below, those of all lists.
 const CHOICE_GATE: usize = 2_000;
-/// A list with fewer players of several games has the numbers of all for how players scatter.
+/// Minimum players with several games for a list to have its own player scatter.
 const PLAYER_GATE: usize = 40;
-/// A list with fewer events has the share of all lists for what of that is between events.
+/// Minimum events for a list to have its own share of between-event variance.
 const EVENT_GATE: usize = 20;
-/// How events scatter is told from those with so many choices, of at least two players.
+/// Minimum choices of an event, from at least two players, to measure event scatter.
 const EVENT_CHOICES: usize = 100;
-/// How players scatter is told from those with so many choices.
+/// Minimum choices of a player to measure player scatter.
 const SCATTER_CHOICES: usize = 30;
-/// A player's intrinsic rating is compared with his rating from so many choices on.
+/// Minimum choices of a player to compare intrinsic and actual rating.
 const RATING_CHOICES: usize = 100;
-/// A list with fewer such players has the numbers of all lists for intrinsic ratings.
+/// Minimum such players for a list to have its own intrinsic-rating numbers.
 const RATING_GATE: usize = 30;
 /// Ratings so far to either side tell how fast a likelihood changes, in Elo.
 const STEP: f64 = 50.0;

@@ -6,10 +6,10 @@ use super::scatter_fit::added_up;
 use plumb_engine::choice::Pool;
 use plumb_fairplay::{ChoiceFigures, ChoiceModels, Evidence, Looks};
 
-/// Numbers of players, one each.
+/// Figures of one reference player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HonestPlayer {
-    /// The list of his ratings.
+    /// The rating list.
     pub pool: Pool,
     /// Choices.
     pub choices: u64,

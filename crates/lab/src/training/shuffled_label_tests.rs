@@ -118,7 +118,7 @@ fn vectors(stream: u64, count: usize, are_shuffled: bool) -> Vec<MoveVector> {
     let mut moves: Vec<MoveVector> = Vec::new();
     let mut is_engine = false;
     for place in 0..count {
-        // Not every second game, as folds are of every so many, too.
+        // Drawn, not alternating: folds take every nth game.
         if place % 3 == 0 {
             is_engine = random.happens(0.5);
         }

@@ -36,7 +36,7 @@ pub fn trend_plots(sample: &TrendSample, only_doubtful: bool) -> Vec<String> {
         .enumerate()
         .filter(|(_, vector)| !only_doubtful || vector.first != vector.second)
         .map(|(index, vector)| {
-            let name = |label: Option<Trend>| label.map_or("–", Trend::name);
+            let name = |label: Option<Trend>| label.map_or("–", Into::into);
             let labels = match only_doubtful {
                 true => format!(" {}, {}", name(vector.first), name(vector.second)),
                 false => String::new(),

@@ -16,21 +16,13 @@ use plumb_support::random::Random;
 const HEADER: &str = "vector,part,source,levels,first,second,label";
 
 /// What a vector is there for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum TrendPart {
     /// To be fitted to.
     Training,
     /// To be measured on.
     Validation,
-}
-
-impl TrendPart {
-    fn name(self) -> &'static str {
-        match self {
-            TrendPart::Training => "training",
-            TrendPart::Validation => "validation",
-        }
-    }
 }
 
 /// A levels vector with its labels.
@@ -118,13 +110,13 @@ impl TrendSample {
         let mut text = format!("{HEADER}\n");
         for (index, vector) in self.vectors.iter().enumerate() {
             let levels: Vec<String> = vector.levels.iter().map(i32::to_string).collect();
-            let name = |label: Option<Trend>| label.map_or("", Trend::name);
+            let name = |label: Option<Trend>| label.map_or("", Into::into);
             // Writing to a string does not fail.
             let _ = writeln!(
                 text,
                 "{},{},{},{},{},{},{}",
                 index + 1,
-                vector.part.name(),
+                vector.part,
                 vector.source,
                 levels.join(" "),
                 name(vector.first),
@@ -167,19 +159,17 @@ fn vector(line: &str, number: usize) -> Result<TrendVector, String> {
     if vector.parse() != Ok(number) {
         return Err(format!("vector '{vector}'; expected {number}"));
     }
-    let parts = [TrendPart::Training, TrendPart::Validation];
-    let part = parts.into_iter().find(|known| known.name() == part);
     let values: Result<Vec<i32>, _> = levels.split(' ').map(str::parse).collect();
     let levels = values.ok().and_then(|values| values.try_into().ok());
     let trend = |name: &str| match name {
         "" => Ok(None),
-        name => match Trend::of_name(name) {
-            Some(trend) => Ok(Some(trend)),
-            None => Err(format!("'{name}' is no trend; expected {}", Trend::names())),
+        name => match name.parse() {
+            Ok(trend) => Ok(Some(trend)),
+            Err(_) => Err(format!("'{name}' is no trend; expected {}", Trend::names())),
         },
     };
     Ok(TrendVector {
-        part: part.ok_or("expected the part training or validation")?,
+        part: (part.parse()).map_err(|_| "expected the part training or validation")?,
         source: source.to_owned(),
         levels: levels.ok_or_else(|| format!("expected {TREND_LEVELS} levels"))?,
         first: trend(first)?,

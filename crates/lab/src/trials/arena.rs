@@ -12,8 +12,9 @@ use crate::tune::{Trial, with_values};
 use plumb_engine::tables::{Table, Tables};
 use plumb_gauntlet::{
     EngineConfig, Entrant, Format, GameRecord, GameRules, Match, Next, Opening, OptionSetting,
-    Order, Protocol, TimeControl, schedule,
+    Order, TimeControl, schedule,
 };
+use plumb_protocol::peer::Protocol;
 
 use super::error::TrialError;
 

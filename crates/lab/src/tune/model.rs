@@ -35,7 +35,8 @@ pub(super) fn fitted_settings() -> impl Iterator<Item = (Setting, usize)> {
 }
 
 /// How far from a target a prediction is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = String, parse_err_fn = unknown_loss)]
 pub enum Loss {
     /// The square of the difference in chances.
     Squared,
@@ -45,19 +46,8 @@ pub enum Loss {
     CrossEntropy,
 }
 
-impl std::str::FromStr for Loss {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Loss, String> {
-        match text {
-            "squared" => Ok(Loss::Squared),
-            "steep" => Ok(Loss::Steep),
-            "cross-entropy" => Ok(Loss::CrossEntropy),
-            _ => Err(format!(
-                "'{text}' is no loss, expected squared, steep or cross-entropy"
-            )),
-        }
-    }
+fn unknown_loss(text: &str) -> String {
+    format!("'{text}' is no loss, expected squared, steep or cross-entropy")
 }
 
 /// Chances of a score, from 0 to 1.

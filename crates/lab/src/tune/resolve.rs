@@ -6,7 +6,6 @@
 //! the position at the end of its line, exactly, and depend on nothing but
 //! the position and the weights.
 
-use std::str::FromStr;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -15,7 +14,8 @@ use plumb_chess::board::{EXCHANGE_VALUES_CP, Move, MoveList, PieceKind, Position
 use plumb_engine::eval::{Evaluator, Weights};
 
 /// How far positions are played out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "snake_case", parse_err_ty = String, parse_err_fn = unknown_resolution)]
 pub enum Resolution {
     /// Not at all.
     None,
@@ -25,19 +25,8 @@ pub enum Resolution {
     Depth1,
 }
 
-impl FromStr for Resolution {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Resolution, String> {
-        match text {
-            "none" => Ok(Resolution::None),
-            "quiescence" => Ok(Resolution::Quiescence),
-            "depth1" => Ok(Resolution::Depth1),
-            _ => Err(format!(
-                "'{text}' is no resolution, expected depth1, quiescence or none"
-            )),
-        }
-    }
+fn unknown_resolution(text: &str) -> String {
+    format!("'{text}' is no resolution, expected depth1, quiescence or none")
 }
 
 const LONGEST: usize = 40;

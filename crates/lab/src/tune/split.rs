@@ -16,7 +16,8 @@ use super::source::{Fingerprint, fingerprint, sha256};
 use plumb_engine::tables::{List, toml_fault};
 
 /// What a labelled position is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Part {
     /// Weights are fitted to it.
     Tune,
@@ -29,15 +30,6 @@ pub enum Part {
 impl Part {
     /// Every part, in the order in which they lie in a file.
     pub const ALL: [Part; 3] = [Part::Tune, Part::Validation, Part::Measure];
-
-    /// Its key in `data/split.toml`.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Part::Tune => "tune",
-            Part::Validation => "validation",
-            Part::Measure => "measure",
-        }
-    }
 }
 
 /// A public set and its cuts. Of each part the first and the last line; none that measure in

@@ -9,7 +9,7 @@ use std::time::Duration;
 use plumb_engine::search::ScoreValue;
 use plumb_lab::label::{Judge, Unit, line_units};
 use plumb_lab::selfplay::Sample;
-use plumb_protocol::peer::{Limits, Protocol, start};
+use plumb_protocol::peer::{Protocol, SearchBudget, start};
 use plumb_testing::pretend;
 
 struct Folder(PathBuf);
@@ -194,7 +194,7 @@ fn a_dead_engine_is_started_again_and_a_hopeless_one_given_up() {
         start(&launch)
     };
     let patience = Duration::from_secs(10);
-    let mut judge = Judge::new(engine, Limits::depth(1), patience, false).unwrap();
+    let mut judge = Judge::new(engine, SearchBudget::depth(1), patience, false).unwrap();
     let labelled = judge.label(unit()).unwrap();
     assert!(labelled.samples.is_empty() && !labelled.hopeless);
     assert_eq!(labelled.problems.len(), 2, "{labelled:?}");
@@ -209,7 +209,7 @@ fn mates_and_scores_are_from_whites_side() {
     for (protocol, name) in [(Protocol::Uci, "uci"), (Protocol::Cecp, "cecp")] {
         let launch = plumb_protocol::peer::Launch::new(name, protocol, program.clone());
         let patience = Duration::from_secs(60);
-        let limits = Limits::depth(4);
+        let limits = SearchBudget::depth(4);
         let mut judge = Judge::new(|| start(&launch), limits, patience, true).unwrap();
         assert!(judge.engine_name().starts_with("Plumb"));
         let text = "k7/8/1K6/8/8/8/8/7R w - - 0 1\nK7/8/1k6/8/8/8/8/7r b - - 0 1\n\

@@ -70,7 +70,7 @@ fn games(count: usize, seed: u64) -> String {
         let position = &positions[random.below(positions.len())];
         let cp = random.below(1_001) as i32 - 500;
         let [win, draw, _] = TRUE.chances(f64::from(cp), phase(position));
-        let dice = (random.next() >> 11) as f64 / (1u64 << 53) as f64;
+        let dice = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         let result = if dice < win {
             "1-0"
         } else if dice < win + draw {

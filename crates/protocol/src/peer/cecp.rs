@@ -14,12 +14,12 @@ use super::cecp_pace as pace;
 use super::cecp_replies::{could_be_move, is_thinking, old_move};
 use super::error::PeerError;
 use super::launch::Launch;
-use super::limits::Limits;
 use super::lines::Analysis;
 use super::options;
 use super::player::{GameSetup, Identity, Player};
 use super::process::{Process, Quit};
 use super::reader::Line;
+use super::search_budget::SearchBudget;
 use super::thought::{Thought, after};
 use crate::protocol::{Audience, CecpCommand, CecpReply, GameResult};
 use plumb_chess::board::{Color, Game, Position};
@@ -318,7 +318,7 @@ impl Player for CecpPlayer {
         self.begin(&setup.start)
     }
 
-    fn check_limits(&self, limits: &Limits) -> Result<(), PeerError> {
+    fn check_limits(&self, limits: &SearchBudget) -> Result<(), PeerError> {
         if pace::is_node_limit(limits) && !self.features.nps {
             return Err(self.process.unsupported(wording::text!(unsupported.nodes)));
         }
@@ -333,13 +333,13 @@ impl Player for CecpPlayer {
     fn go(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Thought, PeerError> {
         self.think(game, limits, patience)
     }
 
-    fn ponder(&mut self, _: &Game, _expected: &str, _: &Limits) -> Result<bool, PeerError> {
+    fn ponder(&mut self, _: &Game, _expected: &str, _: &SearchBudget) -> Result<bool, PeerError> {
         Ok(self.setup.ponder && self.plays.is_some())
     }
 
@@ -366,7 +366,7 @@ impl Player for CecpPlayer {
     fn analyse(
         &mut self,
         _: &Game,
-        _: &Limits,
+        _: &SearchBudget,
         _: u32,
         _: &[String],
         _: Duration,
@@ -379,7 +379,7 @@ impl Player for CecpPlayer {
     fn go_for_remarks(
         &mut self,
         _: &Game,
-        _: &Limits,
+        _: &SearchBudget,
         _: Duration,
     ) -> Result<Vec<String>, PeerError> {
         Err(self

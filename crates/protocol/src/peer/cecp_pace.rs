@@ -1,11 +1,11 @@
-//! Limits in CECP's words. The protocol knows clocks, a fixed time and a depth;
+//! SearchBudget in CECP's words. The protocol knows clocks, a fixed time and a depth;
 //! a number of positions is a time at a node rate of one a second, where the
 //! engine knows node rates.
 
 use std::time::Duration;
 
-use super::limits::Limits;
 use super::player::GameSetup;
+use super::search_budget::SearchBudget;
 use crate::protocol::{CecpCommand, Level};
 use plumb_chess::board::Color;
 
@@ -33,7 +33,7 @@ fn says_move_time(time: Duration, nps: bool) -> bool {
 }
 
 /// Whether a number of positions is all there is.
-pub(super) fn is_node_limit(limits: &Limits) -> bool {
+pub(super) fn is_node_limit(limits: &SearchBudget) -> bool {
     limits.nodes.is_some()
         && limits.clocks.is_none()
         && limits.move_time.is_none()
@@ -45,7 +45,7 @@ pub(super) fn is_node_limit(limits: &Limits) -> bool {
 pub(super) fn renewed(
     standing: &[CecpCommand],
     setup: &GameSetup,
-    limits: &Limits,
+    limits: &SearchBudget,
     side: Color,
     nps: bool,
 ) -> Vec<CecpCommand> {
@@ -84,14 +84,14 @@ pub(super) fn renewed(
 
 /// The clocks, to be sent before every move: the engine's, then its opponent's.
 /// Old engines do strange things with a clock at zero.
-pub(super) fn clocks(limits: &Limits, side: Color, nps: bool) -> Option<[CecpCommand; 2]> {
+pub(super) fn clocks(limits: &SearchBudget, side: Color, nps: bool) -> Option<[CecpCommand; 2]> {
     let clocks = match limits {
-        Limits {
+        SearchBudget {
             clocks: Some(clocks),
             move_time: None,
             ..
         } => [clocks.of(side).left_ms, clocks.of(!side).left_ms],
-        Limits {
+        SearchBudget {
             move_time: Some(time),
             ..
         } => {
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::peer::{Clocks, SideClock};
 
-    fn text(limits: &Limits, nps: bool) -> Vec<String> {
+    fn text(limits: &SearchBudget, nps: bool) -> Vec<String> {
         let setup = GameSetup::standard();
         let commands = renewed(&[], &setup, limits, Color::White, nps);
         commands.iter().map(ToString::to_string).collect()
@@ -125,16 +125,19 @@ mod tests {
 
     #[test]
     fn each_limit_has_its_command() {
-        let quarter = Limits::move_time(Duration::from_millis(250));
+        let quarter = SearchBudget::move_time(Duration::from_millis(250));
         assert_eq!(text(&quarter, true), ["st 0.25"]);
         assert_eq!(text(&quarter, false), ["level 1 0:01 0"]);
         let time = clocks(&quarter, Color::White, false).map(|c| c[0].to_string());
         assert_eq!(time.as_deref(), Some("time 25"));
-        let second = Limits::move_time(Duration::from_secs(1));
+        let second = SearchBudget::move_time(Duration::from_secs(1));
         assert_eq!(text(&second, false), ["st 1"]);
-        assert_eq!(text(&Limits::nodes(5000), true), ["nps 1", "st 5000"]);
-        assert_eq!(text(&Limits::nodes(5000), false), ["level 0 1440 0"]);
-        assert_eq!(text(&Limits::depth(4), true), ["level 0 1440 0", "sd 4"]);
+        assert_eq!(text(&SearchBudget::nodes(5000), true), ["nps 1", "st 5000"]);
+        assert_eq!(text(&SearchBudget::nodes(5000), false), ["level 0 1440 0"]);
+        assert_eq!(
+            text(&SearchBudget::depth(4), true),
+            ["level 0 1440 0", "sd 4"]
+        );
     }
 
     #[test]
@@ -143,7 +146,7 @@ mod tests {
             left_ms,
             increment_ms: 0,
         };
-        let limits = Limits::clocks(Clocks {
+        let limits = SearchBudget::clocks(Clocks {
             white: side(60_009),
             black: side(-5),
             moves_to_go: None,

@@ -7,9 +7,9 @@ use super::cecp_board::start_fen;
 use super::cecp_pace as pace;
 use super::cecp_replies::{is_thinking, take_pondered};
 use super::error::PeerError;
-use super::limits::Limits;
 use super::lines::{Follower, ThinkingResult};
 use super::player::Player;
+use super::search_budget::SearchBudget;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::elapsed;
 use super::uci_search::moves_of;
@@ -22,7 +22,7 @@ impl CecpPlayer {
     pub(super) fn think(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Thought, PeerError> {
         self.check_limits(limits)?;
@@ -60,7 +60,7 @@ impl CecpPlayer {
     fn begin_turn(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
     ) -> Result<std::time::Instant, PeerError> {
         let (start, moves) = (start_fen(game), moves_of(game));
         let side = game.position().turn();

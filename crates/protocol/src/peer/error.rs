@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plumb_support::wording::{say, text};
+use plumb_support::wording::{excerpt, say, text};
 
 /// Why an engine cannot be used any further, or could not do what it was asked.
 ///
@@ -137,7 +137,7 @@ fn engine_line(engine: &str, told: &str) -> String {
 fn crashed(doing: &str, status: &str, stderr: &str) -> String {
     let mut told = say!(peer.crashed, status, doing);
     if let Some(last) = stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        told += &say!(peer.stderr, last = shorten(last));
+        told += &say!(peer.stderr, last = excerpt(last));
     }
     told
 }
@@ -145,23 +145,6 @@ fn crashed(doing: &str, status: &str, stderr: &str) -> String {
 fn hung(awaited: &str, doing: &str, after: &Duration) -> String {
     let after = after.as_millis().to_string();
     say!(peer.hung, awaited, after, doing)
-}
-
-/// The longest piece of an engine's or our own line that a message repeats.
-const EXCERPT: usize = 160;
-
-/// The beginning of a line, fit to stand in a message.
-pub(super) fn shorten(text: &str) -> String {
-    let text = text.trim();
-    let mut short: String = text
-        .chars()
-        .take(EXCERPT)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    if text.chars().nth(EXCERPT).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 #[cfg(test)]
@@ -193,12 +176,5 @@ mod tests {
             "Mock 1: hung: no bestmove within 5100 ms of `go movetime 100`"
         );
         assert!(!hung.leaves_engine_usable());
-    }
-
-    #[test]
-    fn a_long_line_is_shortened() {
-        let short = shorten(&"é".repeat(1000));
-        assert_eq!(short.chars().count(), EXCERPT + 1);
-        assert_eq!(shorten(" a\tb\n"), "a b");
     }
 }

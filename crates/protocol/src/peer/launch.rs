@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The protocol an engine speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// The Universal Chess Interface.
     Uci,
-    /// The Chess Engine Communication Protocol of XBoard.
+    /// The Chess Engine Communication Protocol of XBoard, version 1 or 2.
     Cecp,
 }
 

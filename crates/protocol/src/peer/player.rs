@@ -4,9 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use super::error::PeerError;
-use super::limits::Limits;
 use super::lines::Analysis;
 use super::process::Quit;
+use super::search_budget::SearchBudget;
 use super::thought::Thought;
 use crate::protocol::{GameResult, Level, OptionDeclaration};
 use plumb_chess::board::{Game, Position};
@@ -29,7 +29,7 @@ pub trait Player: Send {
     fn new_game(&mut self, setup: &GameSetup) -> Result<(), PeerError>;
 
     /// Whether the engine can be held to such limits; `go` refuses others.
-    fn check_limits(&self, _limits: &Limits) -> Result<(), PeerError> {
+    fn check_limits(&self, _limits: &SearchBudget) -> Result<(), PeerError> {
         Ok(())
     }
 
@@ -42,7 +42,7 @@ pub trait Player: Send {
     fn go(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Thought, PeerError>;
 
@@ -50,7 +50,12 @@ pub trait Player: Send {
     /// `expected` in the current position of `game`; the next `go` resolves it.
     /// False if there is nothing to ponder: pondering is off, the move illegal,
     /// or the game over after it. CECP engines ponder by themselves.
-    fn ponder(&mut self, game: &Game, expected: &str, limits: &Limits) -> Result<bool, PeerError>;
+    fn ponder(
+        &mut self,
+        game: &Game,
+        expected: &str,
+        limits: &SearchBudget,
+    ) -> Result<bool, PeerError>;
 
     /// Tells the engine, before its turn, that its opponent offers a draw. It
     /// may accept in the `go` that follows. False if its protocol has no words
@@ -66,7 +71,7 @@ pub trait Player: Send {
     fn analyse(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         lines: u32,
         moves: &[String],
         patience: Duration,
@@ -77,7 +82,7 @@ pub trait Player: Send {
     fn go_for_remarks(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Vec<String>, PeerError>;
 

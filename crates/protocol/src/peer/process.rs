@@ -9,12 +9,12 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use super::error::{PeerError, shorten};
+use super::error::PeerError;
 use super::launch::{Direction, Launch};
-use super::reader::{CanWait, LONGEST_LINE, Line, Lines, Nothing, Output};
+use super::reader::{CanWait, LONGEST_LINE, Line, Lines, NoOutput, Output};
 use super::stderr::Tail;
 use super::system::{self, describe};
-use plumb_support::wording::{say, text};
+use plumb_support::wording::{excerpt, say, text};
 
 /// How a program ended that was asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,18 +232,18 @@ impl Process {
             match self.output.next_until(slice, self.can_wait) {
                 Ok(Output::Line(line)) => return Ok(Some(line)),
                 Ok(Output::LineTooLong(start)) => {
-                    let (bytes, line) = (LONGEST_LINE.to_string(), shorten(&start));
+                    let (bytes, line) = (LONGEST_LINE.to_string(), excerpt(&start));
                     let what = say!(peer.long_line, bytes, line);
                     return Err(self.flooded(what));
                 }
                 Ok(Output::Flood) => {
                     return Err(self.flooded(text!(peer.flood).to_owned()));
                 }
-                Err(Nothing::More) => {
+                Err(NoOutput::Ended) => {
                     let failure = self.end_of("output");
                     return Err(self.fail(failure));
                 }
-                Err(Nothing::Yet) => {}
+                Err(NoOutput::TimedOut) => {}
             }
             if self.is_interrupted() {
                 let engine = self.launch.name.clone();
@@ -298,7 +298,7 @@ impl Process {
     pub(super) fn violation(&mut self, line: &str, problem: &'static str) -> PeerError {
         let failure = PeerError::Violation {
             engine: self.launch.name.clone(),
-            line: shorten(line),
+            line: excerpt(line),
             problem,
         };
         self.fail(failure)
@@ -332,7 +332,7 @@ impl Process {
         PeerError::Hung {
             engine: self.launch.name.clone(),
             awaited,
-            doing: shorten(&self.last),
+            doing: excerpt(&self.last),
             after,
         }
     }
@@ -341,14 +341,14 @@ impl Process {
         PeerError::Closed {
             engine: self.launch.name.clone(),
             pipe,
-            doing: shorten(&self.last),
+            doing: excerpt(&self.last),
         }
     }
 
     fn crashed(&self, status: ExitStatus) -> PeerError {
         PeerError::Crashed {
             engine: self.launch.name.clone(),
-            doing: shorten(&self.last),
+            doing: excerpt(&self.last),
             status: describe(status),
             stderr: self.stderr.final_text(LAST_BREATH),
         }

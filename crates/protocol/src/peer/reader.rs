@@ -55,13 +55,13 @@ pub(super) enum Output {
     Flood,
 }
 
-/// Why nothing was fetched.
+/// Why no output was returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nothing {
+pub(super) enum NoOutput {
     /// Nothing came by the deadline.
-    Yet,
+    TimedOut,
     /// The stream has ended, and all of it was fetched.
-    More,
+    Ended,
 }
 
 /// The fetching end.
@@ -106,7 +106,7 @@ impl Lines {
         &self,
         deadline: Instant,
         can_wait: CanWait,
-    ) -> Result<Output, Nothing> {
+    ) -> Result<Output, NoOutput> {
         let mut queue = self.shared.queue.lock();
         let mut has_waited = false;
         loop {
@@ -117,10 +117,10 @@ impl Lines {
                 return Ok(output);
             }
             if queue.is_closed {
-                return Err(Nothing::More);
+                return Err(NoOutput::Ended);
             }
             if has_waited {
-                return Err(Nothing::Yet);
+                return Err(NoOutput::TimedOut);
             }
             queue.waiting = Some(can_wait);
             // Whoever wakes us takes `waiting` away; nobody else may.

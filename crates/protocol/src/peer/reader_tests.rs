@@ -67,7 +67,7 @@ fn what_can_wait_comes_with_what_cannot() {
         }
     };
     let (long, short) = (Duration::from_secs(60), Duration::from_millis(20));
-    assert_eq!(next(short), "Yet");
+    assert_eq!(next(short), "TimedOut");
     let writer = std::thread::spawn(move || {
         for text in ["info 1\n", "info 2\nbest", "move\n"] {
             std::thread::sleep(Duration::from_millis(5));
@@ -85,6 +85,6 @@ fn what_can_wait_comes_with_what_cannot() {
     let begun = Instant::now();
     assert_eq!(next(Duration::from_millis(300)), "info 3");
     drop(sender);
-    assert_eq!(next(long), "More");
+    assert_eq!(next(long), "Ended");
     assert!(begun.elapsed() < long);
 }

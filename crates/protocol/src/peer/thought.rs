@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::limits::Limits;
 use super::lines::Info;
+use super::search_budget::SearchBudget;
 use crate::protocol::GameResult;
 
 /// An engine's answer to `go`, with how it came about.
@@ -71,7 +71,7 @@ pub(super) struct Wait {
 }
 
 impl Wait {
-    pub(super) fn new(since: Instant, patience: Duration, limits: &Limits) -> Self {
+    pub(super) fn new(since: Instant, patience: Duration, limits: &SearchBudget) -> Self {
         Wait {
             since,
             patience,

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use super::error::PeerError;
 use super::launch::Launch;
-use super::limits::Limits;
 use super::lines::Analysis;
 use super::options;
 use super::player::{GameSetup, Identity, Player};
 use super::process::{Process, Quit};
+use super::search_budget::SearchBudget;
 use super::thought::{Thought, after};
-use super::uci_position::Told;
+use super::uci_position::PositionCommand;
 use crate::protocol::{GameResult, OptionKind, ParseError, UciCommand, UciReply};
 use plumb_chess::board::{Game, Move};
 use plumb_support::wording::text;
@@ -32,8 +32,8 @@ pub(super) struct UciPlayer {
     pub(super) may_ponder: bool,
     /// The moves of the game it ponders on, the expected one included.
     pub(super) pondering: Option<Vec<Move>>,
-    /// The game, as the engine was last told.
-    pub(super) told: Told,
+    /// The last position command sent.
+    pub(super) position: PositionCommand,
     /// Lines shown, as the engine was last told.
     lines: u32,
 }
@@ -60,7 +60,7 @@ impl UciPlayer {
             chess960: false,
             may_ponder: false,
             pondering: None,
-            told: Told::default(),
+            position: PositionCommand::default(),
             lines: 1,
         };
         player.process.let_wait(is_thinking);
@@ -184,13 +184,18 @@ impl Player for UciPlayer {
     fn go(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Thought, PeerError> {
         self.think(game, limits, patience)
     }
 
-    fn ponder(&mut self, game: &Game, expected: &str, limits: &Limits) -> Result<bool, PeerError> {
+    fn ponder(
+        &mut self,
+        game: &Game,
+        expected: &str,
+        limits: &SearchBudget,
+    ) -> Result<bool, PeerError> {
         self.begin_pondering(game, expected, limits)
     }
 
@@ -205,7 +210,7 @@ impl Player for UciPlayer {
     fn analyse(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         lines: u32,
         moves: &[String],
         patience: Duration,
@@ -216,7 +221,7 @@ impl Player for UciPlayer {
     fn go_for_remarks(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Vec<String>, PeerError> {
         self.remarks(game, limits, patience)

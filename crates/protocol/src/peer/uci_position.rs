@@ -1,4 +1,4 @@
-//! The `position` command of a game that grows: written on, not anew each move.
+//! The `position` command of a growing game, extended move by move instead of rewritten.
 
 use std::fmt::Write;
 
@@ -6,16 +6,16 @@ use crate::protocol::{StartPosition, UciCommand};
 use plumb_chess::board::{Game, Move, Position};
 use plumb_chess::notation::{CastlingStyle, FenStyle, START_FEN, to_fen, to_uci_move};
 
-/// A game as it was last told.
+/// The last `position` command sent, with the game that it describes.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct PositionCommand {
     start: Option<Position>,
     style: CastlingStyle,
     moves: Vec<Option<Move>>,
     text: String,
 }
 
-impl Told {
+impl PositionCommand {
     /// The command for this game. Passes, which games played by people or
     /// engines do not have, are left out.
     pub(super) fn command(&mut self, game: &Game, chess960: bool) -> &str {
@@ -67,33 +67,33 @@ mod tests {
 
     #[test]
     fn the_command_follows_the_game_wherever_it_goes() {
-        let mut told = Told::default();
+        let mut sent = PositionCommand::default();
         let mut game = Game::new(Position::start());
         let play = |game: &mut Game, text: &str| {
             let mv = parse_move(game.position(), text).unwrap();
             game.play(mv);
         };
-        assert_eq!(told.command(&game, false), "position startpos");
+        assert_eq!(sent.command(&game, false), "position startpos");
         play(&mut game, "e2e4");
         play(&mut game, "e7e5");
         let both = "position startpos moves e2e4 e7e5";
-        assert_eq!(told.command(&game, false), both);
-        assert_eq!(told.command(&game, false), both);
+        assert_eq!(sent.command(&game, false), both);
+        assert_eq!(sent.command(&game, false), both);
         // Another game, longer than what is known.
         game.undo();
         play(&mut game, "c7c5");
         play(&mut game, "g1f3");
         let other = "position startpos moves e2e4 c7c5 g1f3";
-        assert_eq!(told.command(&game, false), other);
+        assert_eq!(sent.command(&game, false), other);
         game.undo();
         game.undo();
-        assert_eq!(told.command(&game, false), "position startpos moves e2e4");
+        assert_eq!(sent.command(&game, false), "position startpos moves e2e4");
         // Another start, and castling in both styles.
         let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         let mut game = Game::new(parse_fen(fen).unwrap());
         play(&mut game, "e1g1");
         let castled = |text: &str| format!("position fen {fen} moves {text}");
-        assert_eq!(told.command(&game, false), castled("e1g1"));
-        assert_eq!(told.command(&game, true), castled("e1h1"));
+        assert_eq!(sent.command(&game, false), castled("e1g1"));
+        assert_eq!(sent.command(&game, true), castled("e1h1"));
     }
 }

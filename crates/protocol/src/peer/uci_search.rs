@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::error::PeerError;
-use super::limits::Limits;
 use super::lines::{Analysis, Follower, History, ThinkingResult};
+use super::search_budget::SearchBudget;
 use super::thought::{Answer, Thought, Wait, after};
 use super::uci::{UciPlayer, elapsed, is_thinking};
 use crate::protocol::{GoParameters, InfoLine, UciCommand, UciReply};
@@ -23,7 +23,7 @@ impl UciPlayer {
     pub(super) fn think(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Thought, PeerError> {
         let since = match self.pondering.take() {
@@ -56,7 +56,7 @@ impl UciPlayer {
     pub(super) fn analyse_lines(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         lines: u32,
         moves: &[String],
         patience: Duration,
@@ -84,7 +84,7 @@ impl UciPlayer {
     pub(super) fn remarks(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchBudget,
         patience: Duration,
     ) -> Result<Vec<String>, PeerError> {
         self.stop_pondering()?;
@@ -105,7 +105,7 @@ impl UciPlayer {
         &mut self,
         game: &Game,
         expected: &str,
-        limits: &Limits,
+        limits: &SearchBudget,
     ) -> Result<bool, PeerError> {
         if !self.may_ponder {
             return Ok(false);
@@ -147,7 +147,7 @@ impl UciPlayer {
     fn begin_search(&mut self, game: &Game, go: GoParameters) -> Result<Instant, PeerError> {
         self.synchronise(self.process.launch().timeouts.ready)?;
         self.process.mark();
-        let position = self.told.command(game, self.chess960);
+        let position = self.position.command(game, self.chess960);
         self.process.send_with_next(&position);
         self.process.send(&UciCommand::Go(go))
     }
@@ -201,7 +201,7 @@ pub(super) fn moves_of(game: &Game) -> Vec<Move> {
     game.moves().iter().flatten().copied().collect()
 }
 
-fn go_parameters(limits: &Limits) -> GoParameters {
+fn go_parameters(limits: &SearchBudget) -> GoParameters {
     let ms = |duration: Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
     // Several engines take a clock at or below zero for none at all.
     let clock = |side: Color| limits.clocks.map(|clocks| clocks.of(side).left_ms.max(1));
@@ -219,7 +219,7 @@ fn go_parameters(limits: &Limits) -> GoParameters {
         nodes: limits.nodes,
         mate: limits.mate,
         move_time_ms: limits.move_time.map(ms),
-        infinite: *limits == Limits::default(),
+        infinite: *limits == SearchBudget::default(),
         ..GoParameters::default()
     }
 }

@@ -3,6 +3,8 @@
 //! The messages name the place, what was found there and what was expected;
 //! they never hold more than an excerpt of the input.
 
+use plumb_support::wording::excerpt;
+
 /// Why a line could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
@@ -89,25 +91,6 @@ impl ParseError {
             other => other.to_string(),
         }
     }
-}
-
-/// The longest piece of input that a message repeats, in characters.
-const EXCERPT_LENGTH: usize = 200;
-
-/// The beginning of a line of input, fit to stand in a message: one line, not
-/// long, and marked with an ellipsis where it was cut. Anything that is not a
-/// line at all (blank) comes out empty.
-pub(super) fn excerpt(text: &str) -> String {
-    let text = text.trim();
-    let mut short: String = text
-        .chars()
-        .take(EXCERPT_LENGTH)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    if text.chars().nth(EXCERPT_LENGTH).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 #[cfg(test)]

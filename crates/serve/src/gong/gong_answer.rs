@@ -11,7 +11,7 @@ use plumb_counterfactual::{
 };
 use plumb_support::wording::text;
 
-/// The envelope of both.
+/// The envelope of both endpoints' answers.
 #[derive(Serialize)]
 struct Answer<T> {
     status: &'static str,
@@ -25,7 +25,7 @@ struct Detection<'a> {
     baseline_mean_cpl: Option<f64>,
     p_value: Option<f64>,
     verdict: &'static str,
-    plumb: Own<'a>,
+    plumb: PlumbDetails<'a>,
 }
 
 /// The data of `/api/diagnostics`.
@@ -38,7 +38,7 @@ struct Diagnostics<'a> {
     split_rhat_total_cpl: Option<f64>,
     split_rhat_log_pi: Option<f64>,
     chain_summary: Vec<ChainSummary>,
-    plumb: Own<'a>,
+    plumb: PlumbDetails<'a>,
 }
 
 #[derive(Serialize)]
@@ -51,9 +51,9 @@ struct ChainSummary {
     p_value: f64,
 }
 
-/// What they do not have.
+/// Fields beyond those of Gong et al., for both answers.
 #[derive(Serialize)]
-struct Own<'a> {
+struct PlumbDetails<'a> {
     verdict: &'static str,
     withheld_because: Option<&'a str>,
     target: &'static str,
@@ -179,7 +179,7 @@ fn chains(report: &WindowReport, reasons: &mut Reasons<'_>) -> Vec<ChainSummary>
     report.chain_summary.iter().map(summary).collect()
 }
 
-fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
+fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> PlumbDetails<'a> {
     let p = report.p.as_ref();
     // The p-value of the kernel path is a sum over all moves.
     let p_is_exact = p.map_or(report.path_decisions.is_some(), |p| p.is_exact);
@@ -197,7 +197,7 @@ fn own<'a>(report: &'a WindowReport, mut reasons: Reasons<'_>) -> Own<'a> {
     let rank_rhat = report.rank_rhat_total_cpl.as_ref();
     let bulk_ess = report.bulk_ess_total_cpl.as_ref();
     let (verdict, withheld_because) = verdict_and_reason(report);
-    Own {
+    PlumbDetails {
         verdict,
         withheld_because,
         target: report.setting.target,

@@ -69,7 +69,7 @@ fn fairplay_option(name: &str, limits: &Limits) -> Value {
         ),
         "multipv" => number("How many alternatives are listed.", MULTI_PV.0, MULTI_PV.1),
         "rules" => {
-            let keys = RuleSet::ALL.map(|rules| rules.key());
+            let keys = RuleSet::ALL.map(<&str>::from);
             json!({ "description": "Which moves count.", "type": "string", "enum": keys })
         }
         "decided" => number(

@@ -31,7 +31,7 @@ const BUFFER: usize = 1 << 18;
 /// What a text is known by stands in its first bytes.
 const START: usize = 64;
 
-/// So many bytes of a first line are looked at for its end.
+/// Maximum bytes scanned for the end of the first line.
 const LONGEST_FIRST_LINE: usize = 1 << 16;
 
 /// Opens a file.

@@ -7,9 +7,11 @@
 //! Start with [`text!`].
 
 mod count;
+mod excerpt;
 mod texts;
 
 pub use count::{Noun, counted, counted_noun};
+pub use excerpt::excerpt;
 pub use texts::{LANGUAGE, by_key, say, sections, text, text_in};
 
 /// The file as Rust, for [`text!`] and [`say!`]: a module for each section.

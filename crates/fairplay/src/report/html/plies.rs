@@ -117,7 +117,7 @@ pub(super) fn detail(report: &GameReport) -> Value {
                 terms(mv),
             ])),
             "trend": mv.verdict.trend.map(|trend| json!([
-                trend.trend.name(),
+                <&str>::from(trend.trend),
                 short(trend.probabilities[trend.trend as usize]),
             ])),
             "record": mv.record.as_ref().map(|record| engine(record, position.as_ref(), after.as_ref())),

@@ -1,6 +1,5 @@
 //! What `plumb-lab accuracy` can be asked.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use plumb_lab::measure::{Effort, Goal, Resampling};
@@ -10,7 +9,8 @@ use plumb_terminal::EngineListArgument;
 use plumb_terminal::Failure;
 
 /// What a position of the data may be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub(super) enum Part {
     /// What evaluations are tuned on
     Tune,
@@ -20,17 +20,6 @@ pub(super) enum Part {
     Measure,
     /// Everything
     All,
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Part::Tune => "tune",
-            Part::Validation => "validation",
-            Part::Measure => "measure",
-            Part::All => "all",
-        })
-    }
 }
 
 impl Part {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use plumb_chess::board::Game;
 use plumb_fairplay::{Engine, EngineSetup, Stamp, Value};
 use plumb_lab::training::{ASSISTANT_LINES, AdvisedMove};
-use plumb_protocol::peer::Limits;
+use plumb_protocol::peer::SearchBudget;
 
 use plumb_terminal::Failure;
 
@@ -15,7 +15,7 @@ const HASH_MB: usize = 64;
 /// A running assistant and how long it thinks.
 pub(crate) struct AssistantEngine {
     engine: Engine,
-    limits: Limits,
+    limits: SearchBudget,
 }
 
 impl AssistantEngine {
@@ -23,7 +23,7 @@ impl AssistantEngine {
     pub(crate) fn start(
         mut setup: EngineSetup,
         threads: Option<u16>,
-        limits: Limits,
+        limits: SearchBudget,
         settings: &str,
     ) -> Result<AssistantEngine, Failure> {
         if let Some(threads) = threads {

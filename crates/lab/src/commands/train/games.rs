@@ -13,7 +13,7 @@ use plumb_fairplay::RecordedMoves;
 use plumb_lab::training::{
     NO_ASSISTANCE, Pick, PlayOut, PlayPlan, PlayStart, PlayedOutTags, digest_of,
 };
-use plumb_protocol::peer::Limits;
+use plumb_protocol::peer::SearchBudget;
 use plumb_support::wording::counted;
 
 use super::game_file::GameFile;
@@ -203,17 +203,17 @@ fn started(
     let setup = assistant_setup(name, &arguments.list, interrupt)?;
     let (limits, settings) = match arguments.nodes {
         Some(nodes) => {
-            let limits = Limits {
+            let limits = SearchBudget {
                 nodes: Some(nodes),
-                ..Limits::default()
+                ..SearchBudget::default()
             };
             (limits, format!("{} a move", counted(nodes, "node")))
         }
         None => {
             let move_time = arguments.movetime.unwrap_or(MOVE_TIME_MS);
-            let limits = Limits {
+            let limits = SearchBudget {
                 move_time: Some(Duration::from_millis(move_time)),
-                ..Limits::default()
+                ..SearchBudget::default()
             };
             (limits, format!("{move_time} ms a move"))
         }

@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         deep_looks_from: arguments.deep_looks_from,
         jobs: arguments.jobs.map_or_else(cores, usize::from),
     };
-    let screen = Screen::new();
+    let screen = Screen::default();
     let folder = RunFolder::open(&arguments.out)?;
     let mut audit = DecisionAudit::begin(folder.store()?, settings, models)?;
     if !arguments.games.is_empty() {

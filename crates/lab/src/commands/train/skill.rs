@@ -99,8 +99,10 @@ fn fit(sample: &ChoiceSample, arguments: &Arguments, models: &Models) -> Option<
     let fitted = HumanFit::new(sample, options).fit(&stamp, |at| {
         steps += 1;
         progress.update(steps, &|_| {
-            let (sight, round) = (at.sight.key(), at.round);
-            format!("{sight}, round {round}, {:.5} nats a choice", at.log_loss)
+            format!(
+                "{}, round {}, {:.5} nats a choice",
+                at.sight, at.round, at.log_loss
+            )
         });
         !interrupt.load(Ordering::Relaxed)
     });

@@ -78,11 +78,11 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         words(validation.right()),
         validation.log_loss
     ));
-    let trends = Trend::ALL.map(Trend::name).join(" | ");
+    let trends = Trend::ALL.map(<&str>::from).join(" | ");
     say(format!("| seen | {trends} |\n|---|---|---|---|"));
     for (trend, row) in Trend::ALL.into_iter().zip(validation.confusion) {
         let row: Vec<String> = row.iter().map(u64::to_string).collect();
-        say(format!("| {} | {} |", trend.name(), row.join(" | ")));
+        say(format!("| {} | {} |", trend, row.join(" | ")));
     }
     let rule = rule_right(&sample, TrendPart::Validation);
     say(format!("By the rule, computed: {}.", words(rule)));

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 
-use plumb_counterfactual::{HonestBand, LossDepth, WindowStatistic};
+use plumb_counterfactual::{HonestBand, LossDepth};
 use serde::{Deserialize, Serialize};
 
 use plumb_terminal::Failure;
@@ -100,11 +100,10 @@ pub(super) fn bands(records: &[WindowRecord], stamp: &str) -> Vec<MeasuredBand> 
         let (policy, statistic, beta, plies, depth, lines, band) = key;
         let mut ps: Vec<f64> = records.iter().map(|record| record.p).collect();
         ps.sort_by(f64::total_cmp);
-        let of_name = |one: &WindowStatistic| one.key() == statistic;
         Some(MeasuredBand {
             band: HonestBand {
                 policy: policy.to_owned(),
-                statistic: WindowStatistic::ALL.into_iter().find(of_name)?,
+                statistic: statistic.parse().ok()?,
                 ratings: [BANDS[band], BANDS[band + 1]],
                 plies,
                 depth: LossDepth {

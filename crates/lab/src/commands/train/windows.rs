@@ -193,7 +193,7 @@ fn look(
     let of_question = |record: &&WindowRecord| {
         record.stamp == stamp
             && record.policy == policy
-            && record.statistic == statistic.key()
+            && record.statistic == <&str>::from(statistic)
             && record.plies == plies
             && record.depth == depth.plies
             && record.lines == depth.lines
@@ -278,7 +278,7 @@ fn look(
             game: key_text(p.key),
             stamp: stamp.to_owned(),
             policy: policy.to_owned(),
-            statistic: statistic.key().to_owned(),
+            statistic: statistic.to_string(),
             plies,
             depth: depth.plies,
             lines: depth.lines,

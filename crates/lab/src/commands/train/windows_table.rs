@@ -50,7 +50,7 @@ pub(super) fn write_table(
             text,
             "\n[[band]]\npolicy = \"{}\"\nstatistic = \"{}\"\nratings = [{}, {}]\nplies = {}\ndepth = {}\nlines = {}\np = [\n",
             band.policy,
-            band.statistic.key(),
+            band.statistic,
             band.ratings[0],
             band.ratings[1],
             band.plies,
@@ -79,7 +79,7 @@ fn line(one: &MeasuredBand) -> String {
     let mut row = format!(
         "| {} | {}{beta} | {} to {} | {} | {} | {d:.3}, {p:.1e} |",
         band.policy,
-        band.statistic.key(),
+        band.statistic,
         band.ratings[0],
         band.ratings[1] - 1.0,
         band.plies,

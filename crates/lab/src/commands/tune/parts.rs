@@ -64,10 +64,7 @@ pub struct PartArguments {
 
 /// Prints the lines of one part of a set.
 pub fn part(arguments: &PartArguments) -> Result<Ending, Failure> {
-    let part = Part::ALL
-        .into_iter()
-        .find(|part| part.key() == arguments.part);
-    let Some(part) = part else {
+    let Ok(part) = arguments.part.parse::<Part>() else {
         return Err(Failure(format!(
             "'{}' is no part, expected tune, validation or measure",
             arguments.part

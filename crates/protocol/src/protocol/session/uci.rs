@@ -4,7 +4,6 @@ use super::core::{Core, is_explain_button};
 use super::event::Flow;
 use super::tutor_share::TutorShare;
 use super::typed_moves::is_moves;
-use crate::protocol::error::excerpt;
 use crate::protocol::{
     GoParameters, InfoLine, OptionDeclaration, OptionKind, ParseError, StartPosition, UciCommand,
     UciReply, WinDrawLoss,
@@ -14,6 +13,7 @@ use plumb_chess::notation::{CastlingStyle, START_FEN, parse_fen, parse_uci_move,
 use plumb_engine::engine::{self, OPTIONS, OptionSpec, SearchEvent};
 use plumb_engine::eval::win_draw_loss;
 use plumb_engine::search::{Bound, Clock, CurrentMove, Limits, Report, ScoreValue, SearchOutcome};
+use plumb_support::wording::excerpt;
 
 /// What the UCI side remembers between lines.
 pub(super) struct Uci {

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use plumb_chess::board::Color;
 
-/// How much thinking a move is worth. Limits add up: the first one reached
+/// How much thinking a move is worth. SearchBudget add up: the first one reached
 /// ends the search. Without any the engine thinks until its patience is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchBudget {
     /// Both clocks.
     pub clocks: Option<Clocks>,
     /// Time for this move.
@@ -51,36 +51,36 @@ pub struct SideClock {
     pub increment_ms: u64,
 }
 
-impl Limits {
+impl SearchBudget {
     /// A fixed time.
     pub fn move_time(time: Duration) -> Self {
-        Limits {
+        SearchBudget {
             move_time: Some(time),
-            ..Limits::default()
+            ..SearchBudget::default()
         }
     }
 
     /// A number of positions.
     pub fn nodes(nodes: u64) -> Self {
-        Limits {
+        SearchBudget {
             nodes: Some(nodes),
-            ..Limits::default()
+            ..SearchBudget::default()
         }
     }
 
     /// A depth in plies.
     pub fn depth(depth: u32) -> Self {
-        Limits {
+        SearchBudget {
             depth: Some(depth),
-            ..Limits::default()
+            ..SearchBudget::default()
         }
     }
 
     /// Clocks.
     pub fn clocks(clocks: Clocks) -> Self {
-        Limits {
+        SearchBudget {
             clocks: Some(clocks),
-            ..Limits::default()
+            ..SearchBudget::default()
         }
     }
 }
