@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plumb::analysis::{DEFAULT_NODES, Effort, Probe, Request, Settings, assess};
+use plumb::analysis::{AnalysisInput, DEFAULT_NODES, Effort, Probe, Settings, assess};
 use plumb::board::{Color, Game, PieceKind, Position};
 use plumb::notation::{Epd, epd_lines};
 use plumb::search::{Bound, Limits};
@@ -101,14 +101,13 @@ fn plain(models: &Models, position: &Position, nodes: u64) -> (Duration, usize) 
 fn whole(models: &Models, position: &Position, nodes: u64) -> (Duration, u64) {
     let before = cpu_time();
     let moves = position.legal_moves();
-    let request = Request {
+    let request = AnalysisInput {
         game: Game::new(position.clone()),
         played: Some(moves[moves.len() / 2]),
         settings: Settings {
             effort: Effort::Nodes(nodes),
             ..Settings::default()
         },
-        json: false,
     };
     let never = AtomicBool::new(false);
     let assessment = assess(&request, models, &never).expect("there is memory for a small table");

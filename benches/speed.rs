@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-use plumb::analysis::{Effort, Request, Settings, assess};
+use plumb::analysis::{AnalysisInput, Effort, Settings, assess};
 use plumb::board::{Game, Position, perft};
 use plumb::engine::bench_positions;
 use plumb::eval::{Evaluator, Weights, account};
@@ -171,14 +171,13 @@ fn analysing(criterion: &mut Criterion) {
     const NODES: u64 = 50_000;
     let (models, weights) = (Models::embedded(), Arc::new(Weights::embedded()));
     let position = parse_fen(MIDDLEGAME).expect("the position is legal");
-    let request = Request {
+    let request = AnalysisInput {
         played: position.legal_moves().first().copied(),
         game: Game::new(position),
         settings: Settings {
             effort: Effort::Nodes(NODES),
             ..Settings::default()
         },
-        json: false,
     };
     let stop = AtomicBool::new(false);
     let mut group = criterion.benchmark_group("analysis");

@@ -22,7 +22,7 @@
 //! ```
 
 pub use plumb_chess::{board, notation};
-pub use plumb_coach::{analysis, explain, review, tutor, web};
+pub use plumb_coach::{analysis, explain, request, review, tutor, web};
 pub use plumb_counterfactual as counterfactual;
 pub use plumb_engine::{choice, engine, eval, glance, search, syzygy, tables};
 pub use plumb_fairplay as fairplay;

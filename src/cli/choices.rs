@@ -4,31 +4,27 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plumb::analysis::{HumanChoices, Probe, Request, SHOWN_MOVES, SHOWN_RATINGS};
-use plumb::board::Game;
-use plumb::choice::{HumanModel, RATING_BOUNDS};
+use plumb::analysis::{HumanChoices, Probe, SHOWN_MOVES, SHOWN_RATINGS};
+use plumb::board::{Game, Position};
+use plumb::choice::HumanModel;
 use plumb::eval::Weights;
 use plumb::fairplay::human_model;
 use plumb::glance::GLANCE_HASH_MB;
 use plumb::notation::CastlingStyle;
 use plumb::protocol::{Extension, Job};
+use plumb::request::{Elo, NullMoves, PositionRequest};
 use plumb::tables::Models;
 
-use plumb_terminal::{Ending, Failure, position, say};
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The position, in quotation marks
-    #[arg(default_value = "startpos")]
-    fen: String,
-
-    /// Moves from there, in quotation marks
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
+    #[command(flatten)]
+    position: PositionRequest,
 
     /// Ratings over the board at long time controls [default: 1000,1400,1800,2200,2600]
-    #[arg(long, value_name = "ELO,...", value_delimiter = ',', value_parser = rating)]
-    rating: Vec<u16>,
+    #[arg(long, value_name = "ELO,...", value_delimiter = ',')]
+    rating: Vec<Elo>,
 
     /// How many moves are shown
     #[arg(long, value_name = "N", default_value_t = SHOWN_MOVES as u16, value_parser = clap::value_parser!(u16).range(1..))]
@@ -42,31 +38,19 @@ pub struct Arguments {
 const HELP: &str =
     "  choices [ELO...] [json]             how often people of these ratings would play which move";
 
-/// A rating that the model knows.
-pub(super) fn rating(text: &str) -> Result<u16, String> {
-    let (low, high) = RATING_BOUNDS;
-    let rating: Option<u16> = text.trim().parse().ok();
-    rating
-        .filter(|&rating| (low..=high).contains(&f64::from(rating)))
-        .ok_or_else(|| format!("'{text}' is no rating from {low} to {high}"))
-}
-
 /// Those that are asked for, or the usual ones.
-fn ratings(asked: Vec<u16>) -> Vec<u16> {
+fn ratings(asked: &[Elo]) -> Vec<u16> {
     match asked.is_empty() {
         true => SHOWN_RATINGS.to_vec(),
-        false => asked,
+        false => asked.iter().map(|elo| elo.get() as u16).collect(),
     }
 }
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
-    let board = Game::new(position(&arguments.fen)?);
-    let game = match &arguments.moves {
-        None => board,
-        Some(moves) => Request::parse(&format!("moves {moves}"), &board)?.game,
-    };
+    let start = Game::new(Position::start());
+    let game = arguments.position.point(&start, NullMoves::Kept)?.game;
     let model = human_model(models)?;
-    let ratings = ratings(arguments.rating.clone());
+    let ratings = ratings(&arguments.rating);
     let never = AtomicBool::new(false);
     let style = CastlingStyle::Standard;
     let choices = choices(&models.get()?, &game, style, &model, &ratings, &never)?;
@@ -90,10 +74,14 @@ pub fn extension(models: &Models) -> Extension {
             let (json, asked): (Vec<&str>, Vec<&str>) =
                 words.split_whitespace().partition(|word| *word == "json");
             let is_json = !json.is_empty();
-            let asked: Vec<u16> = asked.into_iter().map(rating).collect::<Result<_, _>>()?;
+            let rating = |word: &str| {
+                let elo = word.parse::<Elo>();
+                elo.map_err(|error| format!("{}: {error}", word.escape_default()))
+            };
+            let asked: Vec<Elo> = asked.into_iter().map(rating).collect::<Result<_, _>>()?;
             let model = human_model(&models).map_err(|error| error.to_string())?;
             let weights = models.get().map_err(|error| error.to_string())?;
-            let ratings = ratings(asked);
+            let ratings = ratings(&asked);
             let (game, castling) = (board.game.clone(), board.castling);
             let job: Job = Box::new(move |_, stop| {
                 let choices = choices(&weights, &game, castling, &model, &ratings, stop);

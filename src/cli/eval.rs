@@ -1,17 +1,18 @@
 //! `plumb eval`: the static evaluation, term by term, and what makes two
 //! positions differ.
 
+use plumb::board::{Game, Position};
 use plumb::eval::{AccountDiff, Detail, Explanation, term_list};
 use plumb::notation::{FenStyle, to_fen};
+use plumb::request::{Fen, NullMoves, PositionRequest};
 use plumb::tables::Models;
 
-use plumb_terminal::{Ending, Failure, position, say};
+use plumb_terminal::{Ending, Failure, say};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The position, in quotation marks
-    #[arg(default_value = "startpos")]
-    fen: String,
+    #[command(flatten)]
+    position: PositionRequest,
 
     /// Show every term that counts, with what it means, and every stage
     #[arg(long)]
@@ -26,11 +27,11 @@ pub struct Arguments {
     json: bool,
 
     /// Show what changes between two positions, each in quotation marks
-    #[arg(long, num_args = 2, value_names = ["FEN1", "FEN2"], conflicts_with_all = ["fen", "terms", "squares"])]
-    diff: Option<Vec<String>>,
+    #[arg(long, num_args = 2, value_names = ["FEN1", "FEN2"], conflicts_with_all = ["fen", "moves", "terms", "squares"])]
+    diff: Option<Vec<Fen>>,
 
     /// List all terms with what they mean, in Markdown
-    #[arg(long, conflicts_with_all = ["fen", "terms", "squares", "json", "diff"])]
+    #[arg(long, conflicts_with_all = ["fen", "moves", "terms", "squares", "json", "diff"])]
     list_terms: bool,
 }
 
@@ -39,9 +40,8 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         say(term_list().trim_end());
         return Ok(Ending::Done);
     }
-    if let Some([before, after]) = arguments.diff.as_deref() {
-        let before = explain(before, models)?;
-        let after = explain(after, models)?;
+    if let Some([Fen(before), Fen(after)]) = arguments.diff.as_deref() {
+        let (before, after) = (explain(before, models)?, explain(after, models)?);
         let diff = AccountDiff::between(&before, &after);
         if arguments.json {
             say(diff.to_json()?);
@@ -50,7 +50,9 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         }
         return Ok(Ending::Done);
     }
-    let explanation = explain(&arguments.fen, models)?;
+    let start = Game::new(Position::start());
+    let game = arguments.position.point(&start, NullMoves::Kept)?.game;
+    let explanation = explain(game.position(), models)?;
     if arguments.json {
         say(explanation.to_json()?);
     } else {
@@ -64,12 +66,11 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     Ok(Ending::Done)
 }
 
-fn explain(fen: &str, models: &Models) -> Result<Explanation, Failure> {
-    let position = position(fen)?;
-    let fen = to_fen(&position, FenStyle::XFen);
+fn explain(position: &Position, models: &Models) -> Result<Explanation, Failure> {
+    let fen = to_fen(position, FenStyle::XFen);
     Ok(Explanation::new(
         fen,
-        &position,
+        position,
         &*models.get()?,
         &*models.get()?,
     ))

@@ -5,20 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb::board::{Game, Move};
+use plumb::board::{Game, Move, Position};
 use plumb::choice::HumanModel;
-use plumb::explain::{
-    EXPLAIN_NODES, ExplainRequest, ExplainSettings, MoveExplanation, People, explain,
-    parse_asked_move,
-};
+use plumb::explain::{ExplainRequest, ExplainSettings, MoveExplanation, People, explain};
 use plumb::fairplay::{HumanModelError, human_model};
 use plumb::notation::CastlingStyle;
-use plumb::notation::pgn::GamePoint;
 use plumb::protocol::{Extension, Job};
+use plumb::request::{Elo, Fen, parse_words};
 use plumb::tables::Models;
 
-use super::analyse::recorded_game;
-use super::choices::rating;
+use super::game_file::GameFile;
 use plumb_terminal::{Ending, Failure, position, say};
 
 #[derive(clap::Args)]
@@ -31,26 +27,11 @@ pub struct Arguments {
     #[arg(value_name = "MOVE")]
     mv: Option<String>,
 
-    /// Take the position from a game of this file
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    #[command(flatten)]
+    file: GameFile,
 
-    /// Which game of the file
-    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    game: u64,
-
-    /// The position after so many plies of the game, whose next move is explained
-    /// [default: the last move of the game]
-    #[arg(long, value_name = "N", requires = "pgn")]
-    ply: Option<usize>,
-
-    /// Look at this many positions, all searches together
-    #[arg(long, value_name = "N", default_value_t = EXPLAIN_NODES, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 200))]
-    nodes: u64,
-
-    /// Compare with what people of this rating would play
-    #[arg(long, value_name = "ELO", value_parser = rating)]
-    elo: Option<u16>,
+    #[command(flatten)]
+    request: ExplainRequest,
 
     /// One JSON object on one line
     #[arg(long, conflicts_with = "ascii")]
@@ -63,6 +44,22 @@ pub struct Arguments {
     /// Write a page with a board, on which the lines can be played through
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "ascii"])]
     html: Option<PathBuf>,
+}
+
+/// What follows `explain` in a session.
+#[derive(clap::Args)]
+struct SessionArguments {
+    #[arg(id = "move")]
+    mv: Option<String>,
+
+    #[command(flatten)]
+    request: ExplainRequest,
+
+    #[arg(long)]
+    json: bool,
+
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// What is asked about a board.
@@ -79,9 +76,9 @@ struct Question {
 /// The model of people, where a rating asks for it.
 fn people(
     models: &Models,
-    elo: Option<u16>,
+    elo: Option<Elo>,
 ) -> Result<Option<(Arc<HumanModel>, u16)>, HumanModelError> {
-    let with_model = |elo| human_model(models).map(|model| (model, elo));
+    let with_model = |elo: Elo| human_model(models).map(|model| (model, elo.get() as u16));
     elo.map(with_model).transpose()
 }
 
@@ -103,48 +100,48 @@ impl Question {
 }
 
 impl Arguments {
-    /// The board and the move to be explained.
-    fn board(&self) -> Result<(Game, Option<Move>), Failure> {
-        let Some(path) = &self.pgn else {
-            let game = Game::new(position(self.fen.as_deref().unwrap_or("startpos"))?);
-            let asked = parse_asked_move(game.position(), self.mv.as_deref())?;
-            return Ok((game, asked));
-        };
-        if self.mv.is_some() {
-            let text = "with --pgn the game gives the position: expected a move alone, or nothing";
-            return Err(Failure(text.to_owned()));
+    /// The request, with its position and move. The only word beside a file is a move.
+    fn request(&self) -> Result<ExplainRequest, Failure> {
+        let mut request = self.request.clone();
+        request.played = self.mv.clone();
+        match (&self.file.pgn, &self.fen) {
+            (None, fen) => {
+                request.position.fen = fen.as_deref().map(position).transpose()?.map(Fen)
+            }
+            (Some(_), _) if self.mv.is_some() => {
+                let text =
+                    "with --pgn the game gives the position: expected a move alone, or nothing";
+                return Err(Failure(text.to_owned()));
+            }
+            (Some(_), mv) => request.played = mv.clone(),
         }
-        let source = recorded_game(path, self.game)?;
-        let GamePoint { game, next } = source.at_move(self.ply).map_err(|error| {
-            let (name, number) = (path.display(), self.game);
-            Failure(format!("{name}: game {number} {error}"))
-        })?;
-        // The only word beside a file is a move.
-        let asked = parse_asked_move(game.position(), self.fen.as_deref())?;
-        Ok((game, asked.or(next)))
+        self.file.read_into(&mut request.position)?;
+        Ok(request)
     }
 }
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let real = |path: &Option<PathBuf>| path.as_ref().and_then(|path| path.canonicalize().ok());
     if let Some(path) = real(&arguments.html)
-        && real(&arguments.pgn).is_some_and(|games| games == path)
+        && real(&arguments.file.pgn).is_some_and(|games| games == path)
     {
         let name = path.display();
         return Err(Failure(format!(
             "{name} would be written over: name another file for the page"
         )));
     }
-    let (game, asked) = arguments.board()?;
+    let request = arguments.request()?;
+    let board = request.board(&Game::new(Position::start()));
+    let (game, asked) = board.map_err(|error| match error.member {
+        "played" => Failure(error.detail),
+        _ => arguments.file.named(error),
+    })?;
     let question = Question {
         castling: CastlingStyle::natural(game.start()),
         game,
         asked,
-        settings: ExplainSettings {
-            nodes: arguments.nodes,
-            ..ExplainSettings::default()
-        },
-        people: people(models, arguments.elo)?,
+        settings: request.settings(),
+        people: people(models, request.elo)?,
         json: arguments.json,
         ascii: arguments.ascii,
     };
@@ -172,17 +169,20 @@ pub fn extension(models: &Models) -> Extension {
         name: "explain",
         help: HELP,
         prepare: Box::new(move |board, words| {
-            let request = ExplainRequest::parse(words, board.game.position())
-                .map_err(|error| error.to_string())?;
+            let mut arguments: SessionArguments = parse_words(words)?;
+            let request = &mut arguments.request;
+            request.played = arguments.mv;
+            let asked = request.board(&board.game);
+            let (game, asked) = asked.map_err(|error| error.detail)?;
             let people = people(&models, request.elo);
             let question = Question {
-                game: board.game.clone(),
-                asked: request.asked,
-                settings: request.settings,
+                game,
+                asked,
+                settings: request.settings(),
                 people: people.map_err(|error| error.to_string())?,
                 castling: board.castling,
-                json: request.json,
-                ascii: request.ascii,
+                json: arguments.json,
+                ascii: arguments.ascii,
             };
             let models = models.clone();
             let job: Job = Box::new(move |_, stop| match question.answer(&models, stop) {

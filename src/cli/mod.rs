@@ -14,6 +14,7 @@ mod explain;
 mod fairplay;
 mod fairplay_index;
 mod fairplay_session;
+mod game_file;
 mod gauntlet;
 mod help;
 mod man;
@@ -32,7 +33,10 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use plumb_terminal::{Ending, Failure, exit_code, models, tables_folder, tables_option, warn};
+use plumb::notation::FenError;
+use plumb::request::{OutOfBounds, RefusedValue};
+
+use plumb_terminal::{Ending, Failure, exit_code, models, tables_folder, tables_option, wrong_fen};
 
 /// A chess engine that shows its working: an opponent for every chess program
 /// that speaks UCI or XBoard protocol, and an analyser.
@@ -105,13 +109,15 @@ pub fn main() -> ExitCode {
     }
     match parse() {
         Ok((command, tables)) => exit_code(run(command, tables.as_deref())),
-        Err(error) => match split_fen(words.into_iter()) {
-            Some(fen) if error.kind() == ErrorKind::UnknownArgument => {
-                warn(format!("put the whole FEN in quotation marks: \"{fen}\""));
-                ExitCode::from(2)
-            }
-            _ => error.exit(),
-        },
+        Err(error) => {
+            let message = match split_fen(words.into_iter()) {
+                Some(fen) if error.kind() == ErrorKind::UnknownArgument || is_fen(&error) => {
+                    format!("put the whole FEN in quotation marks: \"{fen}\"")
+                }
+                _ => refusal(&error).unwrap_or_else(|| error.exit()),
+            };
+            exit_code(Err(Failure(message)))
+        }
     }
 }
 
@@ -134,6 +140,25 @@ fn split_fen(arguments: impl Iterator<Item = String>) -> Option<String> {
         .take(6)
         .collect();
     (fields.len() > 1).then(|| fields.join(" "))
+}
+
+/// Whether a FEN is what is wrong.
+fn is_fen(error: &clap::Error) -> bool {
+    RefusedValue::of(error).is_some_and(|refused| refused.reason.is::<FenError>())
+}
+
+/// One line about a value that the type of a request refused.
+fn refusal(error: &clap::Error) -> Option<String> {
+    let RefusedValue {
+        option,
+        value,
+        reason,
+    } = RefusedValue::of(error)?;
+    if let Some(error) = reason.downcast_ref::<FenError>() {
+        return Some(wrong_fen(value, error));
+    }
+    let is_of_request = reason.is::<OutOfBounds>();
+    is_of_request.then(|| format!("{} {value}: {reason}", option.unwrap_or_default()))
 }
 
 fn run(command: Option<Command>, tables: Option<&Path>) -> Result<Ending, Failure> {

@@ -12,14 +12,13 @@ use plumb::fairplay::human_model;
 use plumb::notation::pgn::{PgnEntry, PgnOptions, PgnProblem, read_games};
 use plumb::output_folder::OutputFolder;
 use plumb::review::{
-    GameReview, PROGRESS_FILE, REVIEW_FILES, REVIEW_NODES, ReviewFormat, ReviewProgress,
+    GameReview, PROGRESS_FILE, REVIEW_FILES, ReviewFormat, ReviewProgress, ReviewRequest,
     ReviewSettings, ReviewWriter, WrittenReview, review_key,
 };
 use plumb::tables::Models;
 use plumb::unpack;
 use plumb::wording::counted;
 
-use super::choices::rating;
 use plumb_terminal::refuse_own_input;
 use plumb_terminal::{Ending, Failure, Stdout, note, say, warn};
 use plumb_terminal::{Progress, interrupt_flag};
@@ -30,17 +29,8 @@ pub struct Arguments {
     #[arg(required = true, value_name = "GAMES.pgn")]
     games: Vec<PathBuf>,
 
-    /// Only this game of each file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    game: Option<u64>,
-
-    /// Judge both sides as players of this rating [default: the file's ratings, or 1800]
-    #[arg(long, value_name = "ELO", value_parser = rating)]
-    elo: Option<u16>,
-
-    /// Look at this many positions for each move; more where a move needs explaining
-    #[arg(long, value_name = "N", default_value_t = REVIEW_NODES, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 1_000))]
-    nodes: u64,
+    #[command(flatten)]
+    request: ReviewRequest,
 
     /// How many positions to search at once [default: the number of processor cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -102,11 +92,8 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         None => ReviewWriter::stream(arguments.format.of_reviews(), Box::new(Stdout)),
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let settings = ReviewSettings {
-        nodes: arguments.nodes,
-        elo: arguments.elo,
-        jobs: arguments.jobs.map_or_else(cores, usize::from),
-    };
+    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let settings = arguments.request.settings(jobs, u64::MAX);
     // What people would play is left out where their model doesn't fit the tables.
     let people = human_model(models).ok();
     let progress = folder
@@ -131,7 +118,7 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
                 Ok(entry) => entry.number,
                 Err(problem) => problem.number,
             };
-            if arguments.game.is_some_and(|game| game != number as u64) {
+            if !arguments.request.has_game(number) {
                 continue;
             }
             match entry.and_then(with_moves) {
@@ -257,9 +244,9 @@ fn nothing(arguments: &Arguments, stop: &AtomicBool, problem: Option<String>) ->
     if stop.load(Ordering::Relaxed) {
         return Failure("stopped before the first move was looked at".to_owned());
     }
-    match (problem, arguments.game) {
+    match (problem, arguments.request.game) {
         (Some(_), _) => Failure("no game could be reviewed".to_owned()),
-        (None, Some(game)) => Failure(format!("there is no game {game}")),
+        (None, Some(game)) => Failure(format!("there is no game {}", game.get())),
         (None, None) => {
             let names = arguments
                 .games

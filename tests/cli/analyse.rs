@@ -277,8 +277,14 @@ fn wrong_words_get_one_clear_line() {
             "put the whole FEN in quotation marks",
         ),
         (vec!["analyse", ITALIAN, "--played", "e1e3"], "played"),
-        (vec!["analyse", ITALIAN, "--nodes", "0"], "nodes"),
-        (vec!["analyse", ITALIAN, "--multipv", "1"], "multipv"),
+        (
+            vec!["analyse", ITALIAN, "--depth", "300"],
+            "plumb: --depth 300: expected 1 to 200 plies",
+        ),
+        (
+            vec!["analyse", ITALIAN, "--multipv", "1"],
+            "plumb: --multipv 1: expected 2 to 256 lines",
+        ),
         (vec!["analyse", "--pgn", "no/such.pgn"], "no/such.pgn"),
     ] {
         let output = plumb(&arguments, "");
@@ -290,7 +296,7 @@ fn wrong_words_get_one_clear_line() {
     let output = plumb(&[], "uci\nanalyse deph 3\nanalyse moves e2e5\n");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
-        text.contains("info string error: analyse: 'deph'"),
+        text.contains("info string error: analyse: unknown word 'deph'"),
         "{text}"
     );
     assert!(

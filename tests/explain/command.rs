@@ -234,8 +234,8 @@ fn sessions_explain_in_both_protocols() {
             assert!(text.contains(line), "{line} is missing in\n{text}");
         }
         for (words, error) in [
-            ("explain Ke7 Kd8", "one word too many"),
-            ("explain Nd4 nodes", "nothing stands after nodes"),
+            ("explain Ke7 Kd8", "unknown word 'Kd8'"),
+            ("explain Nd4 nodes", "nodes: expected 1 to"),
             ("explain Bh8", "legal bishop moves"),
         ] {
             let output = plumb(&[], &format!("{setup}{words}\n"));

@@ -56,13 +56,13 @@ fn wrong_values_are_named_by_their_place() {
             "eval",
             json!({ "fen": "startpos", "pgn": "1. e4" }),
             "/fen",
-            "where pgn gives",
+            "only one of pgn and fen",
         ),
         (
             "eval",
             json!({ "pgn": "1. e4", "moves": ["e5"] }),
             "/moves",
-            "where pgn gives",
+            "only one of pgn and moves",
         ),
         ("eval", json!({ "ply": 1 }), "/ply", "expected pgn"),
         (
@@ -91,13 +91,13 @@ fn wrong_values_are_named_by_their_place() {
             "eval",
             json!({ "played": "e4" }),
             "/played",
-            "unknown; expected fen, pgn",
+            "unknown; expected fen, moves, pgn",
         ),
         (
             "legal",
             json!({ "~/": 1 }),
             "/~0~1",
-            "unknown; expected fen, pgn",
+            "unknown; expected fen, moves, pgn",
         ),
         ("legal", json!([]), "", "expected a JSON object"),
         ("legal", json!("fen"), "", "expected a JSON object"),
@@ -164,7 +164,7 @@ fn wrong_values_are_named_by_their_place() {
         let detail = errors[0]["detail"].as_str().unwrap();
         assert!(detail.contains(words), "{question}: {detail}");
     }
-    let many = json!({ "fen": "x", "nodes": 0, "multipv": 0, "levels": 3 });
+    let many = json!({ "fen": "x", "nodes": 0, "multipv": 0, "level": 3 });
     let errors = service.post("/v1/analyse", &many).json()["errors"].clone();
     assert_eq!(errors.as_array().unwrap().len(), 4, "{errors}");
 }

@@ -17,6 +17,7 @@
 
 pub mod analysis;
 pub mod explain;
+pub mod request;
 pub mod review;
 pub mod tutor;
 pub mod web;

@@ -1,6 +1,5 @@
 //! The description of the service for programs (OpenAPI 3.1). Answers are described by the
-//! files in `schemas/`, which describe what the commands print, too; requests by
-//! `request_schemas`.
+//! files in `schemas/`, which describe what the commands print, too; requests by their structs.
 
 use serde_json::{Map, Value, json};
 
@@ -12,8 +11,11 @@ use super::jobs::job_paths;
 use super::limits::Limits;
 use super::login::LOGIN_MEMBERS;
 use super::metrics::PROMETHEUS_TEXT;
-use super::request_schemas::request_schema;
+use super::request_reader::request_schema;
 use super::routes::{ICON, LOGIN, OPEN, PAGE, SCRIPT, STYLE};
+use plumb_coach::analysis::AnalyseRequest;
+use plumb_coach::explain::ExplainRequest;
+use plumb_coach::request::{EvalDiffRequest, PositionRequest};
 
 /// Schemas of answers, with the names that they have here.
 const SCHEMAS: [(&str, &str); 9] = [
@@ -36,6 +38,7 @@ struct Question {
     path: &'static str,
     summary: &'static str,
     answer: &'static str,
+    request: fn(&Limits) -> Value,
 }
 
 const QUESTIONS: [Question; 5] = [
@@ -43,26 +46,31 @@ const QUESTIONS: [Question; 5] = [
         path: "/v1/legal",
         summary: "The legal moves of a position",
         answer: "Legal",
+        request: request_schema::<PositionRequest>,
     },
     Question {
         path: "/v1/eval",
         summary: "The static evaluation, term by term: plumb eval --json",
         answer: "Eval",
+        request: request_schema::<PositionRequest>,
     },
     Question {
         path: "/v1/eval/diff",
         summary: "What a move changes in the static evaluation: plumb eval --diff --json",
         answer: "EvalDiff",
+        request: request_schema::<EvalDiffRequest>,
     },
     Question {
         path: "/v1/analyse",
         summary: "A position looked at in every way: plumb analyse --json",
         answer: "Analysis",
+        request: request_schema::<AnalyseRequest>,
     },
     Question {
         path: "/v1/explain",
         summary: "Why a move is good or bad: plumb explain --json",
         answer: "Explain",
+        request: request_schema::<ExplainRequest>,
     },
 ];
 
@@ -120,7 +128,7 @@ pub(super) fn api_document(limits: &Limits) -> serde_json::Result<String> {
     for question in &QUESTIONS {
         let answer = json!({ "$ref": format!("#/components/schemas/{}", question.answer) });
         let refusals = [400, 401, 403, 408, 413, 415, 422, 429, 500, 503];
-        let body = request_schema(question.path, limits);
+        let body = (question.request)(limits);
         let operation = json!({
             "summary": question.summary,
             "operationId": operation_id(question.path),

@@ -126,7 +126,8 @@ impl Fields {
         self.members.contains_key(name)
     }
 
-    fn take(&mut self, name: &str) -> Option<Value> {
+    /// Takes a member as it is, if it is there.
+    pub(super) fn take(&mut self, name: &str) -> Option<Value> {
         self.members.remove(name)
     }
 

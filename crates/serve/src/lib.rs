@@ -6,8 +6,8 @@
 //! has gone.
 //!
 //! Start with `server`, which accepts connections, and `router`, which lists what there is.
-//! `guard` decides who may ask, `body` and `fields` read JSON, `position_question` and
-//! `search_question` make questions of it, `search_pool` has the threads, `problem` is how
+//! `guard` decides who may ask, `body` and `fields` read JSON, `request_reader` makes requests
+//! of it, `answers` and `search_question` answer them, `search_pool` has the threads, `problem` is how
 //! something is refused, `jobs` has what takes longer than a request, `gong` the requests of another
 //! service, `page` the board page, `api_document` describes all that to programs.
 //!
@@ -35,10 +35,11 @@ mod metrics;
 mod page;
 mod patient_stream;
 mod policy_source;
-mod position_question;
 mod problem;
 mod request_log;
-mod request_schemas;
+mod request_reader;
+#[cfg(test)]
+mod request_tests;
 mod responses;
 mod router;
 mod routes;

@@ -79,6 +79,16 @@ impl Limits {
         self.body_bytes.min(JSON_BYTES)
     }
 
+    /// The largest number that a request may have in this member, where the service bounds it.
+    pub(super) fn most(&self, member: &str) -> Option<u64> {
+        match member {
+            "nodes" => Some(self.nodes),
+            "movetime_ms" => Some(self.movetime_ms),
+            "game" => Some(self.games),
+            _ => None,
+        }
+    }
+
     /// For a request's head.
     pub(super) fn header_time(&self) -> Duration {
         Duration::from_secs(self.header_s)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{Request as HttpRequest, State};
 use axum::http::header;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -25,8 +25,10 @@ use super::page;
 use super::problem::Problem;
 use super::responses::{aside, json_response};
 use super::routes::{HEALTH, ICON, LOGIN, PAGE, READY, SCRIPT, STYLE};
-use super::search_question::{AnalyseQuestion, ExplainQuestion, SearchQuestion};
+use super::search_question::{ExplainQuestion, SearchQuestion};
 use super::service::Service;
+use plumb_coach::analysis::AnalysisInput;
+use plumb_coach::request::Request;
 use plumb_engine::search::SIGNATURE;
 use plumb_engine::tables::Models;
 use plumb_support::wording::text;
@@ -46,7 +48,7 @@ pub(super) fn router(service: Arc<Service>) -> Router {
         .route("/v1/legal", at_once(legal))
         .route("/v1/eval", at_once(eval))
         .route("/v1/eval/diff", at_once(eval_diff))
-        .route("/v1/analyse", post(searched::<AnalyseQuestion>))
+        .route("/v1/analyse", post(searched::<AnalysisInput>))
         .route("/v1/explain", post(searched::<ExplainQuestion>))
         .route("/api/detect_anomaly", post(detect_anomaly))
         .route("/api/diagnostics", post(diagnostics))
@@ -90,11 +92,16 @@ async fn metrics(State(service): State<Arc<Service>>) -> Response {
     ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], text).into_response()
 }
 
-/// A handler for a question that is answered without a search.
-fn at_once(answer: fn(Fields, &Models) -> Result<String, Problem>) -> MethodRouter<Arc<Service>> {
-    let handler = async move |State(service): State<Arc<Service>>, request: Request| {
+/// A handler for a request that is answered without a search.
+fn at_once<T: Request + Send + 'static>(
+    answer: fn(T, &Models) -> Result<String, Problem>,
+) -> MethodRouter<Arc<Service>> {
+    let handler = async move |State(service): State<Arc<Service>>, request: HttpRequest| {
         let body = read_json(request, &service.limits).await?;
-        let work = move || answer(Fields::parse(&body)?, &service.models);
+        let work = move || {
+            let request = Fields::parse(&body)?.request(&service.limits)?;
+            answer(request, &service.models)
+        };
         Ok::<Response, Problem>(json_response(aside(work).await?))
     };
     post(handler)
@@ -103,11 +110,14 @@ fn at_once(answer: fn(Fields, &Models) -> Result<String, Problem>) -> MethodRout
 /// The handler of a question that a search answers.
 async fn searched<Q: SearchQuestion>(
     State(service): State<Arc<Service>>,
-    request: Request,
+    request: HttpRequest,
 ) -> Result<Response, Problem> {
     let body = read_json(request, &service.limits).await?;
     let reader = Arc::clone(&service);
-    let read = move || Q::read(Fields::parse(&body)?, &reader.limits, &reader.models);
+    let read = move || {
+        let request = Fields::parse(&body)?.request(&reader.limits)?;
+        Ok(Q::read(request, &reader.models)?)
+    };
     let question = aside(read).await?;
     let searcher = Arc::clone(&service);
     let answer = service

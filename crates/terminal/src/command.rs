@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use plumb_chess::board::Position;
-use plumb_chess::notation::parse_fen;
+use plumb_chess::notation::{FenError, parse_fen};
 use plumb_engine::search::use_parameters;
 use plumb_engine::tables::Models;
 
@@ -101,12 +101,15 @@ pub fn position(fen: &str) -> Result<Position, Failure> {
     if fen == "startpos" {
         return Ok(Position::start());
     }
-    parse_fen(fen).map_err(|error| {
-        // A shell hands over what stands between blanks, one by one.
-        let advice = match fen.split_whitespace().count() {
-            0..4 => "; put the whole FEN in quotation marks",
-            _ => "",
-        };
-        Failure(format!("cannot read the FEN '{fen}': {error}{advice}"))
-    })
+    parse_fen(fen).map_err(|error| Failure(wrong_fen(fen, &error)))
+}
+
+/// Why a FEN given on the command line is refused.
+pub fn wrong_fen(fen: &str, error: &FenError) -> String {
+    // A shell hands over what stands between blanks, one by one.
+    let advice = match fen.split_whitespace().count() {
+        0..4 => "; put the whole FEN in quotation marks",
+        _ => "",
+    };
+    format!("cannot read the FEN '{fen}': {error}{advice}")
 }

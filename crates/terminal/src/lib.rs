@@ -25,7 +25,9 @@ mod selection;
 mod tables_option;
 
 pub use choice_models::choice_models;
-pub use command::{Ending, Failure, Stdout, exit_code, models, note, position, say, warn};
+pub use command::{
+    Ending, Failure, Stdout, exit_code, models, note, position, say, warn, wrong_fen,
+};
 pub use engine_list::{EngineListArgument, plumb_program};
 pub use input::{is_standard_input, open_games, open_games_as, standard_input_once};
 pub use judges::{Assistant, Jurors, assistant_setup, engine_setup, judges};

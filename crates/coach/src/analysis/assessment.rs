@@ -20,7 +20,7 @@ use super::king_threat::KingThreat;
 use super::levels::Levels;
 use super::mate_risk::MateRisk;
 use super::probe::Probe;
-use super::request::{Effort, Request, Settings};
+use super::request::{AnalysisInput, Effort, Settings};
 use super::shape::Shape;
 use plumb_chess::board::{Game, Move, Outcome};
 use plumb_engine::choice::ReganReference;
@@ -128,7 +128,7 @@ fn limits(effort: Effort) -> (Limits, Option<usize>) {
 /// Looks at a position in every way, until done or until `stop` is set; then
 /// with what there is. Errors only if a table is damaged, or there is no memory to search with.
 pub fn assess(
-    request: &Request,
+    request: &AnalysisInput,
     models: &Models,
     stop: &AtomicBool,
 ) -> Result<Assessment, AnalysisError> {
@@ -274,7 +274,7 @@ fn finished(after: &Game, settings: &Settings, reference: Score) -> OwnSearch {
 /// among the lines.
 fn alternatives(
     probe: &mut Probe,
-    request: &Request,
+    request: &AnalysisInput,
     chances: &WdlModel,
     reference: &ReganReference,
     stop: &AtomicBool,

@@ -9,7 +9,7 @@ use super::coordinates::line;
 use super::forced::{ForcedEnd, ForcedLine};
 use super::king_threat::{KingThreat, Threat};
 use super::mate_risk::MateRisk;
-use super::request::{Effort, Request};
+use super::request::{AnalysisInput, Effort};
 use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
 use plumb_engine::search::{Score, ScoreValue};
@@ -147,7 +147,7 @@ fn forced(forced: &ForcedLine, game: &Game, style: CastlingStyle) -> Value {
 impl Assessment {
     /// Everything, on one line. `request` is what was asked. Errors only if a
     /// part cannot be written as JSON, which says which.
-    pub fn to_json(&self, request: &Request, style: CastlingStyle) -> Result<String, String> {
+    pub fn to_json(&self, request: &AnalysisInput, style: CastlingStyle) -> Result<String, String> {
         let game = &request.game;
         let position = game.position();
         let (kind, amount) = match self.settings.effort {

@@ -7,7 +7,7 @@ use super::assessment::{Assessment, OwnSearch};
 use super::coordinates::line;
 use super::forced::ForcedEnd;
 use super::iteration::Iteration;
-use super::request::Request;
+use super::request::AnalysisInput;
 use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::{CastlingStyle, to_uci_move};
 use plumb_engine::search::{Score, ScoreValue};
@@ -91,7 +91,7 @@ fn search_lines(
 
 impl Assessment {
     /// All facts, one a line, moves in coordinates. `request` is what was asked.
-    pub fn to_lines(&self, request: &Request, style: CastlingStyle) -> String {
+    pub fn to_lines(&self, request: &AnalysisInput, style: CastlingStyle) -> String {
         let mut out = String::new();
         let game = &request.game;
         let text = |mv: Move| to_uci_move(game.position(), mv, style);

@@ -9,7 +9,7 @@ use super::assessment::{Assessment, PlayedAssessment};
 use super::bars::{bars, pawns};
 use super::forced::{ForcedEnd, ForcedKind};
 use super::king_threat::{Certainty, THREAT_MOVES, Threat};
-use super::request::Request;
+use super::request::AnalysisInput;
 use plumb_chess::board::{Color, Game, Move, Outcome};
 use plumb_chess::notation::{board_text, to_san, to_san_line};
 use plumb_engine::glance::level_value;
@@ -70,7 +70,7 @@ fn outcome_text(outcome: Outcome) -> &'static str {
 
 impl Assessment {
     /// What there is to say, for people. `request` is what was asked.
-    pub fn to_prose(&self, request: &Request) -> String {
+    pub fn to_prose(&self, request: &AnalysisInput) -> String {
         let game = &request.game;
         let mover = game.position().turn();
         let mut out = board_text(game.position());

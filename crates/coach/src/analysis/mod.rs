@@ -51,7 +51,7 @@ pub use king_threat::{Certainty, KingThreat, THREAT_MOVES, Threat};
 pub use levels::Levels;
 pub use mate_risk::{MATE_LINES, MateLine, MateRisk, material_balance_pawns};
 pub use probe::{Probe, Search};
-pub use request::{DEFAULT_NODES, Effort, Request, RequestError, Settings};
+pub use request::{AnalyseRequest, AnalysisInput, DEFAULT_NODES, Effort, Settings};
 pub use shape::{Shape, smooth};
 pub use trend::{
     CurveFeature, CurveFeatures, LEAST_HEIGHT_CP, LEVEL_BOUND_CP, TREND_LEVELS, Trend, TrendModel,

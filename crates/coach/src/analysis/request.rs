@@ -1,10 +1,16 @@
-//! What is asked of an analysis, and the words that ask it: the same in a
-//! session and on the command line.
+//! What is asked of an analysis: the same on the command line, in a session and over HTTP.
 
 use std::fmt;
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::request::{
+    Centipawns, HashMegabytes, LevelCount, LineCount, Milliseconds, Nodes, NullMoves, Plies,
+    PositionRequest, Request, RequestError, played_move,
+};
 use plumb_chess::board::{Game, Move};
-use plumb_chess::notation::{FenError, SanError, parse_fen, parse_move};
+use plumb_chess::notation::pgn::GamePoint;
 
 /// How far each search of an analysis goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,192 +74,119 @@ impl Default for Settings {
     }
 }
 
-/// A position with its history, the move played there, and how to look at it.
+/// A request for an analysis.
+#[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnalyseRequest {
+    /// The position.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub position: PositionRequest,
+
+    /// The move that was played, as coordinates or SAN.
+    #[arg(long, value_name = "MOVE")]
+    #[schemars(extend("format" = "chess-move"))]
+    pub played: Option<String>,
+
+    /// Plies of each search.
+    #[arg(long, value_name = "PLIES", group = "effort")]
+    pub depth: Option<Plies>,
+
+    /// Nodes of each search [default: 400000].
+    #[arg(long, value_name = "N", group = "effort")]
+    pub nodes: Option<Nodes>,
+
+    /// Selective depth at which each search ends, in plies.
+    #[arg(long, value_name = "PLIES", group = "effort")]
+    pub seldepth: Option<Plies>,
+
+    /// Milliseconds for each search: the only limit whose answer is not the same every time.
+    #[arg(long, value_name = "MS", group = "effort")]
+    #[serde(rename = "movetime_ms")]
+    pub movetime: Option<Milliseconds>,
+
+    /// Length of the list of alternatives [default: 8].
+    #[arg(long, value_name = "K")]
+    pub multipv: Option<LineCount>,
+
+    /// Length of the vector of levels [default: 20].
+    #[arg(long, value_name = "N")]
+    pub levels: Option<LevelCount>,
+
+    /// Centipawns by which a forced move is ahead of the next [default: 30].
+    #[arg(long, value_name = "CP")]
+    #[serde(rename = "forced_margin_cp")]
+    pub margin: Option<Centipawns>,
+
+    /// Size of the transposition table in MB [default: 16].
+    // The service answers for its own memory.
+    #[arg(long, value_name = "MB")]
+    #[serde(skip)]
+    pub hash: Option<HashMegabytes>,
+}
+
+impl Request for AnalyseRequest {
+    const EXCLUSIVE: &'static [&'static [&'static str]] = &[
+        &["pgn", "fen"],
+        &["pgn", "moves"],
+        &["nodes", "depth", "movetime_ms", "seldepth"],
+    ];
+}
+
+impl AnalyseRequest {
+    /// The position and the move on their board. Without a FEN and a game, the position is that
+    /// of `board`.
+    pub fn input(&self, board: &Game) -> Result<AnalysisInput, RequestError> {
+        let GamePoint { game, next } = self.position.point(board, NullMoves::Kept)?;
+        let played = played_move(self.played.as_deref(), &game)?.or(next);
+        Ok(AnalysisInput {
+            game,
+            played,
+            settings: self.settings(),
+        })
+    }
+
+    fn settings(&self) -> Settings {
+        let usual = Settings::default();
+        let depth = self.depth.map(|plies| Effort::Depth(plies.get() as u32));
+        let nodes = self.nodes.map(|nodes| Effort::Nodes(nodes.get()));
+        let seldepth = self.seldepth;
+        let seldepth = seldepth.map(|plies| Effort::Seldepth(plies.get() as usize));
+        let movetime = self.movetime.map(|ms| Effort::MoveTime(ms.get() as i64));
+        let effort = depth.or(nodes).or(seldepth).or(movetime);
+        Settings {
+            effort: effort.unwrap_or(usual.effort),
+            multi_pv: self.multipv.map_or(usual.multi_pv, |k| k.get() as usize),
+            levels: self.levels.map_or(usual.levels, |n| n.get() as usize),
+            forced_margin_cp: self
+                .margin
+                .map_or(usual.forced_margin_cp, |cp| cp.get() as i32),
+            hash_mb: self.hash.map_or(usual.hash_mb, |mb| mb.get() as usize),
+        }
+    }
+}
+
+/// A position with its history, the move played there, and how to analyse it.
 #[derive(Clone)]
-pub struct Request {
+pub struct AnalysisInput {
     /// The game up to the position.
     pub game: Game,
     /// The move whose merits are asked for; legal.
     pub played: Option<Move>,
-    /// How to look.
+    /// How far to search.
     pub settings: Settings,
-    /// One line of JSON instead of text.
-    pub json: bool,
-}
-
-/// Why a request cannot be carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RequestError {
-    /// A word that belongs nowhere.
-    UnknownWord(String),
-    /// A word whose value is missing or wrong.
-    BadValue {
-        /// The word before it.
-        word: &'static str,
-        /// What stands there; nothing if it is missing.
-        found: String,
-        /// What was expected.
-        expected: &'static str,
-    },
-    /// The FEN is wrong.
-    Fen(FenError),
-    /// A move of the list is wrong.
-    Move {
-        /// Its number in the list, from 1.
-        number: usize,
-        /// What is wrong with it.
-        error: SanError,
-    },
-    /// The played move is wrong.
-    Played(SanError),
-}
-
-impl fmt::Display for RequestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RequestError::UnknownWord(word) => write!(
-                f,
-                "'{}' means nothing here; expected played, fen, startpos, moves, depth, nodes, \
-                 seldepth, movetime, multipv, levels, margin, hash or json",
-                word.escape_default()
-            ),
-            RequestError::BadValue {
-                word,
-                found,
-                expected,
-            } if found.is_empty() => write!(f, "nothing stands after {word}: expected {expected}"),
-            RequestError::BadValue {
-                word,
-                found,
-                expected,
-            } => write!(
-                f,
-                "'{}' stands after {word}: expected {expected}",
-                found.escape_default()
-            ),
-            RequestError::Fen(error) => write!(f, "{error}"),
-            RequestError::Move { number, error } => write!(f, "move {number}: {error}"),
-            RequestError::Played(error) => write!(f, "played: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for RequestError {}
-
-impl Request {
-    /// Reads what follows `analyse`. Without `fen` or `startpos` the position
-    /// is that of `board`, to which `moves` are added.
-    pub fn parse(text: &str, board: &Game) -> Result<Request, RequestError> {
-        let mut words = text.split_ascii_whitespace().peekable();
-        let mut settings = Settings::default();
-        let mut game = board.clone();
-        let mut played_text = None;
-        let mut json = false;
-        while let Some(word) = words.next() {
-            let mut value = || words.next().unwrap_or_default();
-            match word {
-                "played" => played_text = Some(value().to_owned()),
-                "startpos" => game = Game::new(plumb_chess::board::Position::start()),
-                "fen" => {
-                    let mut fields = Vec::new();
-                    while fields.len() < 6
-                        && let Some(field) = words.next_if(|word| !is_keyword(word))
-                    {
-                        fields.push(field);
-                    }
-                    let position = parse_fen(&fields.join(" ")).map_err(RequestError::Fen)?;
-                    game = Game::new(position);
-                }
-                "moves" => {
-                    let mut number = 0;
-                    while let Some(text) = words.next_if(|word| !is_keyword(word)) {
-                        number += 1;
-                        let mv = parse_move(game.position(), text)
-                            .map_err(|error| RequestError::Move { number, error })?;
-                        game.play(mv);
-                    }
-                }
-                "depth" => {
-                    let plies = number("depth", value(), 1, 200, "plies from 1 to 200")?;
-                    settings.effort = Effort::Depth(plies as u32);
-                }
-                "nodes" => {
-                    let nodes = number("nodes", value(), 1, u64::MAX / 8, "a number of nodes")?;
-                    settings.effort = Effort::Nodes(nodes);
-                }
-                "seldepth" => {
-                    let plies = number("seldepth", value(), 1, 200, "plies from 1 to 200")?;
-                    settings.effort = Effort::Seldepth(plies as usize);
-                }
-                "movetime" => {
-                    let expected = "milliseconds from 1 to 86400000";
-                    let ms = number("movetime", value(), 1, 86_400_000, expected)?;
-                    settings.effort = Effort::MoveTime(ms as i64);
-                }
-                "multipv" => {
-                    let lines = number("multipv", value(), 2, 256, "2 to 256 lines")?;
-                    settings.multi_pv = lines as usize;
-                }
-                "levels" => {
-                    let levels = number("levels", value(), 1, 100, "1 to 100 levels")?;
-                    settings.levels = levels as usize;
-                }
-                "margin" => {
-                    let cp = number("margin", value(), 1, 10_000, "centipawns from 1 to 10000")?;
-                    settings.forced_margin_cp = cp as i32;
-                }
-                "hash" => {
-                    let mb = number("hash", value(), 1, 65_536, "megabytes from 1 to 65536")?;
-                    settings.hash_mb = mb as usize;
-                }
-                "json" => json = true,
-                other => return Err(RequestError::UnknownWord(other.to_owned())),
-            }
-        }
-        let played = match played_text {
-            Some(text) => Some(parse_move(game.position(), &text).map_err(RequestError::Played)?),
-            None => None,
-        };
-        Ok(Request {
-            game,
-            played,
-            settings,
-            json,
-        })
-    }
-}
-
-const KEYWORDS: [&str; 13] = [
-    "played", "startpos", "fen", "moves", "depth", "nodes", "seldepth", "movetime", "multipv",
-    "levels", "margin", "hash", "json",
-];
-
-fn is_keyword(word: &str) -> bool {
-    KEYWORDS.contains(&word)
-}
-
-fn number(
-    word: &'static str,
-    found: &str,
-    least: u64,
-    most: u64,
-    expected: &'static str,
-) -> Result<u64, RequestError> {
-    found
-        .parse()
-        .ok()
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| RequestError::BadValue {
-            word,
-            found: found.to_owned(),
-            expected,
-        })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::request::parse_words;
     use plumb_chess::board::Position;
+
+    fn input(text: &str, board: &Game) -> Result<AnalysisInput, String> {
+        let request: AnalyseRequest = parse_words(text)?;
+        request.input(board).map_err(|error| error.to_string())
+    }
 
     fn start() -> Game {
         Game::new(Position::start())
@@ -261,30 +194,34 @@ mod tests {
 
     #[test]
     fn words_come_in_any_order() {
-        let text = "json moves e2e4 e5 nodes 5000 played Nf3 levels 30 multipv 4";
-        let request = Request::parse(text, &start()).unwrap();
-        assert_eq!(request.game.ply(), 2);
-        assert!(request.json && request.played.is_some());
-        assert_eq!(request.settings.effort, Effort::Nodes(5_000));
-        assert_eq!(request.settings.levels, 30);
-        assert_eq!(request.settings.multi_pv, 4);
+        let text = "moves e2e4 e5 nodes 5000 played Nf3 levels 30 multipv 4";
+        let input = input(text, &start()).unwrap();
+        assert_eq!(input.game.ply(), 2);
+        assert!(input.played.is_some());
+        assert_eq!(input.settings.effort, Effort::Nodes(5_000));
+        assert_eq!(input.settings.levels, 30);
+        assert_eq!(input.settings.multi_pv, 4);
     }
 
     #[test]
     fn a_fen_replaces_the_board_and_may_lack_its_counters() {
         let mut game = start();
         game.play(game.position().legal_moves()[0]);
-        let request = Request::parse("fen 8/8/8/8/8/5k2/5p2/5K2 w - - depth 3", &game).unwrap();
-        assert_eq!(request.game.ply(), 0);
-        assert_eq!(request.settings.effort, Effort::Depth(3));
+        let input = input("fen 8/8/8/8/8/5k2/5p2/5K2 w - - depth 3", &game).unwrap();
+        assert_eq!(input.game.ply(), 0);
+        assert_eq!(input.settings.effort, Effort::Depth(3));
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let error = |text: &str| Request::parse(text, &start()).err().unwrap().to_string();
-        assert!(error("nodes many").contains("'many' stands after nodes"));
-        assert!(error("depth").contains("nothing stands after depth"));
-        assert!(error("deph 3").contains("'deph' means nothing here"));
+        let error = |text: &str| input(text, &start()).err().unwrap();
+        assert_eq!(error("depth many"), "depth many: expected 1 to 200 plies");
+        assert_eq!(error("depth"), "depth: expected 1 to 200 plies");
+        assert!(error("deph 3").starts_with("unknown word 'deph': expected fen, moves"));
+        assert_eq!(
+            error("depth 3 nodes 5"),
+            "expected only one of depth and nodes"
+        );
         assert!(error("moves e4 e4").starts_with("move 2:"));
         assert!(error("played Ke2").starts_with("played:"));
         assert!(error("fen 8/8/8 w").len() > 10);

@@ -59,7 +59,7 @@ pub use motifs::{
 pub use move_explanation::{MoveComparison, MoveExplanation};
 pub(crate) use page_parts::{reason_view, score_view, white_value};
 pub use played_line::PlayedLine;
-pub use request::{ExplainRequest, ExplainRequestError, MoveError, parse_asked_move};
+pub use request::ExplainRequest;
 pub use sentence::{LineClaim, Sentence, Topic};
 pub use settlement::settlement;
 pub use verdict::{EQUAL_CHANCE, Relation, WON_CP};

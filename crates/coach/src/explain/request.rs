@@ -1,131 +1,63 @@
-//! What is asked for, in the words of a session, and a move that is read with help for
-//! who mistyped it.
+//! What is asked of an explanation, and a move that is read with help for who mistyped it.
 
 use std::fmt;
 
-use super::evidence::{EXPLAIN_NODES, ExplainSettings};
-use plumb_chess::board::{Move, PieceKind, Position, Square};
-use plumb_chess::notation::{SanError, parse_move, to_san};
-use plumb_engine::choice::RATING_BOUNDS;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
+use super::evidence::ExplainSettings;
 use super::words::man_key;
+use crate::request::{Elo, Nodes, NullMoves, PositionRequest, Request, RequestError};
+use plumb_chess::board::{Game, Move, PieceKind, Position, Square};
+use plumb_chess::notation::pgn::GamePoint;
+use plumb_chess::notation::{SanError, parse_move, to_san};
 
-/// What follows `explain` in a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A request for the explanation of a move.
+#[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// The move; none for the best one.
-    pub asked: Option<Move>,
-    /// How far to search.
-    pub settings: ExplainSettings,
-    /// The rating whose likeliest move is compared, in Elo.
-    pub elo: Option<u16>,
-    /// One line of JSON instead of text.
-    pub json: bool,
-    /// Bars in plain ASCII.
-    pub ascii: bool,
+    /// The position.
+    // Sessions have it on their board; of the command line's words the last is a move.
+    #[arg(skip)]
+    #[serde(flatten)]
+    pub position: PositionRequest,
+
+    /// The move that was played, as coordinates or SAN.
+    #[arg(skip)]
+    #[schemars(extend("format" = "chess-move"))]
+    pub played: Option<String>,
+
+    /// Nodes of all searches [default: 200000].
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<Nodes>,
+
+    /// Compare with what people of this rating would play.
+    #[arg(long, value_name = "ELO")]
+    pub elo: Option<Elo>,
 }
 
-/// Why a request cannot be carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExplainRequestError {
-    /// A second move.
-    SecondMove(String),
-    /// A word whose number is missing or wrong.
-    BadNumber {
-        /// The word before it.
-        word: &'static str,
-        /// What stands there; nothing if it is missing.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// The move is wrong.
-    Move(MoveError),
+impl Request for ExplainRequest {
+    const EXCLUSIVE: &'static [&'static [&'static str]] = PositionRequest::EXCLUSIVE;
 }
-
-impl fmt::Display for ExplainRequestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExplainRequestError::SecondMove(word) => {
-                write!(
-                    f,
-                    "'{}' is one word too many: expected one move",
-                    word.escape_default()
-                )
-            }
-            ExplainRequestError::BadNumber {
-                word,
-                found,
-                expected,
-            } if found.is_empty() => write!(f, "nothing stands after {word}: expected {expected}"),
-            ExplainRequestError::BadNumber {
-                word,
-                found,
-                expected,
-            } => write!(
-                f,
-                "'{}' stands after {word}: expected {expected}",
-                found.escape_default()
-            ),
-            ExplainRequestError::Move(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ExplainRequestError {}
 
 impl ExplainRequest {
-    /// Reads what follows `explain`: a move, `nodes N`, `elo N`, `json`, `ascii`, in any
-    /// order.
-    pub fn parse(text: &str, position: &Position) -> Result<ExplainRequest, ExplainRequestError> {
-        let mut request = ExplainRequest {
-            asked: None,
-            settings: ExplainSettings::default(),
-            elo: None,
-            json: false,
-            ascii: false,
-        };
-        let mut move_text = None;
-        let mut words = text.split_ascii_whitespace();
-        while let Some(word) = words.next() {
-            let mut value = || words.next().unwrap_or_default();
-            match word {
-                "json" => request.json = true,
-                "ascii" => request.ascii = true,
-                "nodes" => {
-                    let expected = format!("a number of nodes, {EXPLAIN_NODES} if nothing is said");
-                    request.settings.nodes = number("nodes", value(), 1, u64::MAX / 200, expected)?;
-                }
-                "elo" => {
-                    let (low, high) = RATING_BOUNDS;
-                    let expected = format!("a rating from {low} to {high}");
-                    let elo = number("elo", value(), low as u64, high as u64, expected)?;
-                    request.elo = Some(elo as u16);
-                }
-                other if move_text.is_none() => move_text = Some(other),
-                other => return Err(ExplainRequestError::SecondMove(other.to_owned())),
-            }
-        }
-        request.asked = parse_asked_move(position, move_text).map_err(ExplainRequestError::Move)?;
-        Ok(request)
+    /// The game up to the position, and the move to explain: None for the best one. Without a
+    /// FEN and a game, the position is that of `board`.
+    pub fn board(&self, board: &Game) -> Result<(Game, Option<Move>), RequestError> {
+        let GamePoint { game, next } = self.position.point(board, NullMoves::PassedOver)?;
+        let asked = parse_asked_move(game.position(), self.played.as_deref());
+        let asked = asked.map_err(|error| RequestError::new("played", error.to_string()))?;
+        Ok((game, asked.or(next)))
     }
-}
 
-fn number(
-    word: &'static str,
-    found: &str,
-    least: u64,
-    most: u64,
-    expected: String,
-) -> Result<u64, ExplainRequestError> {
-    let number: Option<u64> = found.parse().ok();
-    number
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| ExplainRequestError::BadNumber {
-            word,
-            found: found.to_owned(),
-            expected,
-        })
+    /// How far to search.
+    pub fn settings(&self) -> ExplainSettings {
+        let usual = ExplainSettings::default();
+        ExplainSettings {
+            nodes: self.nodes.map_or(usual.nodes, Nodes::get),
+            ..usual
+        }
+    }
 }
 
 /// Why a text is no legal move, and which moves the piece that was meant has.
@@ -172,10 +104,7 @@ impl std::error::Error for MoveError {}
 
 /// The move that is asked about, as coordinates or SAN. None where the game is over: there
 /// is no move then, legal or not, and that is the answer.
-pub fn parse_asked_move(
-    position: &Position,
-    text: Option<&str>,
-) -> Result<Option<Move>, MoveError> {
+fn parse_asked_move(position: &Position, text: Option<&str>) -> Result<Option<Move>, MoveError> {
     let text = text.filter(|_| !position.has_no_moves());
     text.map(|text| parse_explained_move(position, text))
         .transpose()
@@ -231,28 +160,17 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        ExplainRequest::parse(text, &Position::start())
+        parse_asked_move(&Position::start(), Some(text))
             .unwrap_err()
             .to_string()
     }
 
     #[test]
-    fn words_come_in_any_order() {
-        let request = ExplainRequest::parse("json Nf3 elo 1600 nodes 5000", &Position::start());
-        let request = request.unwrap();
-        assert!(request.json && !request.ascii && request.asked.is_some());
-        assert_eq!((request.elo, request.settings.nodes), (Some(1_600), 5_000));
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_what_is_right() {
+    fn a_wrong_move_is_named_with_what_is_legal() {
         assert!(error("Nd4").ends_with("legal knight moves: Na3, Nc3, Nf3, Nh3"));
         assert!(error("e2e5").ends_with("legal for the pawn on e2: e3, e4"));
         assert!(error("Qh5").ends_with("no queen has a legal move"));
         assert!(error("O-O").ends_with("no king has a legal move"));
         assert!(error("frog!").contains("is not a move"));
-        assert!(error("nodes many").contains("'many' stands after nodes"));
-        assert!(error("elo").contains("nothing stands after elo"));
-        assert!(error("e4 e5").contains("one word too many"));
     }
 }

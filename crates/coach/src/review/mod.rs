@@ -8,6 +8,7 @@
 
 mod game_review;
 mod hints;
+mod request;
 mod review_html;
 mod review_json;
 mod review_pgn;
@@ -21,6 +22,7 @@ mod written_review;
 
 pub use game_review::{Answer, Fault, GameReview, PlyReview, SideSummary};
 pub use hints::Hints;
+pub use request::ReviewRequest;
 pub use review_html::ReviewPage;
 pub use review_progress::{PROGRESS_FILE, ReviewProgress, review_key};
 pub use review_writer::{REVIEW_FILES, ReviewFormat, ReviewWriter};

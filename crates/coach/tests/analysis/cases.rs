@@ -8,7 +8,7 @@ use std::time::Duration;
 use plumb_chess::board::{Game, Outcome};
 use plumb_chess::notation::{parse_fen, parse_uci_move};
 use plumb_coach::analysis::{
-    Assessment, Effort, ForcedEnd, ForcedKind, Grade, Request, Settings, assess,
+    AnalysisInput, Assessment, Effort, ForcedEnd, ForcedKind, Grade, Settings, assess,
 };
 use plumb_engine::search::{Bound, Score};
 use plumb_engine::tables::Models;
@@ -20,14 +20,13 @@ fn look(fen: &str, played: Option<&str>, nodes: u64) -> Assessment {
 fn look_until(fen: &str, played: Option<&str>, nodes: u64, stop: &AtomicBool) -> Assessment {
     let game = Game::new(parse_fen(fen).unwrap());
     let played = played.map(|text| parse_uci_move(game.position(), text).unwrap());
-    let request = Request {
+    let request = AnalysisInput {
         game,
         played,
         settings: Settings {
             effort: Effort::Nodes(nodes),
             ..Settings::default()
         },
-        json: false,
     };
     assess(&request, &Models::embedded(), stop).unwrap()
 }

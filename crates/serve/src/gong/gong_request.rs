@@ -3,12 +3,12 @@
 use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::policy_source::PolicySource;
-use crate::position_question::read_fen;
 use crate::problem::Problem;
 use crate::search_question::nothing_read;
 use crate::window_question::{MOST_BETA, MOST_SEED, RATINGS, WindowQuestion};
 use plumb_chess::board::{Color, Game, Position};
 use plumb_chess::notation::parse_uci_move;
+use plumb_coach::request::Fen;
 use plumb_counterfactual::{
     DemoGame, KernelName, LossDepth, MOST_PLIES, QuestionRequest, Ratings, Window, WindowChoice,
 };
@@ -193,7 +193,13 @@ fn read_game(fields: &mut Fields, own: &mut Fields) -> Result<Option<AskedGame>,
         return demo_game(demo).map(Some).map_err(Problem::internal);
     }
     let start = match own.text("start_fen") {
-        Some(fen) => read_fen(own, "start_fen", &fen),
+        Some(fen) => match Fen::try_from(fen) {
+            Ok(Fen(position)) => Some(position),
+            Err(detail) => {
+                own.refuse("start_fen", detail);
+                None
+            }
+        },
         None => Some(Position::start()),
     };
     if !fields.has("moves_uci") {

@@ -1,14 +1,15 @@
-//! The options of jobs, described to programs: those that `fairplay_job`, `review_job` and
-//! `counterfactual_job` read.
+//! The options of jobs, described to programs: those of a `ReviewRequest`, and those that
+//! `fairplay_job` and `counterfactual_job` read.
 
 use serde_json::{Map, Value, json};
 
 use super::job_kind::JobKind;
-use super::{counterfactual_job, fairplay_job, review_job};
+use super::{counterfactual_job, fairplay_job};
 use crate::built_in_policy::BuiltInPolicy;
 use crate::limits::Limits;
+use crate::request_reader::request_schema;
+use plumb_coach::review::ReviewRequest;
 use plumb_counterfactual::{KernelName, MOST_PLIES, TargetName};
-use plumb_engine::choice::RATING_BOUNDS;
 use plumb_fairplay::{RuleSet, Thresholds};
 
 fn number(description: &str, least: u64, most: u64) -> Value {
@@ -35,16 +36,20 @@ fn texts(description: &str) -> Value {
 
 /// The options of a kind whose games are uploaded, as parameters of the query.
 pub(super) fn query_parameters(kind: JobKind, limits: &Limits) -> Vec<Value> {
-    let parameters = |names: &[&str], schema: fn(&str, &Limits) -> Value| {
-        let parameter = |name: &&str| {
-            let schema = schema(name, limits);
-            json!({ "name": name, "in": "query", "schema": schema })
-        };
-        names.iter().map(parameter).collect()
-    };
+    let parameter = |name: &str, schema| json!({ "name": name, "in": "query", "schema": schema });
     match kind {
-        JobKind::Fairplay => parameters(&fairplay_job::OPTIONS, fairplay_option),
-        JobKind::Review => parameters(&review_job::OPTIONS, review_option),
+        JobKind::Fairplay => {
+            let options = fairplay_job::OPTIONS.iter();
+            let with_schema = |name: &&str| parameter(name, fairplay_option(name, limits));
+            options.map(with_schema).collect()
+        }
+        JobKind::Review => {
+            let schema = request_schema::<ReviewRequest>(limits);
+            let members = schema["properties"].as_object().into_iter().flatten();
+            members
+                .map(|(name, schema)| parameter(name, schema.clone()))
+                .collect()
+        }
         JobKind::Counterfactual | JobKind::Detection | JobKind::Diagnostics => Vec::new(),
     }
 }
@@ -98,19 +103,6 @@ fn fairplay_option(name: &str, limits: &Limits) -> Value {
         "min_plies" => number("Only games of so many plies or more.", 0, MOST_COUNT),
         "every" => number("Of those, only every Nth.", 1, MOST_COUNT),
         _ => number("No more than so many games.", 1, limits.games),
-    }
-}
-
-fn review_option(name: &str, limits: &Limits) -> Value {
-    let (low, high) = RATING_BOUNDS;
-    match name {
-        "game" => number("Only this game of each file.", 1, limits.games),
-        "elo" => number(
-            "Both sides are judged as players of this rating.",
-            low as u64,
-            high as u64,
-        ),
-        _ => number("Positions to look at for each move.", 1, limits.nodes),
     }
 }
 

@@ -9,51 +9,20 @@ use crate::limits::Limits;
 use crate::problem::Problem;
 use plumb_chess::notation::pgn::{PgnOptions, read_games};
 use plumb_coach::review::{
-    GameReview, REVIEW_NODES, ReviewProgress, ReviewSettings, ReviewWriter, WrittenReview,
-    review_key,
+    GameReview, ReviewProgress, ReviewRequest, ReviewWriter, WrittenReview, review_key,
 };
-use plumb_engine::choice::RATING_BOUNDS;
 use plumb_fairplay::human_model;
 use plumb_support::unpack;
 use plumb_support::wording::{say, text};
 
-/// The options.
-pub(crate) const OPTIONS: [&str; 3] = ["game", "elo", "nodes"];
-
-/// What is asked for.
-struct ReviewRequest {
-    /// Only this game of each file, from 1.
-    game: Option<u64>,
-    elo: Option<u16>,
-    nodes: u64,
-}
-
 pub(super) fn check(options: Fields, limits: &Limits) -> Result<(), Problem> {
-    read(options, limits).map(drop)
-}
-
-fn read(mut fields: Fields, limits: &Limits) -> Result<ReviewRequest, Problem> {
-    let (low, high) = RATING_BOUNDS;
-    let elo = fields.number("elo", low as u64, high as u64);
-    let request = ReviewRequest {
-        game: fields.number("game", 1, limits.games),
-        elo: elo.map(|elo| elo as u16),
-        nodes: fields
-            .number("nodes", 1, limits.nodes)
-            .unwrap_or(REVIEW_NODES.min(limits.nodes)),
-    };
-    fields.finish(&OPTIONS)?;
-    Ok(request)
+    options.request::<ReviewRequest>(limits).map(drop)
 }
 
 pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure> {
-    let request = read(options, work.limits);
+    let request = options.request::<ReviewRequest>(work.limits);
     let request = request.map_err(|problem| problem.detail().to_owned())?;
-    let settings = ReviewSettings {
-        nodes: request.nodes,
-        elo: request.elo,
-        jobs: work.threads,
-    };
+    let settings = request.settings(work.threads, work.limits.nodes);
     let people = human_model(work.models).ok();
     let found = UploadedGames::of(work)?;
     let all = found.positions;
@@ -77,7 +46,7 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
                 Ok(entry) => entry.number,
                 Err(problem) => problem.number,
             };
-            let is_asked_for = request.game.is_none_or(|game| game == number as u64);
+            let is_asked_for = request.has_game(number);
             let mut leave_out = |line: u64, reason: &str| {
                 tell_problem(work, &name, number, line, reason);
                 writer.add_problem(&name, line, reason)
@@ -126,7 +95,7 @@ pub(super) fn run(options: Fields, work: &JobWork<'_>) -> Result<(), JobFailure>
     }
     if games == 0 {
         return Err(JobFailure::Failed(match request.game {
-            Some(game) => say!(job_problem.no_such_game, game),
+            Some(game) => say!(job_problem.no_such_game, game = game.get()),
             None => text!(job_problem.nothing_to_review).to_owned(),
         }));
     }
