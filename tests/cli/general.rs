@@ -114,10 +114,6 @@ fn bad_input_gets_one_line_and_exit_code_two() {
             "not enough memory",
         ),
         (
-            vec!["train", "windows", "--records", "no/such/windows.jsonl"],
-            "no/such/windows.jsonl: no such file, and no games to make it of",
-        ),
-        (
             vec!["fairplay", "merge", "src", "tests", "--out", "./src"],
             "./src is one of the shares",
         ),
@@ -440,16 +436,14 @@ fn every_command_has_a_page_in_the_manual() {
         .collect();
     std::fs::remove_dir_all(&folder).unwrap();
     let help = stdout(&plumb(&["--help"]));
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let commands: Vec<&str> = commands
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|word| *word != "help")
+    let lines = help.lines().take_while(|line| *line != "Options:");
+    let commands: Vec<&str> = lines
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
         .collect();
-    assert!(commands.len() > 20, "{help}");
+    assert!(commands.len() > 10, "{help}");
     for command in commands {
         assert!(names.contains(&format!("plumb-{command}.1")), "{command}");
     }
-    assert!(names.contains(&"plumb-train-evidence.1".to_owned()));
+    assert!(names.contains(&"plumb-fairplay-merge.1".to_owned()));
     assert!(!names.iter().any(|name| name.contains("help")), "{names:?}");
 }

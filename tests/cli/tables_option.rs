@@ -18,12 +18,9 @@ fn tables_option_is_refused_by_commands_that_use_none() {
         &["perft", "2"][..],
         &["rate", "x.pgn"],
         &["gauntlet"],
-        &["label", "x.pgn", "--engine", "x", "--out", "x"],
         &["completions", "bash"],
         &["man"],
         &["fairplay", "split", "x.pgn", "--parts", "2", "--out", "x"],
-        &["train", "split", "x.pgn", "--out", "x"],
-        &["tune", "games", "x"],
     ] {
         let option = ["--tables", "tables"];
         for arguments in [[command, &option], [&option, command]] {
@@ -42,8 +39,6 @@ fn tables_option_stands_before_or_behind_the_command() {
     let built_in = printed(&command);
     assert_eq!(printed(&[option, command].concat()), built_in);
     assert_eq!(printed(&[command, option].concat()), built_in);
-    let train = ["train", "skill", "--help"];
-    assert!(printed(&train).contains("--tables <DIR>"));
 }
 
 #[test]

@@ -73,7 +73,10 @@ fn no_text_of_a_script_is_missing_and_none_left_over() {
     let missing: Vec<&String> = used.iter().filter(is_missing).collect();
     assert!(missing.is_empty(), "used, and not there: {missing:?}");
     let programs = source().with_file_name("src");
-    for path in [source(), programs].iter().flat_map(|folder| rust_files(folder)) {
+    for path in [source(), programs]
+        .iter()
+        .flat_map(|folder| rust_files(folder))
+    {
         used.extend(keys_in_rust(&fs::read_to_string(&path).unwrap()));
     }
     let is_left = |key: &&String| {

@@ -3,7 +3,7 @@
 //!
 //! [`tables`] holds the numbers that were learned, [`choice`] how people of some strength choose,
 //! [`glance`] a shallow search of all moves, [`syzygy`] endgame tables. No command line, no protocol
-//! and no printing. Start with [`search::run`] for one search, [`engine::Engine`] for a game.
+//! and no printing. Start with [`search::SearchTask`] for one search, [`engine::Engine`] for a game.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -16,7 +16,9 @@
 //! let limits = search::Limits::depth(3);
 //! let timer = search::Timer::start(&limits);
 //! let game = Game::new(notation::parse_fen("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")?);
-//! let outcome = search::run(&shared, &mut worker, &game, &limits, &timer, &mut ());
+//! let mut observer = ();
+//! let task = search::SearchTask::new(&shared, &game, &limits, &timer, &mut observer);
+//! let outcome = task.run(&mut worker);
 //! let best = outcome.best.expect("there is a legal move");
 //! assert_eq!(notation::to_san(game.position(), best), "Re8#");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

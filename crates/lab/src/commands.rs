@@ -21,7 +21,7 @@ use plumb_terminal::{Ending, Failure, exit_code, models, tables_folder, tables_o
 ///
 /// Players, arbiters and testers need the program `plumb` alone.
 #[derive(Parser)]
-#[command(name = "plumb-lab", version, max_term_width = 100)]
+#[command(name = "plumb-lab", version, max_term_width = 100, arg = tables_option())]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -44,10 +44,13 @@ pub fn path(name: &str) -> PathBuf {
 
 /// Runs the program that has this command with this standard input.
 pub fn plumb(arguments: &[&str], input: &str) -> Output {
-    let name = if LAB_COMMANDS.contains(&arguments.first().copied().unwrap_or_default()) {
-        "plumb-lab"
-    } else {
-        "plumb"
+    let command = match arguments {
+        ["--tables", _, command, ..] | [command, ..] => command,
+        [] => "",
+    };
+    let name = match LAB_COMMANDS.contains(&command) {
+        true => "plumb-lab",
+        false => "plumb",
     };
     let mut child = Command::new(path(name))
         .args(arguments)

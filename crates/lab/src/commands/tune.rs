@@ -327,5 +327,5 @@ fn command_line() -> String {
     };
     let words = std::env::args_os().skip(1);
     let words = words.map(|word| quoted(word.to_string_lossy().into_owned()));
-    format!("plumb {}", words.collect::<Vec<_>>().join(" "))
+    format!("plumb-lab {}", words.collect::<Vec<_>>().join(" "))
 }

@@ -9,5 +9,6 @@ mod motifs;
 mod puzzles;
 mod reference;
 mod rescored;
+mod tables_option;
 mod train;
 mod trend;

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::choices::rated;
 use plumb_testing::pgn::old_games;
-use plumb_testing::program::{json, plumb, printed};
+use plumb_testing::program::{json, plumb, printed, refused};
 use plumb_testing::scratch::Scratch;
 
 /// Two clubs that never meet; a game of the first was played by the other too.
@@ -146,6 +146,9 @@ fn what_cannot_be_is_one_clear_line() {
             "{error}"
         );
     }
+    let records = ["train", "windows", "--records", "no/such/windows.jsonl"];
+    let says = "no/such/windows.jsonl: no such file, and no games to make it of";
+    assert!(refused(&records).contains(says));
 }
 
 /// Nobody of one part's players or events is in another part of any collection. Of games the

@@ -101,7 +101,7 @@ fn trends_of_a_damaged_or_foreign_table_are_withheld() {
     assert!(whole[0]["no_trends"].is_null());
     assert_eq!(trends(&whole), 1);
 
-    let table = fs::read_to_string("tables/trend.toml").unwrap();
+    let table = plumb_testing::program::file("tables/trend.toml");
     for (name, from, to, says) in [
         (
             "foreign",
