@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """schemas.py PLUMB: what `--json` and the reports say fits the schemas, read by
 the jsonschema library, and each schema is one. The tests of `cargo test` check
-the same with a reader of their own (tests/common/schema.rs); this says whether
+the same with a reader of their own (crates/testing/src/schema.rs); this says whether
 that one can be believed. Exit 0, or 1 and a line for each mistake."""
 
 import json

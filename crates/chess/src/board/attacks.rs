@@ -18,7 +18,7 @@ struct SliderEntry {
     shift: u32,
 }
 
-// BISHOP_ENTRIES, ROOK_ENTRIES and SLIDER_ATTACKS, written by core/build/sliders.rs.
+// BISHOP_ENTRIES, ROOK_ENTRIES and SLIDER_ATTACKS, written by build/sliders.rs.
 include!(concat!(env!("OUT_DIR"), "/sliders.rs"));
 
 impl SliderEntry {

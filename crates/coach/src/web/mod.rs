@@ -4,7 +4,7 @@
 //! A page is one file that needs no network and no other file: JSON in which no markup can
 //! begin, and scripts that draw it. Whoever makes a page takes the parts it needs, in the
 //! order in which they are listed here, adds its own, and ends with [`ROUTER`]. What readers
-//! see is written in `src/wording/english.toml`; scripts have it as `TEXT.section.key`. Start
+//! see is written in `wording/english.toml` of `plumb_support`; scripts have it as `TEXT.section.key`. Start
 //! with [`page`].
 
 mod columns;

@@ -1,5 +1,5 @@
 //! The numbers of built-in tables as lists, written when Plumb is built
-//! (`core/build/table_numbers.rs`), so that a start has no TOML to read.
+//! (`build/table_numbers.rs`), so that a start has no TOML to read.
 
 use super::table::Table;
 
