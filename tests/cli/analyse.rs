@@ -2,6 +2,7 @@
 //! command line; JSON that its schema describes; the same bytes every time; and
 //! levels that anybody can compute from the search's own reports.
 
+use plumb_testing::scratch::Scratch;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -307,8 +308,7 @@ fn wrong_words_get_one_clear_line() {
 
 #[test]
 fn a_position_of_a_game_knows_what_was_played() {
-    let folder = std::env::temp_dir().join(format!("plumb-analyse-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Scratch::new("analyse");
     let path = folder.join("games.pgn");
     let pgn = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
     std::fs::write(&path, pgn).unwrap();
@@ -324,7 +324,6 @@ fn a_position_of_a_game_knows_what_was_played() {
     let output = plumb(&["analyse", "--pgn", name, "--ply", "9"], "");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("has 7 plies, not 9"), "{error}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! `plumb fairplay` as users meet it: dirt in, the same reports out whatever
 //! the number of threads, after any number of kills, and checked by `verify`.
 
+use plumb_testing::scratch::Scratch;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -11,33 +12,6 @@ use plumb_testing::pgn::old_games;
 use plumb_testing::program::{json, plumb, printed, validator};
 use plumb_testing::{Random, quick_or_thorough};
 use serde_json::Value;
-
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("plumb-cli-fairplay-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        Scratch(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 const REPORTS: [&str; 4] = ["report.jsonl", "moves.csv", "games.pgn", "report.html"];
 

@@ -1,5 +1,6 @@
 //! `plumb fairplay index` as users meet it.
 
+use plumb_testing::scratch::Scratch;
 use std::path::PathBuf;
 use std::process::Output;
 
@@ -7,27 +8,6 @@ use plumb::fairplay::Index;
 use plumb_testing::program::plumb;
 
 /// A folder of its own for a test, gone at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Folder {
-        let name = format!("plumb-cli-index-{test}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("text").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 const FIRST: &str = "[Date \"1851.06.21\"]\n\n1. e4 e5 2. f4 exf4 *\n\n\
     [Date \"1852.??.??\"]\n\n1. e4 e5 2. Nf3 *\n\n";
 const SECOND: &str = "[Date \"1850.??.??\"]\n\n1. e4 e5 2. Nf3 *\n\n\
@@ -46,8 +26,8 @@ fn index(games: &[&str], out: &str, input: &str) -> Output {
 
 #[test]
 fn files_are_added_one_after_the_other() {
-    let folder = Folder::new("files");
-    let (first, second, out) = (folder.file("a.pgn"), folder.file("b.pgn"), folder.file("x"));
+    let folder = Scratch::new("files");
+    let (first, second, out) = (folder.path("a.pgn"), folder.path("b.pgn"), folder.path("x"));
     std::fs::write(&first, FIRST).unwrap();
     std::fs::write(&second, SECOND).unwrap();
 
@@ -76,7 +56,7 @@ fn files_are_added_one_after_the_other() {
     assert_eq!((contents.games, contents.positions), (3, 6));
 
     // The same from standard input.
-    let piped = folder.file("piped");
+    let piped = folder.path("piped");
     let output = index(&["-"], &piped, &format!("{FIRST}{SECOND}"));
     assert_eq!(output.status.code(), Some(1));
     let same = Index::open_read_only(&piped).unwrap().contents().unwrap();
@@ -85,10 +65,10 @@ fn files_are_added_one_after_the_other() {
 
 #[test]
 fn wrong_names_are_found_before_any_work() {
-    let folder = Folder::new("names");
-    let (first, out) = (folder.file("a.pgn"), folder.file("x"));
+    let folder = Scratch::new("names");
+    let (first, out) = (folder.path("a.pgn"), folder.path("x"));
     std::fs::write(&first, FIRST).unwrap();
-    let output = index(&[&first, &folder.file("none.pgn")], &out, "");
+    let output = index(&[&first, &folder.path("none.pgn")], &out, "");
     assert_eq!(output.status.code(), Some(2));
     let complaint = text(&output.stderr);
     assert!(complaint.contains("none.pgn"), "{complaint}");
@@ -115,8 +95,8 @@ fn an_interrupt_keeps_what_was_read() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
-    let folder = Folder::new("interrupt");
-    let out = folder.file("x");
+    let folder = Scratch::new("interrupt");
+    let out = folder.path("x");
     let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
         .args(["fairplay", "index", "-", "--out", &out])
         .stdin(Stdio::piped())

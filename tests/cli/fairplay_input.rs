@@ -1,41 +1,13 @@
 //! What people give to `plumb fairplay` besides clean files: folders, other encodings, files
 //! that are none of games, pipes that say nothing, and a folder where a run is at work.
 
+use plumb_testing::scratch::Scratch;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use plumb_testing::pgn::old_games;
 use plumb_testing::program::{json, plumb, printed};
 use serde_json::Value;
-
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("plumb-input-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        Scratch(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
-        self.path(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The lines of a report, whatever becomes of the command.
 fn lines(games: &[&str]) -> Vec<Value> {
@@ -113,7 +85,7 @@ fn a_file_without_a_game_is_an_error_and_leaves_nothing() {
         ),
         scratch.path("missing.pgn"),
     ];
-    let before = names(&scratch.0);
+    let before = names(&scratch);
     let out = scratch.path("x/y");
     for file in &files {
         for games in [vec![file.as_str()], vec![&good, file]] {
@@ -139,7 +111,7 @@ fn a_file_without_a_game_is_an_error_and_leaves_nothing() {
                 let name = Path::new(file).file_name().unwrap().to_str().unwrap();
                 assert!(error.lines().last().unwrap().contains(name), "{error}");
                 let _ = fs::remove_dir(scratch.path("x"));
-                assert_eq!(names(&scratch.0), before, "{command:?}");
+                assert_eq!(names(&scratch), before, "{command:?}");
             }
         }
     }
@@ -327,7 +299,7 @@ fn ctrl_c_is_heard_while_input_is_awaited() {
                 begun.elapsed()
             );
             drop(flood.join());
-            assert_eq!(names(&scratch.0), ["pipe"], "{command:?}");
+            assert_eq!(names(&scratch), ["pipe"], "{command:?}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The command line as a user meets it: results, messages and exit codes.
 
+use plumb_testing::scratch::{Scratch, ScratchFile};
 use std::io::{Seek, SeekFrom, Write};
 use std::process::{Command, Output, Stdio};
 
@@ -17,27 +18,6 @@ fn stdout(output: &Output) -> String {
 
 fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A file that is gone when the test is over.
-struct TempFile(std::path::PathBuf);
-
-impl TempFile {
-    fn new(name: &str, text: &str) -> TempFile {
-        let path = std::env::temp_dir().join(format!("plumb-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        TempFile(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
 }
 
 #[test]
@@ -59,17 +39,17 @@ fn perft_counts_and_divides() {
 #[test]
 fn a_wrong_count_in_a_suite_is_named_and_fails() {
     let good = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400";
-    let file = TempFile::new(
+    let file = ScratchFile::new(
         "good.epd",
-        &format!("# a comment\n\n{good}\n{good} ;D3 8902\n"),
+        format!("# a comment\n\n{good}\n{good} ;D3 8902\n"),
     );
     let output = plumb(&["perft", "--suite", file.path(), "--jobs", "2"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stdout(&output).contains("2 positions, 0 wrong, "));
 
-    let file = TempFile::new(
+    let file = ScratchFile::new(
         "bad.epd",
-        &format!("{good}\n{}\n", good.replace("400", "401")),
+        format!("{good}\n{}\n", good.replace("400", "401")),
     );
     let output = plumb(&["perft", "--suite", file.path()]);
     assert_eq!(output.status.code(), Some(1));
@@ -81,8 +61,8 @@ fn a_wrong_count_in_a_suite_is_named_and_fails() {
 
 #[test]
 fn bad_input_gets_one_line_and_exit_code_two() {
-    let broken = TempFile::new("broken.epd", "8/8/8/8/8/8/8/8 w - - ;D1 1\n");
-    let empty = TempFile::new("empty.epd", "# nothing\n");
+    let broken = ScratchFile::new("broken.epd", "8/8/8/8/8/8/8/8 w - - ;D1 1\n");
+    let empty = ScratchFile::new("empty.epd", "# nothing\n");
     for (arguments, expected) in [
         (
             vec!["perft", "3", "--fen", "nonsense"],
@@ -302,7 +282,7 @@ fn what_would_never_end_is_refused() {
         stderr(&output)
     );
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    let suite = TempFile::new("deep.epd", &format!("{start} ;D1 20 ;D100000 5\n"));
+    let suite = ScratchFile::new("deep.epd", format!("{start} ;D1 20 ;D100000 5\n"));
     let output = plumb(&["perft", "--suite", suite.path()]);
     assert_eq!(output.status.code(), Some(2));
     let message = stderr(&output);
@@ -312,7 +292,7 @@ fn what_would_never_end_is_refused() {
     let none = mate.replace("dm", "bm Re8#");
     let bare = mate.replace("dm", "id \"bare\"");
     let text = format!("{mate} 99999999999;\n{mate} 1;\n{none};\n{bare};\n");
-    let suite = TempFile::new("mates.epd", &text);
+    let suite = ScratchFile::new("mates.epd", &text);
     let output = plumb(&["epd", suite.path(), "--mate"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let message = stderr(&output);
@@ -327,7 +307,7 @@ fn what_would_never_end_is_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_named_with_the_file() {
-    let suite = TempFile::new("one.epd", "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
+    let suite = ScratchFile::new("one.epd", "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
     let output = plumb(&["epd", suite.path(), "--json", "/dev/full"]);
     assert_eq!(output.status.code(), Some(2));
     let expected = "plumb: cannot write /dev/full: No space left on device";
@@ -338,8 +318,8 @@ fn a_full_disk_is_named_with_the_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_behind_standard_output_is_an_error_and_a_closed_pipe_is_not() {
-    let suite = TempFile::new("full.epd", "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
-    let games = TempFile::new(
+    let suite = ScratchFile::new("full.epd", "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
+    let games = ScratchFile::new(
         "full.pgn",
         "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n",
     );
@@ -379,7 +359,7 @@ fn a_full_disk_behind_standard_output_is_an_error_and_a_closed_pipe_is_not() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_line_without_end_takes_no_memory() {
-    let suite = TempFile::new("long.epd", "");
+    let suite = ScratchFile::new("long.epd", "");
     // Bytes 0 that take no room on the disk.
     let mut file = std::fs::File::create(suite.path()).unwrap();
     file.set_len(1 << 30).unwrap();
@@ -427,14 +407,13 @@ fn every_command_has_a_page_in_the_manual() {
     let said = stderr(&output);
     assert_eq!(said.trim(), "plumb: there is no command 'fairplay verdict'");
 
-    let folder = std::env::temp_dir().join(format!("plumb-{}-man", std::process::id()));
+    let folder = Scratch::new("man");
     let output = plumb(&["man", "--out", folder.to_str().unwrap()]);
     assert!(output.status.success(), "{}", stderr(&output));
     let pages = std::fs::read_dir(&folder).unwrap();
     let names: Vec<String> = pages
         .map(|page| page.unwrap().file_name().into_string().unwrap())
         .collect();
-    std::fs::remove_dir_all(&folder).unwrap();
     let help = stdout(&plumb(&["--help"]));
     let lines = help.lines().take_while(|line| *line != "Options:");
     let commands: Vec<&str> = lines

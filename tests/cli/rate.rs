@@ -1,5 +1,6 @@
 //! `plumb rate` as a user meets it.
 
+use plumb_testing::scratch::ScratchFile;
 use std::process::{Command, Output, Stdio};
 
 fn rate(arguments: &[&str]) -> Output {
@@ -17,27 +18,6 @@ fn stdout(output: &Output) -> String {
 
 fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A file that is gone when the test is over.
-struct TempFile(std::path::PathBuf);
-
-impl TempFile {
-    fn new(name: &str, text: &str) -> TempFile {
-        let path = std::env::temp_dir().join(format!("plumb-rate-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        TempFile(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
 }
 
 fn game(white: &str, black: &str, round: usize, result: &str) -> String {
@@ -67,7 +47,7 @@ fn tournament() -> String {
 
 #[test]
 fn a_table_of_players() {
-    let file = TempFile::new("games.pgn", &tournament());
+    let file = ScratchFile::new("games.pgn", tournament());
     let output = rate(&[file.path(), "--anchor", "Beta=2000", "--los"]);
     let text = stdout(&output);
     assert!(output.status.success(), "{}", stderr(&output));
@@ -88,7 +68,7 @@ fn a_table_of_players() {
 
 #[test]
 fn json_carries_the_same() {
-    let file = TempFile::new("json.pgn", &tournament());
+    let file = ScratchFile::new("json.pgn", tournament());
     let output = rate(&[
         file.path(),
         "--json",
@@ -118,7 +98,7 @@ fn bad_games_are_named_and_skipped() {
     text += &game("A", "A", 2, "1-0");
     text += &game("A", "B", 3, "*");
     text += &game("B", "A", 4, "1/2-1/2");
-    let file = TempFile::new("bad.pgn", &text);
+    let file = ScratchFile::new("bad.pgn", &text);
     let output = rate(&[file.path()]);
     assert!(output.status.success());
     assert_eq!(
@@ -142,7 +122,7 @@ fn groups_that_never_met_are_reported() {
         game("D", "E", 1, "1-0"),
     ]
     .concat();
-    let file = TempFile::new("groups.pgn", &text);
+    let file = ScratchFile::new("groups.pgn", &text);
     let text = stdout(&rate(&[file.path(), "--los"]));
     assert!(text.contains("The players fall into 2 groups"), "{text}");
     assert!(text.contains("-- group 2\n"), "{text}");
@@ -154,7 +134,7 @@ fn groups_that_never_met_are_reported() {
 
 #[test]
 fn the_published_results_table() {
-    let file = TempFile::new(
+    let file = ScratchFile::new(
         "results.toml",
         "[[result]]\nopponent = \"weak\"\nrating = 1500\nscore = 9\ngames = 10\n\n\
          [[result]]\nopponent = \"level\"\nrating = 1700\nscore = 5\ngames = 10\n\n\
@@ -174,9 +154,9 @@ fn the_published_results_table() {
 
 #[test]
 fn mistakes_end_with_2_and_say_what_to_do() {
-    let games = TempFile::new("few.pgn", &game("A", "B", 1, "1-0"));
-    let empty = TempFile::new("empty.pgn", "");
-    let table = TempFile::new("bad.toml", "[[result]]\nopponent = 1\n");
+    let games = ScratchFile::new("few.pgn", game("A", "B", 1, "1-0"));
+    let empty = ScratchFile::new("empty.pgn", "");
+    let table = ScratchFile::new("bad.toml", "[[result]]\nopponent = 1\n");
     for (arguments, expected) in [
         (vec!["/no/such/file.pgn"], "cannot read /no/such/file.pgn"),
         (
@@ -228,13 +208,13 @@ fn games_that_a_crash_ended_count_only_when_asked_for() {
         game("1/2-1/2", "normal"),
         game("0-1", "time forfeit"),
     ];
-    let file = TempFile::new("crashes.pgn", &games.concat());
+    let file = ScratchFile::new("crashes.pgn", games.concat());
     let text = stdout(&rate(&[file.path()]));
     assert!(
         text.starts_with("2 players, 2 games") && text.contains(", 2 abandoned after a crash"),
         "{text}"
     );
-    let all = TempFile::new("all_crashes.pgn", &game("1-0", "abandoned"));
+    let all = ScratchFile::new("all_crashes.pgn", game("1-0", "abandoned"));
     let output = rate(&[all.path()]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
@@ -270,8 +250,8 @@ fn games_that_repeat_another_one_count_only_when_asked_for() {
         game("A", "B", "", 7),
         game("A", "B", "", 7),
     ];
-    let one = TempFile::new("repeats_1.pgn", &(first.clone() + &others.concat() + &same));
-    let two = TempFile::new("repeats_2.pgn", &first);
+    let one = ScratchFile::new("repeats_1.pgn", &(first.clone() + &others.concat() + &same));
+    let two = ScratchFile::new("repeats_2.pgn", &first);
     let text = stdout(&rate(&[one.path(), two.path()]));
     let told = "2 left out that repeat another one move for move (--count-repeats counts them)\n";
     assert!(text.starts_with("3 players, 7 games ("), "{text}");

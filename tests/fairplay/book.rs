@@ -1,5 +1,6 @@
 //! Book: what is known at the day of a game, and what is not.
 
+use plumb_testing::scratch::Scratch;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -10,27 +11,6 @@ use plumb::fairplay::{
 use plumb::notation::{FenStyle, parse_fen, parse_san, polyglot_key, to_epd};
 
 /// A folder of its own for a test, gone at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Folder {
-        let name = format!("plumb-book-{test}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// A game of these moves (`--` is a null move) and this `Date`.
 fn game(date: &str, moves: &str) -> SourceGame {
     from(Position::start(), date, moves)
@@ -85,9 +65,9 @@ const RUY: &str = "e4 e5 Nf3 Nc6 Bb5 a6";
 
 #[test]
 fn only_what_was_played_before_is_book() {
-    let folder = Folder::new("dates");
+    let folder = Scratch::new("dates");
     let older = game("1857.11.02", &format!("{RUY} Ba4 Nf6 O-O"));
-    let index = index_of(&folder.file("a"), std::slice::from_ref(&older));
+    let index = index_of(&folder.join("a"), std::slice::from_ref(&older));
     let judged = |date| trace(&index, &game(date, &format!("{RUY} Bxc6 dxc6")));
     assert_eq!(judged("1857.11.03"), "bbbbbb--");
     assert_eq!(judged("1857.11.02"), "--------");
@@ -102,10 +82,10 @@ fn only_what_was_played_before_is_book() {
 
 #[test]
 fn precedents_are_as_early_as_they_may_be() {
-    let folder = Folder::new("spans");
-    let year = index_of(&folder.file("year"), &[game("1858.??.??", RUY)]);
-    let month = index_of(&folder.file("month"), &[game("1858.06.??", RUY)]);
-    let never = index_of(&folder.file("never"), &[game("????.06.01", RUY)]);
+    let folder = Scratch::new("spans");
+    let year = index_of(&folder.join("year"), &[game("1858.??.??", RUY)]);
+    let month = index_of(&folder.join("month"), &[game("1858.06.??", RUY)]);
+    let never = index_of(&folder.join("never"), &[game("????.06.01", RUY)]);
     let judged = |index, date| trace(index, &game(date, "e4 e5 d4"));
     assert_eq!(judged(&year, "1858.01.02"), "bb-");
     assert_eq!(judged(&year, "1858.01.01"), "---");
@@ -120,33 +100,33 @@ fn precedents_are_as_early_as_they_may_be() {
 
 #[test]
 fn the_same_whole_game_is_no_precedent() {
-    let folder = Folder::new("same");
+    let folder = Scratch::new("same");
     let judged = game("1900.05.05", &format!("{RUY} Ba4 Nf6"));
     let copy = game("1900.??.??", &format!("{RUY} Ba4 Nf6"));
-    let alone = index_of(&folder.file("alone"), std::slice::from_ref(&copy));
+    let alone = index_of(&folder.join("alone"), std::slice::from_ref(&copy));
     assert_eq!(trace(&alone, &judged), "--------");
     // Whichever of the two is the older, the other game counts.
     for (name, date) in [("older", "1850.01.01"), ("newer", "1900.05.04")] {
         let other = game(date, &format!("{RUY} Bxc6"));
-        let both = index_of(&folder.file(name), &[copy.clone(), other]);
+        let both = index_of(&folder.join(name), &[copy.clone(), other]);
         assert_eq!(trace(&both, &judged), "bbbbbb--", "{name}");
     }
     // One more move, and it is another game.
     let longer = game("1850.01.01", &format!("{RUY} Ba4 Nf6 O-O"));
-    let index = index_of(&folder.file("longer"), &[longer]);
+    let index = index_of(&folder.join("longer"), &[longer]);
     assert_eq!(trace(&index, &judged), "bbbbbbbb");
     // Three copies are one.
     let copies = ["1850.01.01", "1851.01.01", "1852.01.01"];
     let copies = copies.map(|date| game(date, &format!("{RUY} Ba4 Nf6")));
-    let index = index_of(&folder.file("copies"), &copies);
+    let index = index_of(&folder.join("copies"), &copies);
     assert_eq!(trace(&index, &judged), "--------");
     assert_eq!(index.contents().unwrap().games, 1);
 }
 
 #[test]
 fn transpositions_count_and_clocks_do_not() {
-    let folder = Folder::new("transpositions");
-    let index = index_of(&folder.file("a"), &[game("1900.01.01", "d4 Nf6 c4 e6 Nc3")]);
+    let folder = Scratch::new("transpositions");
+    let index = index_of(&folder.join("a"), &[game("1900.01.01", "d4 Nf6 c4 e6 Nc3")]);
     let judged = game("1950.01.01", "c4 e6 Nc3 Nf6 d4 d5");
     assert_eq!(trace(&index, &judged), "----b-");
     // Out of book and back in: book up to there.
@@ -167,23 +147,23 @@ fn transpositions_count_and_clocks_do_not() {
 
 #[test]
 fn a_start_of_its_own_can_meet_other_games() {
-    let folder = Folder::new("setup");
+    let folder = Scratch::new("setup");
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     let start = parse_fen(fen).unwrap();
-    let index = index_of(&folder.file("a"), &[from(start, "1900.01.01", "Nf3 Nc6")]);
+    let index = index_of(&folder.join("a"), &[from(start, "1900.01.01", "Nf3 Nc6")]);
     let judged = game("1950.01.01", "e4 e5 Nf3 Nc6 Bb5");
     assert_eq!(trace(&index, &judged), "--bb-");
     // The same moves from another start are another game.
     let twin = parse_fen("rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    let mut index = Index::create_or_open(folder.file("a"), None).unwrap();
+    let mut index = Index::create_or_open(folder.join("a"), None).unwrap();
     let added = index.add(&from(twin.unwrap(), "1900.01.01", "Nf3 Nc6"));
     assert_eq!(added.unwrap(), AddOutcome::New);
 }
 
 #[test]
 fn games_are_counted_once() {
-    let folder = Folder::new("incremental");
-    let path = folder.file("a");
+    let folder = Scratch::new("incremental");
+    let path = folder.join("a");
     let first = [
         game("1900.01.01", "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3"),
         game("1900.??.??", "e4 c5"),
@@ -212,7 +192,7 @@ fn games_are_counted_once() {
 
     // The other way round, and in one go.
     let backwards: Vec<SourceGame> = second.iter().chain(&first).rev().cloned().collect();
-    let other = index_of(&folder.file("b"), &backwards);
+    let other = index_of(&folder.join("b"), &backwards);
     assert_eq!(other.contents().unwrap(), contents);
     for moves in ["e4", "e4 c5", "e4 e6", "e4 e5 Nf3"] {
         assert_eq!(seen(&other, moves), seen(&both, moves), "{moves}");
@@ -221,8 +201,8 @@ fn games_are_counted_once() {
 
 #[test]
 fn an_earlier_day_of_a_known_game_is_taken_over() {
-    let folder = Folder::new("earlier");
-    let path = folder.file("a");
+    let folder = Scratch::new("earlier");
+    let path = folder.join("a");
     let mut index = Index::create_or_open(&path, None).unwrap();
     index.add(&game("1900.01.01", "e4 c5")).unwrap();
     index.add(&game("1901.01.01", "e4 e6")).unwrap();
@@ -253,8 +233,8 @@ fn an_earlier_day_of_a_known_game_is_taken_over() {
 
 #[test]
 fn what_is_not_committed_is_lost_and_can_be_added_again() {
-    let folder = Folder::new("commit");
-    let path = folder.file("a");
+    let folder = Scratch::new("commit");
+    let path = folder.join("a");
     let mut index = Index::create_or_open(&path, None).unwrap();
     index.add(&game("1900.01.01", RUY)).unwrap();
     drop(index);
@@ -272,8 +252,8 @@ fn what_is_not_committed_is_lost_and_can_be_added_again() {
 /// undoes it.
 #[test]
 fn a_killed_run_is_undone_by_whoever_opens_the_index() {
-    let folder = Folder::new("killed");
-    let whole = folder.file("whole");
+    let folder = Scratch::new("killed");
+    let whole = folder.join("whole");
     drop(index_of(&whole, &[game("1900.01.01", RUY)]));
     let db = rusqlite::Connection::open(&whole).unwrap();
     db.execute_batch(
@@ -285,7 +265,7 @@ fn a_killed_run_is_undone_by_whoever_opens_the_index() {
     .unwrap();
     let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
     for write in [false, true] {
-        let killed = folder.file(if write { "write" } else { "read" });
+        let killed = folder.join(if write { "write" } else { "read" });
         std::fs::copy(&whole, &killed).unwrap();
         std::fs::copy(journal(&whole), journal(&killed)).unwrap();
         let bytes = std::fs::metadata(&killed).unwrap().len();
@@ -303,8 +283,8 @@ fn a_killed_run_is_undone_by_whoever_opens_the_index() {
 
 #[test]
 fn only_the_first_plies_are_kept() {
-    let folder = Folder::new("plies");
-    let path = folder.file("a");
+    let folder = Scratch::new("plies");
+    let path = folder.join("a");
     let mut index = Index::create_or_open(&path, Some(4)).unwrap();
     index.add(&game("1900.01.01", RUY)).unwrap();
     index.commit().unwrap();
@@ -321,7 +301,7 @@ fn only_the_first_plies_are_kept() {
         "{error}"
     );
     // Nothing after a null move has been played.
-    let other = folder.file("b");
+    let other = folder.join("b");
     let index = index_of(&other, &[game("1900.01.01", "e4 -- d4")]);
     assert_eq!(index.plies(), INDEX_PLIES);
     assert_eq!(index.contents().unwrap().positions, 1);
@@ -331,10 +311,10 @@ fn only_the_first_plies_are_kept() {
 /// outer one: two positions, whatever their wings have in common.
 #[test]
 fn castling_with_another_rook_is_another_position() {
-    let folder = Folder::new("rooks");
+    let folder = Scratch::new("rooks");
     let start = |rights| parse_fen(&format!("4k3/8/8/8/8/8/8/4K1RR w {rights} - 0 1")).unwrap();
     let index = index_of(
-        &folder.file("a"),
+        &folder.join("a"),
         &[
             from(start("G"), "1900.01.01", "Kd1 Ke7 Kd2"),
             from(start("G"), "1900.01.01", "Rh5"),
@@ -348,7 +328,7 @@ fn castling_with_another_rook_is_another_position() {
     // The outer rook has moved, and its right is gone.
     assert_eq!(judged("H", "Rh5 Kd8"), "--");
     let index = index_of(
-        &folder.file("b"),
+        &folder.join("b"),
         &[from(start("G"), "1900.01.01", "Rh2 Ke7")],
     );
     let judged = |rights| trace(&index, &from(start(rights), "1950.01.01", "Rh2 Ke7 Rh3"));
@@ -359,7 +339,7 @@ fn castling_with_another_rook_is_another_position() {
     // Neither rook has moved: only the letter tells.
     let black = |rights| parse_fen(&format!("4k3/8/8/8/8/8/8/4K1RR b {rights} - 0 1")).unwrap();
     let one = from(black("G"), "1900.01.01", "Kd7 Rh2");
-    let index = index_of(&folder.file("c"), std::slice::from_ref(&one));
+    let index = index_of(&folder.join("c"), std::slice::from_ref(&one));
     let judged = |rights| trace(&index, &from(black(rights), "1950.01.01", "Kd7 Rh3"));
     assert_eq!(
         (judged("G"), judged("H")),
@@ -367,19 +347,19 @@ fn castling_with_another_rook_is_another_position() {
     );
     // Nor are they the same whole game.
     let twin = from(black("H"), "1901.01.01", "Kd7 Rh2");
-    let index = index_of(&folder.file("d"), &[one, twin]);
+    let index = index_of(&folder.join("d"), &[one, twin]);
     assert_eq!(index.contents().unwrap().games, 2);
 }
 
 #[test]
 fn other_files_are_refused_and_left_alone() {
-    let folder = Folder::new("refused");
-    let missing = Index::open_read_only(folder.file("missing")).unwrap_err();
+    let folder = Scratch::new("refused");
+    let missing = Index::open_read_only(folder.join("missing")).unwrap_err();
     assert!(matches!(missing, BookError::Missing(_)), "{missing}");
-    let text = folder.file("text.pgn");
+    let text = folder.join("text.pgn");
     let content = "[Event \"x\"]\n\n1. e4 *\n".repeat(100);
     std::fs::write(&text, &content).unwrap();
-    let other = folder.file("other.sqlite");
+    let other = folder.join("other.sqlite");
     let db = rusqlite::Connection::open(&other).unwrap();
     db.execute_batch("CREATE TABLE mine (a)").unwrap();
     drop(db);
@@ -392,7 +372,7 @@ fn other_files_are_refused_and_left_alone() {
         }
     }
     assert_eq!(std::fs::read_to_string(&text).unwrap(), content);
-    let old = folder.file("old");
+    let old = folder.join("old");
     drop(index_of(&old, &[]));
     // Format 1 knew positions by keys that mixed some up.
     for version in [1, 99] {
@@ -412,7 +392,7 @@ fn other_files_are_refused_and_left_alone() {
             );
         }
     }
-    assert!(Index::create_or_open(folder.file("no/such/folder"), None).is_err());
+    assert!(Index::create_or_open(folder.join("no/such/folder"), None).is_err());
 }
 
 /// A Polyglot book of these moves as coordinates, castling aside.
@@ -432,7 +412,7 @@ fn polyglot(path: &Path, moves: &[(&Position, &str)]) {
 
 #[test]
 fn several_sources_make_a_book() {
-    let folder = Folder::new("several");
+    let folder = Scratch::new("several");
     let judged = game("1950.01.01", RUY);
     let depth = |book: &Book| {
         let BookDepth { plies, source, .. } = book.depth(&judged).unwrap();
@@ -446,7 +426,7 @@ fn several_sources_make_a_book() {
 
     // One source's gap is filled by another: the run is of both.
     let later = index_of(
-        &folder.file("later"),
+        &folder.join("later"),
         &[game("1900.01.01", "Nf3 Nc6 e4 e5")],
     );
     let filled = Book::default().with_plies(2).with_index(later);
@@ -456,7 +436,7 @@ fn several_sources_make_a_book() {
     assert_eq!((filled.plies, filled.run), (4, 4));
 
     // A listed move, and a position that the other book knows by another way.
-    let (one, two) = (folder.file("one.bin"), folder.file("two.bin"));
+    let (one, two) = (folder.join("one.bin"), folder.join("two.bin"));
     polyglot(&one, &[(&after("e4 e5"), "g1f3")]);
     polyglot(&two, &[(&after("e4 Nc6 Nf3 e5"), "d2d4")]);
     let book = plies.with_polyglot(&one).unwrap();
@@ -466,16 +446,16 @@ fn several_sources_make_a_book() {
     assert_eq!(depth(&book), (4, named("two.bin")));
     assert!(
         Book::default()
-            .with_polyglot(folder.file("no.bin"))
+            .with_polyglot(folder.join("no.bin"))
             .is_err()
     );
 
     // Where the index goes as far, it is named.
-    let short = index_of(&folder.file("short"), &[game("1900.01.01", "e4 e5 Nf3")]);
+    let short = index_of(&folder.join("short"), &[game("1900.01.01", "e4 e5 Nf3")]);
     let book = book.with_index(short);
     assert_eq!(depth(&book), (4, named("two.bin")));
     let long = [game("1900.01.01", "e4 e5 Nf3 Nc6 d4")];
-    let book = book.with_index(index_of(&folder.file("long"), &long));
+    let book = book.with_index(index_of(&folder.join("long"), &long));
     assert_eq!(depth(&book), (4, Some(BookSource::Index)));
 
     let settings = book.settings().unwrap();
@@ -556,8 +536,8 @@ fn an_index_of_a_collection_says_what_its_games_say() {
         return;
     };
     let paths: Vec<PathBuf> = std::env::split_paths(&paths).collect();
-    let folder = Folder::new("collection");
-    let file = folder.file("index");
+    let folder = Scratch::new("collection");
+    let file = folder.join("index");
     let started = std::time::Instant::now();
     let mut index = Index::create_or_open(&file, None).unwrap();
     for game in read(&paths) {

@@ -1,6 +1,7 @@
 //! A run's file that was damaged: records that are not as they were made are named and made
 //! again, and nothing else is lost.
 
+use plumb_testing::scratch::Scratch;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -13,26 +14,17 @@ use plumb::tables::Models;
 use plumb_testing::pgn::old_games;
 use rusqlite::{Connection, params};
 
-struct Scratch(PathBuf);
+struct Run(Scratch);
 
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("plumb-damage-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
+impl Run {
+    fn new(name: &str) -> Run {
+        let folder = Scratch::new(&format!("damage-{name}"));
         std::fs::write(folder.join("games.pgn"), old_games(2, 30)).unwrap();
-        Scratch(folder)
+        Run(folder)
     }
 
     fn database(&self) -> PathBuf {
         self.0.join("run.sqlite")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -56,7 +48,7 @@ impl AuditObserver for Told {
 
 /// The report of the run in a folder, whose games are read if there are none, and what was
 /// found damaged.
-fn run(scratch: &Scratch, reads: bool) -> Result<(String, Vec<String>), AuditError> {
+fn run(scratch: &Run, reads: bool) -> Result<(String, Vec<String>), AuditError> {
     let models = Models::embedded();
     let mut settings = AuditSettings::new(Profile::Screen);
     settings.depths = settings.depths.with_nodes(150);
@@ -109,7 +101,7 @@ fn damage(path: &Path, table: &str, key: &str, column: &str, step: usize) -> usi
 
 #[test]
 fn damaged_records_are_named_and_made_again() {
-    let scratch = Scratch::new("records");
+    let scratch = Run::new("records");
     let (report, damaged) = run(&scratch, true).unwrap();
     assert!(damaged.is_empty());
     let count = damage(&scratch.database(), "records", "key", "record", 5);
@@ -124,7 +116,7 @@ fn damaged_records_are_named_and_made_again() {
 
 #[test]
 fn a_damaged_game_is_named_with_what_to_do() {
-    let scratch = Scratch::new("games");
+    let scratch = Run::new("games");
     let (report, _) = run(&scratch, true).unwrap();
     damage(&scratch.database(), "games", "id", "game", 2);
     let error = run(&scratch, false).unwrap_err().to_string();
@@ -140,7 +132,7 @@ fn a_damaged_game_is_named_with_what_to_do() {
 /// One flipped bit in a key, and the record is where nobody looks for it.
 #[test]
 fn a_record_in_the_wrong_place_is_told() {
-    let scratch = Scratch::new("place");
+    let scratch = Run::new("place");
     run(&scratch, true).unwrap();
     let database = Connection::open(scratch.database()).unwrap();
     let middle =
@@ -167,7 +159,7 @@ fn a_record_in_the_wrong_place_is_told() {
 /// What a database takes and does not give back must not be missing in silence.
 #[test]
 fn a_record_that_was_kept_and_is_not_found_is_told() {
-    let scratch = Scratch::new("kept");
+    let scratch = Run::new("kept");
     drop(Store::open(&scratch.database()).unwrap());
     let database = Connection::open(scratch.database()).unwrap();
     database
@@ -187,7 +179,7 @@ fn a_record_that_was_kept_and_is_not_found_is_told() {
 /// Text that is none any more is damage, whatever it is of.
 #[test]
 fn text_that_cannot_be_read_is_damage() {
-    let scratch = Scratch::new("text");
+    let scratch = Run::new("text");
     let (report, _) = run(&scratch, true).unwrap();
     let change = |statement: &str| {
         let database = Connection::open(scratch.database()).unwrap();
@@ -218,7 +210,7 @@ fn text_that_cannot_be_read_is_damage() {
 /// What a run notes about itself, and what it could not read, have sums too.
 #[test]
 fn a_changed_note_is_noticed() {
-    let scratch = Scratch::new("notes");
+    let scratch = Run::new("notes");
     let illegal = "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n";
     std::fs::write(scratch.0.join("games.pgn"), old_games(2, 30) + illegal).unwrap();
     let (report, _) = run(&scratch, true).unwrap();
@@ -256,7 +248,7 @@ fn a_changed_note_is_noticed() {
 
 #[test]
 fn a_changed_failure_is_noticed() {
-    let scratch = Scratch::new("failure");
+    let scratch = Run::new("failure");
     let store = Store::open(&scratch.database()).unwrap();
     let stamp = Stamp::of_plumb("tables", "settings".to_owned());
     store.add_failure(2, &stamp, "it hung").unwrap();
@@ -278,7 +270,7 @@ fn a_changed_failure_is_noticed() {
 
 #[test]
 fn a_file_that_is_damaged_beyond_that_says_so() {
-    let scratch = Scratch::new("beyond");
+    let scratch = Run::new("beyond");
     run(&scratch, true).unwrap();
     let mut bytes = std::fs::read(scratch.database()).unwrap();
     let pages = bytes.len() / 4096;

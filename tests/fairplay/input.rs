@@ -1,6 +1,7 @@
 //! What goes in counts once and is told of whole: games given twice, files of one
 //! name, players that were not chosen, readings that are stopped.
 
+use plumb_testing::scratch::Scratch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -76,9 +77,8 @@ fn looked_at_are_those_whose_figures_were_made_and_those_who_are_named() {
 
 #[test]
 fn reports_by_other_rules_stay_on_record() {
-    let folder = std::env::temp_dir().join(format!("plumb-fairplay-rules-{}", std::process::id()));
+    let folder = Scratch::new("fairplay-rules");
     let out = folder.join("out").to_str().unwrap().to_owned();
-    std::fs::create_dir_all(&folder).unwrap();
     let games = folder.join("games.pgn").to_str().unwrap().to_owned();
     std::fs::write(&games, old_games(2, 34)).unwrap();
     let run = [
@@ -101,12 +101,11 @@ fn reports_by_other_rules_stay_on_record() {
     let all = runs(&["--rules", "barnes", "--decided", "500"]);
     assert_eq!(all.len(), 3);
     assert!(all[2].contains("rules barnes") && all[2].contains("decided 500 cp"));
-    let _ = std::fs::remove_dir_all(&folder);
 }
 
 #[test]
 fn files_of_one_name_are_told_apart_when_checked() {
-    let folder = std::env::temp_dir().join(format!("plumb-fairplay-same-{}", std::process::id()));
+    let folder = Scratch::new("fairplay-same");
     let all = old_games(2, 40);
     let at = all[1..].find("[Event").unwrap() + 1;
     let paths = [("a", &all[..at]), ("b", &all[at..])].map(|(name, text)| {
@@ -123,7 +122,6 @@ fn files_of_one_name_are_told_apart_when_checked() {
     // In any order.
     let said = printed(&["fairplay", "verify", report, b, a, "--sample", "1000"]);
     assert_eq!(said.matches(" 0 different").count(), 2, "{said}");
-    let _ = std::fs::remove_dir_all(&folder);
 }
 
 #[test]

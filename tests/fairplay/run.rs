@@ -1,7 +1,7 @@
 //! Records of games: the same whatever the number of threads, untouched by what
 //! comes later in a game, and never lost with an engine.
 
-use std::path::PathBuf;
+use plumb_testing::scratch::Scratch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -19,25 +19,16 @@ const GAMES: &str = "[White \"Kennicott, Hiram\"]\n[Black \"Morphy, Paul\"]\n[Da
     [White \"A\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
     [White \"B\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. -- e5 4. e4 Qh4 *\n";
 
-struct Scratch(PathBuf);
+struct Run(Scratch);
 
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("plumb-fairplay-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Scratch(folder)
+impl Run {
+    fn new(name: &str) -> Run {
+        let folder = Scratch::new(&format!("fairplay-{name}"));
+        Run(folder)
     }
 
     fn store(&self) -> Store {
         Store::open(&self.0.join("run.sqlite")).unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -59,7 +50,7 @@ fn read(text: &str) -> Vec<SourceGame> {
 }
 
 /// Runs `text` to the end and gives the records of each game.
-fn records(scratch: &Scratch, text: &str, jobs: usize) -> Vec<Vec<Option<MoveRecord>>> {
+fn records(scratch: &Run, text: &str, jobs: usize) -> Vec<Vec<Option<MoveRecord>>> {
     let mut store = scratch.store();
     store
         .replace_games(
@@ -113,7 +104,7 @@ fn records_made_by_the_way_are_those_of_a_run_of_their_own() {
         main.with_depth(2),
         main.with_nodes(500),
     ];
-    let scratch = Scratch::new("by-the-way");
+    let scratch = Run::new("by-the-way");
     let store = |name: &str| {
         let mut store = Store::open(&scratch.0.join(name)).unwrap();
         let games = games("games.pgn", GAMES.as_bytes());
@@ -174,8 +165,8 @@ fn what_was_searched_for_one_rook_does_not_serve_for_another() {
         )
     };
     let (a, b) = (game('A'), game('B'));
-    let alone = |name: &str, text: &str| records(&Scratch::new(name), text, 1).remove(0);
-    let both = records(&Scratch::new("rooks"), &format!("{a}\n{b}"), 1);
+    let alone = |name: &str, text: &str| records(&Run::new(name), text, 1).remove(0);
+    let both = records(&Run::new("rooks"), &format!("{a}\n{b}"), 1);
     assert_eq!(both[0], alone("rook-a", &a));
     assert_eq!(both[1], alone("rook-b", &b));
     assert_ne!(both[0], both[1]);
@@ -183,7 +174,7 @@ fn what_was_searched_for_one_rook_does_not_serve_for_another() {
 
 #[test]
 fn records_are_the_same_for_any_number_of_threads_and_cost_nothing_twice() {
-    let (one, three) = (Scratch::new("one"), Scratch::new("three"));
+    let (one, three) = (Run::new("one"), Run::new("three"));
     let found = records(&one, GAMES, 1);
     assert_eq!(found, records(&three, GAMES, 3));
     assert_eq!(found[0].iter().flatten().count(), 22);
@@ -209,7 +200,7 @@ fn records_are_the_same_for_any_number_of_threads_and_cost_nothing_twice() {
 
 #[test]
 fn a_record_says_what_happened() {
-    let scratch = Scratch::new("facts");
+    let scratch = Run::new("facts");
     let found = records(&scratch, GAMES, 2);
     let mate = found[1][6].as_ref().unwrap();
     assert_eq!(mate.played, "h5f7");
@@ -237,7 +228,7 @@ fn a_record_says_what_happened() {
 
 #[test]
 fn a_game_cut_short_has_the_same_records_as_far_as_it_goes() {
-    let whole = records(&Scratch::new("whole"), GAMES, 1);
+    let whole = records(&Run::new("whole"), GAMES, 1);
     for plies in [1, 7, 12] {
         let source = &read(GAMES)[0];
         let words: Vec<&str> = GAMES.split("\n\n").collect();
@@ -247,7 +238,7 @@ fn a_game_cut_short_has_the_same_records_as_far_as_it_goes() {
             .take(plies)
             .collect();
         let cut = format!("{}\n\n{} *\n", words[0], moves.join(" "));
-        let found = records(&Scratch::new(&format!("cut{plies}")), &cut, 1);
+        let found = records(&Run::new(&format!("cut{plies}")), &cut, 1);
         assert_eq!(found[0].len(), plies);
         assert_eq!(found[0], whole[0][..plies], "{}", source.plies.len());
     }
@@ -255,7 +246,7 @@ fn a_game_cut_short_has_the_same_records_as_far_as_it_goes() {
 
 #[test]
 fn an_engine_that_dies_costs_its_own_game_and_can_be_asked_again() {
-    let scratch = Scratch::new("frail");
+    let scratch = Run::new("frail");
     let mut store = scratch.store();
     store
         .replace_games(
@@ -298,7 +289,7 @@ fn an_engine_that_dies_costs_its_own_game_and_can_be_asked_again() {
 
 #[test]
 fn a_stopped_run_keeps_what_it_has_and_goes_on() {
-    let scratch = Scratch::new("stopped");
+    let scratch = Run::new("stopped");
     let mut store = scratch.store();
     store
         .replace_games(
@@ -325,8 +316,5 @@ fn a_stopped_run_keeps_what_it_has_and_goes_on() {
     );
     stop.store(false, Ordering::Relaxed);
     fill(&mut store, &plan, &stop, |_| ()).unwrap();
-    assert_eq!(
-        kept(&store, &stamp),
-        records(&Scratch::new("fresh"), GAMES, 1)
-    );
+    assert_eq!(kept(&store, &stamp), records(&Run::new("fresh"), GAMES, 1));
 }

@@ -8,6 +8,7 @@ use plumb::fairplay::{
 use plumb_testing::Random;
 use plumb_testing::pgn::moves_of_old_games;
 use plumb_testing::program::{json, plumb, validator};
+use plumb_testing::scratch::Scratch;
 use serde_json::{Value, json};
 
 /// A mate, one that is missed, a null move, clocks, times, a set-up position, an
@@ -132,8 +133,7 @@ fn every_line_of_a_report_of_all_kinds_of_games_is_described() {
 /// This build over UCI as another engine, beside itself.
 #[test]
 fn the_lines_of_a_jury_are_described() {
-    let folder = std::env::temp_dir().join(format!("plumb-schema-jury-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Scratch::new("schema-jury");
     let config = folder.join("engines.toml");
     let program = toml::Value::from(env!("CARGO_BIN_EXE_plumb"));
     let text = format!("[[engine]]\nname = \"Other\"\ncommand = {program}\nprotocol = \"uci\"\n");
@@ -143,7 +143,6 @@ fn the_lines_of_a_jury_are_described() {
     // Members have one pass each, and figures of one pass no range.
     let rules = ["--rules", "barnes", "--no-second-pass"];
     let lines = report(&many_moves(), &[&jury[..], &rules].concat());
-    std::fs::remove_dir_all(&folder).unwrap();
     let kinds = check(&lines);
     assert_eq!(kinds.iter().filter(|kind| **kind == "jury").count(), 1);
     let figure = |line: &Value, member: usize| {
@@ -171,13 +170,10 @@ fn figures_above_their_gates_are_described() {
 
 #[test]
 fn a_report_with_endgame_tables_is_described() {
-    let name = format!("plumb-schema-tables-{}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Scratch::new("schema-tables");
     // Which tables there are is known by their names alone.
     std::fs::write(folder.join("KRvK.rtbw"), [0; 16]).unwrap();
     let lines = report(GAMES, &["--syzygy", folder.to_str().unwrap()]);
-    std::fs::remove_dir_all(&folder).unwrap();
     assert!(lines[0]["tablebases"].is_string());
     check(&lines);
 }

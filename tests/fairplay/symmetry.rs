@@ -6,8 +6,8 @@
 //! of two equal moves on one side of the board and the other on the other; here every position is
 //! looked at from White's side, so that what follows from records is all that can differ.
 
+use plumb_testing::scratch::Scratch;
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
@@ -195,21 +195,10 @@ fn turned(game: &SourceGame) -> SourceGame {
     }
 }
 
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The lines of a report on these games.
 fn report(name: &str, games: Vec<SourceGame>, jobs: usize, known: &Arc<Known>) -> Vec<Value> {
-    let name = format!("plumb-symmetry-{name}-{}", std::process::id());
-    let folder = Folder(std::env::temp_dir().join(name));
-    let _ = std::fs::remove_dir_all(&folder.0);
-    std::fs::create_dir_all(&folder.0).unwrap();
-    let database = folder.0.join("run.sqlite");
+    let folder = Scratch::new(&format!("symmetry-{name}"));
+    let database = folder.join("run.sqlite");
     let never = AtomicBool::new(false);
     let models = Models::embedded();
     let mut settings = AuditSettings::new(Profile::Screen);
@@ -246,7 +235,7 @@ fn report(name: &str, games: Vec<SourceGame>, jobs: usize, known: &Arc<Known>) -
         selected_plies: &|game| (0..game.plies.len()).collect(),
     };
     fill(&mut Store::open(&database).unwrap(), &plan, &never, |_| ()).unwrap();
-    let path = folder.0.join("report.jsonl");
+    let path = folder.join("report.jsonl");
     let out = Box::new(std::fs::File::create(&path).unwrap());
     audit
         .run(ReportDestination::Stream(ReportFormat::Jsonl, out), &never)

@@ -1,8 +1,8 @@
 //! A report is made again from its games and records: whatever was changed in it by hand is
 //! found, and a sample of the records is searched again.
 
+use plumb_testing::scratch::Scratch;
 use std::cell::RefCell;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -22,13 +22,7 @@ use plumb_testing::quick_or_thorough;
 use serde_json::{Value, json};
 
 /// A folder with games and a report of them.
-struct Case(PathBuf);
-
-impl Drop for Case {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+struct Case(Scratch);
 
 /// What a check says, line by line.
 #[derive(Default)]
@@ -73,10 +67,7 @@ fn settings(passes: PassSettings) -> AuditSettings {
 
 impl Case {
     fn new(name: &str) -> Case {
-        let name = format!("plumb-verify-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
+        let folder = Scratch::new(&format!("verify-{name}"));
         let games = old_games(2, 52);
         let unreadable = "[Event \"x\"]\n\n1. e4 e4 *\n";
         std::fs::write(folder.join("games.pgn"), games + unreadable).unwrap();

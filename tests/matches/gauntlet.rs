@@ -3,7 +3,7 @@
 
 #![cfg(unix)]
 
-use std::path::PathBuf;
+use plumb_testing::scratch::Scratch;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -252,14 +252,11 @@ fn draw_offers_are_passed_on_and_may_be_accepted() {
 }
 
 /// A folder with an engines.toml that names this build twice.
-struct Workplace(PathBuf);
+struct Workplace(Scratch);
 
 impl Workplace {
     fn new(name: &str) -> Workplace {
-        let path =
-            std::env::temp_dir().join(format!("plumb-gauntlet-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
+        let path = Scratch::new(&format!("gauntlet-{name}"));
         let engine = |name: &str, protocol: &str| {
             let command = env!("CARGO_BIN_EXE_plumb");
             format!("[[engine]]\nname = '{name}'\ncommand = '{command}'\nprotocol = '{protocol}'\n")
@@ -318,12 +315,6 @@ impl Workplace {
         text.lines()
             .filter(|line| line.starts_with("[Event "))
             .count()
-    }
-}
-
-impl Drop for Workplace {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

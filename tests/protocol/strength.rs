@@ -1,5 +1,6 @@
 //! Limited strength, as both protocols ask for it and as games show it.
 
+use plumb_testing::scratch::Scratch;
 use std::time::{Duration, Instant};
 
 use plumb::board::{Color, Game, Move, Outcome, Position};
@@ -369,8 +370,7 @@ fn people_choose_in_games_and_not_in_analysis() {
 
 #[test]
 fn people_who_do_not_fit_this_build_are_refused() {
-    let folder = std::env::temp_dir().join(format!("plumb-people-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Scratch::new("people");
     std::fs::write(folder.join("choice.toml"), "nonsense").unwrap();
     let mut plumb = Plumb::with_arguments(&["--tables", folder.to_str().unwrap()]);
     plumb.send("uci");
@@ -384,5 +384,4 @@ fn people_who_do_not_fit_this_build_are_refused() {
     plumb.send("position startpos");
     assert_eq!(count_best(&plumb.go("go nodes 1000")), 1);
     plumb.quit();
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,20 +1,19 @@
 //! Endgame tables in both protocols: the options, what is told of bad ones, and
 //! play by real ones where `PLUMB_SYZYGY` names a folder of them.
 
+use plumb_testing::scratch::Scratch;
 use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::driver::Plumb;
 
 /// A folder of files with endgame tables' names, gone when dropped.
-struct Folder(PathBuf);
+struct Folder(Scratch);
 
 impl Folder {
     /// With files of this content. A table's length is 16 more than a multiple of 64.
     fn with(name: &str, files: &[(&str, &[u8])]) -> Folder {
-        let path = std::env::temp_dir().join(format!("plumb-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
+        let path = Scratch::new(name);
         for (file, content) in files {
             fs::write(path.join(file), content).expect("a file");
         }
@@ -23,12 +22,6 @@ impl Folder {
 
     fn path(&self) -> String {
         self.0.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -40,33 +40,27 @@ mod verdict;
 mod window;
 mod window_calibration;
 
-pub use chain::ChainPlan;
 pub use demo_game::DemoGame;
-pub use draw::{Chain, Draw};
-pub use figures::{ChainFigures, Figure, PValue, PaceFigures, SampleFigures};
+pub use draw::Draw;
+pub use figures::{ChainFigures, Figure, PaceFigures};
 pub use honest_windows::{HonestP, HonestWindow, honest_p_values};
-pub use independent::{MOST_STARTS, independent_draw};
 pub use kernel::Kernel;
 pub use line::Line;
-pub use loss_table::{LossDepth, LossSearch, LossTable};
+pub use loss_table::{LossDepth, LossSearch};
 pub use method::{Method, SamplingPlan};
-pub use path::{PathDecision, path_decisions};
-pub use path_p_value::path_p_value;
+pub use path::path_decisions;
 pub use policy::{
-    EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
-    PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
-    shares_of_legal_moves,
+    EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError, PolicyQuestion,
+    ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy, shares_of_legal_moves,
 };
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
-pub use question_request::{KernelName, QuestionError, QuestionRequest, TargetName, UnknownName};
-pub use report::{ReportedMove, ReportedRun, Setting, WindowChoice, WindowReport};
+pub use question_request::{KernelName, QuestionRequest, TargetName};
+pub use report::{ReportedMove, Setting, WindowChoice, WindowReport};
 pub use sampling::{Sample, draw_sample};
-pub use smc::{SmcPlan, SmcRun};
-pub use study::{ObservedMove, Question, Study, StudyTools};
+pub use smc::SmcPlan;
+pub use study::{Question, Study, StudyTools};
 pub use target::Target;
 pub use tree::{LineTree, TreeError};
-pub use verdict::{Judgement, UNUSUAL_P, Verdict, judge};
+pub use verdict::{UNUSUAL_P, Verdict};
 pub use window::{LEAST_MOVES, MOST_PLIES, NoWindow, Window};
-pub use window_calibration::{
-    HonestBand, LEAST_WINDOWS, TAILS, WindowCalibration, WindowStatistic,
-};
+pub use window_calibration::{HonestBand, TAILS, WindowCalibration, WindowStatistic};

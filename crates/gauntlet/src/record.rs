@@ -266,23 +266,7 @@ fn compare(folder: &Path, there: &MatchSettings, now: &MatchSettings) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let path =
-                std::env::temp_dir().join(format!("plumb-record-{}-{name}", std::process::id()));
-            let _ = std::fs::remove_dir_all(&path);
-            Folder(path)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
-    }
+    use plumb_testing::scratch::Scratch;
 
     fn settings(control: &str) -> MatchSettings {
         MatchSettings {
@@ -313,8 +297,8 @@ mod tests {
 
     #[test]
     fn what_was_finished_is_there_after_the_worst() {
-        let folder = Folder::new("resume");
-        let (mut record, games) = Record::open(&folder.0, &settings("5+0.05"), false).unwrap();
+        let folder = Scratch::new("resume");
+        let (mut record, games) = Record::open(&folder, &settings("5+0.05"), false).unwrap();
         assert!(games.is_empty());
         record.add(&mut game(0), "game 0\n\n").unwrap();
         record.add(&mut game(1), "game 1\n\n").unwrap();
@@ -323,43 +307,43 @@ mod tests {
         let append = |name: &str, text: &str| {
             let mut file = OpenOptions::new()
                 .append(true)
-                .open(folder.0.join(name))
+                .open(folder.join(name))
                 .unwrap();
             file.write_all(text.as_bytes()).unwrap();
         };
         append(PGN, "game 2\n\ngame");
         append(LINES, "{\"game\":2,\"pa");
-        let (mut record, games) = Record::open(&folder.0, &settings("5+0.05"), true).unwrap();
+        let (mut record, games) = Record::open(&folder, &settings("5+0.05"), true).unwrap();
         assert_eq!(
             games.iter().map(|game| game.game).collect::<Vec<_>>(),
             [0, 1]
         );
         record.add(&mut game(2), "game 2\n\n").unwrap();
         drop(record);
-        let pgn = std::fs::read_to_string(folder.0.join(PGN)).unwrap();
+        let pgn = std::fs::read_to_string(folder.join(PGN)).unwrap();
         assert_eq!(pgn, "game 0\n\ngame 1\n\ngame 2\n\n");
-        let (_, games) = Record::open(&folder.0, &settings("5+0.05"), true).unwrap();
+        let (_, games) = Record::open(&folder, &settings("5+0.05"), true).unwrap();
         assert_eq!(games.len(), 3);
         assert_eq!(games[2].pgn_bytes, pgn.len() as u64);
     }
 
     #[test]
     fn nothing_is_mixed_or_overwritten() {
-        let folder = Folder::new("mixed");
-        drop(Record::open(&folder.0, &settings("5+0.05"), false).unwrap());
+        let folder = Scratch::new("mixed");
+        drop(Record::open(&folder, &settings("5+0.05"), false).unwrap());
         let message = |settings: &MatchSettings, resume| {
-            Record::open(&folder.0, settings, resume)
+            Record::open(&folder, settings, resume)
                 .err()
                 .unwrap()
                 .to_string()
         };
         assert!(message(&settings("5+0.05"), false).contains("add --resume"));
-        let held = Record::open(&folder.0, &settings("5+0.05"), true).unwrap();
+        let held = Record::open(&folder, &settings("5+0.05"), true).unwrap();
         let other = message(&settings("5+0.05"), true);
         assert!(other.contains("is being written by process "), "{other}");
         drop(held);
         assert!(message(&settings("9"), true).contains("another time control (5+0.05, now 9)"));
-        std::fs::write(folder.0.join(LINES), "nonsense\n").unwrap();
+        std::fs::write(folder.join(LINES), "nonsense\n").unwrap();
         assert!(message(&settings("9"), true).ends_with("line 1 is damaged"));
     }
 }

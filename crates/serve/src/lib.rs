@@ -50,10 +50,10 @@ mod service;
 mod sessions;
 mod window_question;
 
-pub use access::{Access, AccessError, LEAST_TOKEN_LENGTH, Token, read_tokens};
+pub use access::{Access, read_tokens};
 pub use built_in_policy::BuiltInPolicy;
-pub use check::{CheckError, check_health};
+pub use check::check_health;
 pub use jobs::JobSettings;
 pub use limits::Limits;
-pub use policy_source::{NamedPolicy, PolicySource, StartPolicy};
-pub use server::{ServeError, ServeOptions, serve};
+pub use policy_source::{PolicySource, StartPolicy};
+pub use server::{ServeOptions, serve};

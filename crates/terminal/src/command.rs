@@ -86,9 +86,12 @@ fn written<T>(result: io::Result<T>) -> io::Result<T> {
     })
 }
 
-/// Says something on standard error, whether anybody reads it or not.
+/// Writes a message to standard error behind the name of the running program, such as
+/// `plumb-lab: `. A reader who has gone is not an error.
 pub fn warn(message: impl Display) {
-    note(format!("plumb: {message}"));
+    let called = std::env::args_os().next().unwrap_or_default();
+    let program = Path::new(&called).file_stem().unwrap_or("plumb".as_ref());
+    note(format!("{}: {message}", program.display()));
 }
 
 /// Writes a line to standard error, whether anybody reads it or not.

@@ -20,7 +20,7 @@ mod shares;
 mod uci;
 mod verbose_moves;
 
-pub use empirical::{EmpiricalError, EmpiricalPolicy};
+pub use empirical::EmpiricalPolicy;
 pub use model::ModelPolicy;
 pub use program::{PROGRAM_PATIENCE, ProgramPolicy};
 pub use question::{History, Policy, PolicyError, PolicyQuestion};

@@ -66,15 +66,15 @@ mod tests {
 
     #[test]
     fn small_and_large_files_read_the_same() {
-        let path = std::env::temp_dir().join(format!("plumb-files-{}", std::process::id()));
+        let folder = plumb_testing::scratch::Scratch::new("files");
         let content: Vec<u8> = (0..200).collect();
-        std::fs::write(&path, &content).unwrap();
+        let path = folder.file("table", &content);
         for small_bytes in [0, 199, 200, 10_000] {
             let files = Files {
                 small_bytes,
                 ..Files::new()
             };
-            let file = files.open(&path).unwrap();
+            let file = files.open(path.as_ref()).unwrap();
             let mut buffer = [0; 20];
             for (offset, expected) in [(0, 20), (150, 20), (190, 10), (200, 0), (u64::MAX / 4, 0)] {
                 let read = file.read_at(&mut buffer, offset, ReadHint::Data).unwrap();
@@ -86,6 +86,6 @@ mod tests {
             assert_eq!(beyond.unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
         }
         std::fs::remove_file(&path).unwrap();
-        assert!(Files::new().open(&path).is_err());
+        assert!(Files::new().open(path.as_ref()).is_err());
     }
 }

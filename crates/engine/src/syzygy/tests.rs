@@ -5,23 +5,17 @@ use shakmaty::fen::Fen;
 use super::*;
 use crate::search::{EndgameTables, Wdl};
 use plumb_chess::board::{Piece, Position, Setup, Square};
+use plumb_testing::scratch::Scratch;
 
 impl Tablebases {
     /// As if a folder had these tables; nobody can be told who wins.
     fn named(names: &[&str]) -> Tablebases {
-        let folder = std::env::temp_dir().join(format!(
-            "plumb-tables-{}-{}",
-            std::process::id(),
-            names.concat()
-        ));
-        std::fs::create_dir_all(&folder).expect("a folder");
+        let folder = Scratch::new("tables");
         for name in names {
             // The least length that a table can have.
             std::fs::write(folder.join(format!("{name}.rtbw")), [0; 16]).expect("a file");
         }
-        let tables = Tablebases::open(&[&folder]).expect("tables");
-        let _ = std::fs::remove_dir_all(&folder);
-        tables
+        Tablebases::open(&[&*folder]).expect("tables")
     }
 }
 
@@ -197,24 +191,13 @@ fn tables_are_named_the_same_wherever_they_are() {
     }
 }
 
-/// A copy of some tables, gone when dropped.
-struct Copied(PathBuf);
-
-impl Copied {
-    fn of(folder: &Path, names: &[&str]) -> Copied {
-        let path = std::env::temp_dir().join(format!("plumb-damage-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        for name in names {
-            std::fs::copy(folder.join(name), path.join(name)).expect("a copy");
-        }
-        Copied(path)
+/// A copy of some tables.
+fn copied(folder: &Path, names: &[&str]) -> Scratch {
+    let copy = Scratch::new("damage");
+    for name in names {
+        std::fs::copy(folder.join(name), copy.join(name)).expect("a copy");
     }
-}
-
-impl Drop for Copied {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+    copy
 }
 
 #[test]
@@ -231,7 +214,7 @@ fn damaged_tables_answer_something_or_nothing_and_never_panic() {
         "KQvK.rtbw",
         "KRvK.rtbw",
     ];
-    let copied = Copied::of(Path::new(&folder), &names);
+    let copied = copied(Path::new(&folder), &names);
     let positions: Vec<Position> = [
         "8/8/4k3/8/3KP3/8/8/8 b - - 0 1",
         "8/8/4k3/8/3KP3/8/8/8 w - - 0 1",
@@ -250,7 +233,7 @@ fn damaged_tables_answer_something_or_nothing_and_never_panic() {
     };
     let (mut answers, mut silences) = (0, 0);
     for round in 0..1_500 {
-        let path = copied.0.join(names[round % 4]);
+        let path = copied.join(names[round % 4]);
         let whole = std::fs::read(&path).unwrap();
         let mut damaged = whole.clone();
         // The beginning says where everything is.
@@ -267,7 +250,7 @@ fn damaged_tables_answer_something_or_nothing_and_never_panic() {
             damaged[..magic].copy_from_slice(&whole[..magic]);
         }
         std::fs::write(&path, &damaged).unwrap();
-        let tables = Tablebases::open(&[&copied.0]).unwrap();
+        let tables = Tablebases::open(&[&*copied]).unwrap();
         for position in &positions {
             for known in [
                 tables.wdl(position).is_some(),

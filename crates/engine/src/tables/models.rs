@@ -102,6 +102,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
+    use plumb_testing::scratch::Scratch;
 
     static READ: AtomicUsize = AtomicUsize::new(0);
 
@@ -157,11 +158,9 @@ mod tests {
 
     #[test]
     fn a_damaged_table_is_an_error_for_its_model_alone() {
-        let folder = std::env::temp_dir().join(format!("plumb-models-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let folder = Scratch::new("models");
         std::fs::write(folder.join("trend.toml"), "").unwrap();
         let models = Models::from_dir(&folder);
-        std::fs::remove_dir_all(&folder).unwrap();
         let models = models.unwrap();
         let errors = [(), ()].map(|()| models.get::<Length>().unwrap_err());
         assert_eq!(errors[0], errors[1]);

@@ -7,6 +7,7 @@ use plumb_engine::engine::StrengthTable;
 use plumb_engine::eval::{WDL_REFERENCE_PHASE, WdlModel, Weights, win_draw_loss};
 use plumb_engine::search::parameter_values;
 use plumb_engine::tables::{Models, Table, Tables};
+use plumb_testing::scratch::Scratch;
 
 /// The message without the number of a line, if it has one.
 fn without_line(message: &str) -> String {
@@ -211,8 +212,7 @@ fn wrong_numbers_of_the_search_are_named() {
 
 #[test]
 fn a_folder_overrides() {
-    let folder = std::env::temp_dir().join(format!("plumb-tables-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let folder = Scratch::new("tables");
     let empty = Tables::from_dir(&folder).expect_err("no table in it");
     assert!(empty.to_string().contains("has no table"), "{empty}");
 
@@ -231,7 +231,6 @@ fn a_folder_overrides() {
     std::fs::write(folder.join("evel.toml"), "").expect("written");
     let typo = Tables::from_dir(&folder).expect_err("no such table");
     assert!(typo.to_string().contains("is not a table"), "{typo}");
-    std::fs::remove_dir_all(&folder).expect("removed");
     let gone = Tables::from_dir(&folder).expect_err("no folder");
     assert!(gone.to_string().starts_with("cannot read"), "{gone}");
 }

@@ -1,5 +1,6 @@
 //! Deep looks in a run: whose moves get them, and what becomes of them in another run.
 
+use plumb_testing::scratch::Scratch;
 use std::sync::atomic::AtomicBool;
 
 use crate::audit::{Audit, AuditObserver, AuditSettings, PassSettings};
@@ -45,10 +46,7 @@ fn report(folder: &std::path::Path, deep_looks_from: u64, search: bool) -> (Game
 
 #[test]
 fn a_deep_look_is_for_those_with_enough_choices() {
-    let name = format!("plumb-deep-looks-{}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Scratch::new("deep-looks");
 
     let looks = |report: &GameReport| {
         let moves = report.moves.iter().filter_map(|mv| mv.record.as_ref());
@@ -85,5 +83,4 @@ fn a_deep_look_is_for_those_with_enough_choices() {
     let (masked, missing) = report(&folder, 1_000, true);
     assert_eq!(masked.moves.len(), without.moves.len());
     assert_eq!((looks(&masked), missing), (0, 0), "not asked for here");
-    let _ = std::fs::remove_dir_all(&folder);
 }

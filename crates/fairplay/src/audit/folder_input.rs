@@ -51,11 +51,11 @@ pub fn folder_files(folder: &Path) -> Result<Vec<(PathBuf, String)>, AuditError>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plumb_testing::scratch::Scratch;
 
     #[test]
     fn files_of_games_are_found_in_a_fixed_order() {
-        let folder = std::env::temp_dir().join(format!("plumb-folder-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
+        let folder = Scratch::new("folder");
         for name in [
             "b/2.PGN",
             "b/1.pgn.gz",
@@ -100,6 +100,5 @@ mod tests {
             error.contains("no file in this folder ends in .pgn"),
             "{error}"
         );
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -16,7 +16,7 @@ pub use error::BookError;
 pub use fill::AddOutcome;
 pub(super) use identity::game_hash;
 pub use identity::{event_of, game_keys, moves_key};
-pub use index::{FirstSeen, INDEX_PLIES, Index, IndexContents};
+pub use index::{INDEX_PLIES, Index, IndexContents};
 pub use index_file::IndexFile;
 
 use std::path::Path;

@@ -128,7 +128,7 @@ impl ChoiceView {
     }
 
     /// What the move that was made loses by the list, in centipawns, with evaluations held
-    /// within ±[`CAP_CP`](super::CAP_CP); outside the list no less than its last move and than the glance says.
+    /// within ±[`CAP_CP`](super::move_facts::CAP_CP); outside the list no less than its last move and than the glance says.
     pub fn listed_loss_cp(&self) -> f64 {
         self.losses_cp[self.chosen]
     }

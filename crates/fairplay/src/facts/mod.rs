@@ -20,18 +20,13 @@ pub use choice_account::ChoiceAccount;
 pub use choice_view::{ChoiceView, ExpectedChoice, scaled_loss};
 pub use decision::decision_of;
 pub use exclusion::Exclusion;
-pub use modelled_choice::{
-    ChoiceModels, Chooser, ModelledChoice, RATING_GRID, RatedChoice, rated_player,
-};
-pub use move_facts::{
-    BETTER_CP, Balance, CAP_CP, ENDGAME_PHASE, GamePhase, LEVEL_CP, MateFact, MoveFacts,
-    OPENING_PHASE, Yardstick, accuracy,
-};
+#[cfg(test)]
+pub(crate) use modelled_choice::RatedChoice;
+pub use modelled_choice::{ChoiceModels, Chooser, ModelledChoice, RATING_GRID, rated_player};
+pub use move_facts::{Balance, GamePhase, MoveFacts, Yardstick, accuracy};
 pub use move_trend::MoveTrend;
-pub use move_verdict::{BLUNDER_CP, MoveVerdict, SMALL_LOSS_CP, trace, trace_legend};
-pub use pace::{INSTANT_MS, Pace, QUICK_MS, times_spent};
-pub use rules::{
-    Denominator, PlyContext, RuleSet, Rules, Thresholds, UnknownRules, asks_for_choice, classify,
-};
+pub use move_verdict::{MoveVerdict, SMALL_LOSS_CP, trace, trace_legend};
+pub use pace::{Pace, times_spent};
+pub use rules::{Denominator, PlyContext, RuleSet, Rules, Thresholds, asks_for_choice, classify};
 pub use selected_plies::selected_plies;
 pub(crate) use selected_plies::set_up_plies;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::fixtures::{FIVE, cp_record, line, record};
-use crate::{Mate, Mates};
+use crate::records::{Mate, Mates};
 use plumb_chess::notation::parse_fen;
 use proptest::prelude::*;
 

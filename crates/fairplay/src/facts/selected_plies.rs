@@ -70,6 +70,7 @@ mod tests {
     use crate::RuleSet;
     use plumb_chess::board::Position;
     use plumb_chess::notation::{parse_fen, parse_san};
+    use plumb_testing::scratch::Scratch;
 
     fn game(start: Position, moves: &str) -> SourceGame {
         let mut position = start.clone();
@@ -102,13 +103,11 @@ mod tests {
 
     /// As if there were a table of rook against king.
     fn rook_table() -> Tablebases {
-        let folder = std::env::temp_dir().join(format!("plumb-plies-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
+        let folder = Scratch::new("plies");
         // The least length that a table can have.
         std::fs::write(folder.join("KRvK.rtbw"), [0; 16]).expect("a file");
-        let tables = Tablebases::open(&[&folder]).expect("a table");
-        let _ = std::fs::remove_dir_all(&folder);
-        tables
+
+        Tablebases::open(&[&folder]).expect("a table")
     }
 
     #[test]

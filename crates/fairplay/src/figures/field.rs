@@ -69,7 +69,8 @@ impl Field {
     }
 
     /// Everybody's moves.
-    pub fn everybody(&self) -> &Sums {
+    #[cfg(test)]
+    pub(crate) fn everybody(&self) -> &Sums {
         &self.everybody
     }
 

@@ -103,7 +103,7 @@ pub struct Figures {
     /// What moves lost by deep looks beside what people of the rating lose; withheld in the
     /// same cases, and where not all of them were looked at so.
     pub deep_loss: Option<DeepLoss>,
-    /// The rating whose people's choices these look like; withheld below [`RATING_GATE`](super::RATING_GATE)
+    /// The rating whose people's choices these look like; withheld below [`RATING_GATE`](super::choice_figures::RATING_GATE)
     /// choices, and where no model belongs to the records.
     pub intrinsic_rating: Option<IntrinsicRating>,
     /// Moves that look better and better, and worse and worse, with depth; withheld below the

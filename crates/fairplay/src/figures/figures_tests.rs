@@ -1,8 +1,9 @@
 //! A player's figures worked out by hand, and what is withheld.
 
 use super::*;
+use crate::MoveRecord;
+use crate::facts::MoveVerdict;
 use crate::fixtures::{FIVE, cp_record, judged};
-use crate::{MoveRecord, MoveVerdict};
 
 /// Forty moves: 16 first choices, 8 as good, 8 of 10 cp, 4 of 40, 4 of 230; of
 /// the first choices, 4 are disputed, and 2 moves were better than the best.

@@ -26,7 +26,7 @@ fn field(games: &[(usize, usize)]) -> (Field, PlayerSums) {
     (field, player)
 }
 
-fn of((field, player): &(Field, PlayerSums)) -> crate::Comparison {
+fn of((field, player): &(Field, PlayerSums)) -> crate::figures::Comparison {
     field.comparison(player, &FigureOptions::default())
 }
 
@@ -38,7 +38,7 @@ fn width(share: &Share) -> f64 {
 fn games_that_differ_widen_the_interval() {
     let even = of(&field(&[(10, 10); 10]));
     let uneven = of(&field(&[(18, 10), (2, 10)].repeat(5)));
-    let share = |found: &crate::Comparison| found.player.counted().unwrap().first_choice;
+    let share = |found: &crate::figures::Comparison| found.player.counted().unwrap().first_choice;
     assert_eq!(share(&even).count, share(&uneven).count);
     // Games that are alike say no more than independent moves would.
     let wilson = Share::of(100, 200).unwrap();
@@ -52,10 +52,10 @@ fn games_that_differ_widen_the_interval() {
         share(&uneven)
     );
     // What goes for the share goes for means, parts, and those beside the player.
-    let core = |found: &crate::Comparison| found.player.counted().unwrap().clone();
+    let core = |found: &crate::figures::Comparison| found.player.counted().unwrap().clone();
     let ends = |mean: &Mean| mean.high.unwrap() - mean.low.unwrap();
     assert!(ends(&core(&uneven).average_error_cp) > 2.0 * ends(&core(&even).average_error_cp));
-    let phase = |found: &crate::Comparison| {
+    let phase = |found: &crate::figures::Comparison| {
         found.player.by_phase[0]
             .figures
             .clone()

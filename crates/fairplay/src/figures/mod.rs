@@ -34,37 +34,27 @@ mod votes;
 
 pub use agreement::Agreement;
 pub use base_rate::BaseRate;
-pub use choice_figures::{
-    ChoiceFigures, DeepLoss, EngineLikeness, IntrinsicRating, MatchScore, RATING_GATE, ZScore,
-};
+pub use choice_figures::{ChoiceFigures, EngineLikeness, MatchScore, ZScore};
 pub use choice_sums::ChoiceSums;
 pub use comparison::Comparison;
-pub use differences::{Difference, Differences};
 pub use event_choices::{EventFields, FieldChoices, FieldSums, PlayerEvent, PlayerEvents};
-pub use evidence::{EVIDENCE_GATE, Evidence, EvidenceThreshold, Looks, REPORTING, SCREENING};
+#[cfg(test)]
+pub(crate) use evidence::EvidenceThreshold;
+pub use evidence::{EVIDENCE_GATE, Evidence, Looks, SCREENING};
 pub(crate) use examine::context;
-pub use examine::{
-    BURNHAM_LEVELS, BurnhamLevels, GamePass, GameReport, MoveReport, Standard, asked_plies,
-    counted_moves, examine,
-};
+pub use examine::{GameReport, MoveReport, Standard, asked_plies, counted_moves, examine};
 pub use field::{Field, GameSums, PlayerSums};
-pub use figures::{
-    Figures, FiguresByDenominator, ForcedLines, GAMES_GATE, Level, MateFigures, PLAYER_GAMES,
-    PLAYER_GATE, Part,
-};
+pub use figures::{Figures, Level, PLAYER_GAMES, PLAYER_GATE, Part};
 pub use game_numbers::GameNumbers;
 pub use game_stretch::GameStretch;
-pub use moments::{Correlation, JointMoments, Mean, Moments, Share};
-pub use options::{FigureOptions, PLACES};
-pub use pace_figures::PaceFigures;
+pub use moments::{Mean, Share};
+pub use options::FigureOptions;
 pub use packed_sums::{PackedSums, pack};
-pub use panel::{MemberFigures, Panel, PanelFigures};
+pub use panel::{Panel, PanelFigures};
 pub(super) use replicates::share_over_games;
 pub use replicates::{GameList, Replicates};
 pub use resampled_sums::ResampledSums;
-pub use runs::Runs;
 pub(super) use skill_interval::over_games;
-pub use sums::{FORCED_LINE_PLIES, GAME_GATE, Sums};
-pub use tally::{CoreFigures, GAIN_STEPS_CP, GainShare, LOSS_STEPS_CP, LossShare, Tally};
-pub use trend_figures::TrendFigures;
-pub use votes::{Disagreement, EngineFigures, Vote, Votes, vote};
+pub use sums::{GAME_GATE, Sums};
+pub use tally::{CoreFigures, GAIN_STEPS_CP, GainShare, LOSS_STEPS_CP};
+pub use votes::{Disagreement, Votes};

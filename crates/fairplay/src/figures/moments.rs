@@ -262,11 +262,6 @@ impl JointMoments {
         each(Number::Signed(&mut self.products));
     }
 
-    /// How many pairs.
-    pub fn count(&self) -> u64 {
-        self.x.count
-    }
-
     /// The sums of both, of their squares and of their products.
     pub(super) fn sums(&self) -> [f64; 5] {
         let products = self.products as f64 / UNIT / UNIT;

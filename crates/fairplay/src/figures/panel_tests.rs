@@ -1,9 +1,9 @@
 //! Two members on the same games, worked out by hand.
 
 use super::*;
-use crate::PlayerSums;
 use crate::book::BookDepth;
 use crate::facts::{RuleSet, Rules, Yardstick};
+use crate::figures::PlayerSums;
 use crate::fixtures::{FIVE, cp_record};
 use crate::games::games;
 

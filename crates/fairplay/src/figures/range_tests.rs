@@ -1,8 +1,9 @@
 //! Ranges over passes, by hand.
 
 use super::*;
+use crate::FigureOptions;
+use crate::figures::{Level, Sums};
 use crate::fixtures::{FIVE, cp_record, judged};
-use crate::{FigureOptions, Level, Sums};
 
 /// So many first choices, and so many moves that lost 40 centipawns.
 fn figures(first: usize, worse: usize) -> Figures {

@@ -1,13 +1,14 @@
 //! Sums of hand-made games, and that they add up.
 
 use super::*;
+use crate::facts::MoveVerdict;
 use crate::facts::{RuleSet, Thresholds};
 use crate::figures::FigureOptions;
 use crate::figures::figures::{Figures, Level};
 use crate::fixtures::{FIVE, IN_PLAY, cp_record, judged, record, timed};
+use crate::records::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
 use crate::records::{MoveRecord, Value};
-use crate::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
-use crate::{MoveVerdict, PlyContext, Rules, Yardstick};
+use crate::{PlyContext, Rules, Yardstick};
 use plumb_chess::board::Position;
 use proptest::prelude::*;
 

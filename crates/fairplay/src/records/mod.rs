@@ -38,16 +38,18 @@ mod value;
 pub(crate) use coordinates::{coordinates, san_of};
 pub use deep_looks::{DeepPlan, make_deep_looks};
 pub use depths::{Depths, Profile};
-pub use engine::{Engine, EngineSetup, PATIENCE_FAILURES};
+pub use engine::{Engine, EngineSetup};
 pub use engine_judge::EngineJudge;
-pub use forced_record::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
+#[cfg(test)]
+pub(crate) use forced_record::{ForcedChoice, ForcedReason, ForcedRecord, ForcedStop};
 pub(super) use gathered_games::{GatheredEntry, GatheredGames, InsertOutcome};
-pub use iterations::iterations_of;
 pub use judge::Judge;
 pub use line_report::LineReport;
 pub use loss_look::LossLook;
 pub use plumb_judge::{DEEP_LOOK_NODES, PlumbJudge};
-pub use record::{Line, ListedMove, Mate, Mates, MoveRecord};
+pub use record::{Line, ListedMove, MoveRecord};
+#[cfg(test)]
+pub(crate) use record::{Mate, Mates};
 pub use record_key::RecordKey;
 pub(super) use recorded_game::RecordedGame;
 pub(super) use run::first_missing;

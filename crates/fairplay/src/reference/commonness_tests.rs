@@ -1,11 +1,11 @@
 //! Samples counted by hand.
 
 use super::*;
-use crate::PLAYER_GATE;
+use crate::figures::PLAYER_GATE;
 use crate::fixtures::{
     FIVE, cp_record, hash_by_hand, judged, reference_by_hand, reference_maker_by_hand, reference_of,
 };
-use crate::{ReferenceMaker, TestedKeys};
+use crate::reference::{ReferenceMaker, TestedKeys};
 
 /// A game's side with so many first choices and so many moves that lost 40 cp.
 fn side(first: usize, worse: usize) -> Sums {

@@ -1,8 +1,9 @@
 //! References made by hand.
 
 use super::*;
+use crate::RuleSet;
 use crate::fixtures::{reference_by_hand as reference, reference_stamp as stamp};
-use crate::{ReferenceMaker, RuleSet};
+use crate::reference::ReferenceMaker;
 
 #[test]
 fn a_table_is_read_as_it_was_made() {

@@ -146,7 +146,8 @@ impl HtmlReport {
     }
 
     /// With another number of games in full than [`DETAILED_GAMES`].
-    pub fn with_games_in_full(mut self, games: usize) -> HtmlReport {
+    #[cfg(test)]
+    fn with_games_in_full(mut self, games: usize) -> HtmlReport {
         self.most_in_full = games;
         self
     }

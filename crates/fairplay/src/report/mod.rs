@@ -15,16 +15,10 @@ mod player;
 mod writer;
 mod zigzag;
 
-pub use csv::{CSV_HEADER, csv_rows};
 pub(super) use csv_text::harmless;
 pub use header::{PassNote, REPORT_FORMAT, RunHeader};
-pub use html::{
-    DETAILED_GAMES, DETAILED_PLAYERS, HtmlError, HtmlReport, LISTED_GAMES, LISTED_PLAYERS,
-    LISTED_PROBLEMS, ZigzagPage,
-};
-pub use jsonl::{
-    event_line, field_line, game_line, header_line, jury_line, player_line, problem_line,
-};
+pub use html::{HtmlError, ZigzagPage};
+pub use jsonl::problem_line;
 pub use pgn::{annotated, plain_pgn};
 pub use player::{FiguresPass, PlayerReport};
 pub(crate) use writer::ReportWriter;

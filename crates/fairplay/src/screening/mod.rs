@@ -32,14 +32,8 @@ mod summary_json;
 mod thresholds;
 mod top_gains;
 
-pub use best_stretch::BestStretch;
 pub use game_table::GameTable;
-pub use history_figures::HistoryFigures;
-pub use list_summary::ListSummary;
-pub use screened_player::{Flags, ScreenedPlayer};
 pub use screening::Screening;
-pub use screening_counts::ScreeningCounts;
 pub use screening_files::{SCREENING_FILES, write_screening};
 pub use screening_settings::{OrdinaryGames, ScreeningSettings};
 pub use screening_text::screening_text;
-pub use thresholds::Thresholds;

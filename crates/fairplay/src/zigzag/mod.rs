@@ -14,8 +14,10 @@ mod tally;
 
 pub use players::ZigzagPlayers;
 pub use procedure::{Zigzag, zigzag_prefix};
-pub use record::{Leader, MultiRound, Note, SingleRound, ZigzagRecord};
+#[cfg(test)]
+pub(crate) use record::{Leader, SingleRound};
+pub use record::{Note, ZigzagRecord};
 pub use report::{ZigzagMove, ZigzagReport, examine_zigzag};
-pub use run::{ZigzagPlan, ZigzagProgress, fill_zigzag, zigzag_records};
+pub use run::{ZigzagPlan, fill_zigzag, zigzag_records};
 pub use settings::{TestedSides, ZigzagError, ZigzagSettings};
-pub use tally::{DepthMatches, ZigzagSums, ZigzagTally};
+pub use tally::ZigzagSums;

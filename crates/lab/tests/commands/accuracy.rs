@@ -1,35 +1,12 @@
 //! `plumb-lab accuracy` as a user meets it.
 
-use std::path::PathBuf;
+use plumb_testing::scratch::Scratch;
 use std::process::{Command, Output, Stdio};
 
 use plumb_chess::board::{Color, Game, PieceKind, Position};
 use plumb_chess::notation::to_san;
 
 /// A folder that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = format!("plumb-accuracy-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(folder);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn accuracy(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plumb-lab"))
         .arg("accuracy")
@@ -67,8 +44,8 @@ fn clear_positions() -> String {
 
 #[test]
 fn clear_positions_are_told_apart() {
-    let folder = Folder::new("clear");
-    let data = folder.file("clear.txt", &clear_positions());
+    let folder = Scratch::new("clear");
+    let data = folder.file("clear.txt", clear_positions());
     let jsonl = folder.file("out.jsonl", "");
     let output = accuracy(&[&data, "--measure", "tune", "--jsonl", &jsonl]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -105,9 +82,9 @@ fn clear_positions_are_told_apart() {
 
 #[test]
 fn a_label_on_the_wrong_side_is_an_error_and_a_cut_is_taken() {
-    let folder = Folder::new("wrong");
+    let folder = Scratch::new("wrong");
     let text = clear_positions().replacen("+900", "-900", 1);
-    let data = folder.file("wrong.txt", &format!("{text}not a position\n"));
+    let data = folder.file("wrong.txt", format!("{text}not a position\n"));
     let output = accuracy(&[&data, "--measure", "all", "--cut", "100", "--nodes", "500"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let report = stdout(&output);
@@ -134,8 +111,8 @@ fn a_label_on_the_wrong_side_is_an_error_and_a_cut_is_taken() {
 
 #[test]
 fn samples_repeat() {
-    let folder = Folder::new("sample");
-    let data = folder.file("clear.txt", &clear_positions());
+    let folder = Scratch::new("sample");
+    let data = folder.file("clear.txt", clear_positions());
     let run = |seed| {
         let jsonl = folder.file(&format!("{seed}.jsonl"), "");
         let arguments = ["--measure", "all", "--cut", "100", "--sample", "7"];
@@ -155,8 +132,8 @@ fn samples_repeat() {
 #[cfg(unix)]
 #[test]
 fn an_engine_that_dies_costs_its_remaining_positions() {
-    let folder = Folder::new("dies");
-    let data = folder.file("clear.txt", &clear_positions());
+    let folder = Scratch::new("dies");
+    let data = folder.file("clear.txt", clear_positions());
     let config = folder.file(
         "engines.toml",
         r#"
@@ -228,8 +205,8 @@ fn games(count: u64) -> String {
 
 #[test]
 fn scores_go_with_results() {
-    let folder = Folder::new("results");
-    let data = folder.file("games.pgn", &games(80));
+    let folder = Scratch::new("results");
+    let data = folder.file("games.pgn", games(80));
     let arguments = [
         data.as_str(),
         "--correlation",
@@ -255,8 +232,8 @@ fn scores_go_with_results() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let folder = Folder::new("refused");
-    let data = folder.file("clear.txt", &clear_positions());
+    let folder = Scratch::new("refused");
+    let data = folder.file("clear.txt", clear_positions());
     let config = folder.file("engines.toml", "");
     for (arguments, expected) in [
         (vec!["--measure", "validation"], "overlap"),

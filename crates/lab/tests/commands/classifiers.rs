@@ -30,7 +30,7 @@ fn the_same_games_on_both_sides_cannot_be_told_apart() {
     let sides = ["--engines", &run, "--people", &run];
     let told = ["--told-engines", &run, "--told-people", &run];
     let output = plumb(&[&classifiers[..], &sides, &told].concat(), "");
-    let leak = "plumb: 16 games, 7 players and 1 event of what is measured are in";
+    let leak = "plumb-lab: 16 games, 7 players and 1 event of what is measured are in";
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains(leak), "{error}");
     let said = String::from_utf8(output.stdout).unwrap();

@@ -215,7 +215,7 @@ fn what_is_measured_on_and_was_fitted_to_is_told() {
     };
     let said = |leak: &str| {
         vec![format!(
-            "plumb: {leak} of what is measured are in what was fitted to, too: figures flatter"
+            "plumb-lab: {leak} of what is measured are in what was fitted to, too: figures flatter"
         )]
     };
     let measured =

@@ -30,7 +30,7 @@ fn vectors_are_taken_from_runs_and_plotted() {
         &[&runs[..], &["--vectors", &file, "--plots", &plots]].concat(),
         "",
     );
-    let leak = "plumb: 4 games, 5 players and 1 event of what is measured are in";
+    let leak = "plumb-lab: 4 games, 5 players and 1 event of what is measured are in";
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains(leak), "{error}");
     let said = String::from_utf8(output.stdout).unwrap();

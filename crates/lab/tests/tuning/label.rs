@@ -2,6 +2,7 @@
 //! same however many engines share the work and whatever interrupts it.
 
 use plumb_testing::program;
+use plumb_testing::scratch::Scratch;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -12,13 +13,11 @@ use plumb_lab::selfplay::Sample;
 use plumb_protocol::peer::{Protocol, SearchBudget, start};
 use plumb_testing::pretend;
 
-struct Folder(PathBuf);
+struct Folder(Scratch);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("plumb-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
+        let path = Scratch::new(name);
         // The engine that judges is this one.
         let engines = format!(
             "[[engine]]\nname = \"Plumb\"\ncommand = {:?}\nprotocol = \"uci\"\n\
@@ -46,12 +45,6 @@ impl Folder {
             .stdin(Stdio::null())
             .output()
             .expect("the binary starts")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -3,7 +3,8 @@
 //! where they can be set.
 
 use plumb_testing::program::path;
-use std::path::{Path, PathBuf};
+use plumb_testing::scratch::Scratch;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -17,27 +18,6 @@ use plumb_lab::tune::{Spsa, Trial, TunedNumber};
 use plumb_testing::program::plumb;
 
 /// A folder of its own that goes when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("plumb-search-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Folder(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("text")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 const ITERATIONS: u64 = 40;
 
 fn spsa() -> Spsa {
@@ -72,10 +52,10 @@ fn pretend(trial: &Trial) -> Result<Tally, TrialError> {
 
 /// A tuning without games, stopped and resumed after so many iterations each time.
 fn tuned(name: &str, stops: &[usize]) -> (Spsa, String) {
-    let folder = Folder::new(name);
+    let folder = Scratch::new(name);
     let never = usize::MAX;
     for &after in stops.iter().chain([&never]) {
-        let mut record = open(&folder.0, true).expect("it opens");
+        let mut record = open(&folder, true).expect("it opens");
         let (stop, played) = (AtomicBool::new(false), AtomicUsize::new(0));
         let play = |_, trial: &Trial| {
             if played.fetch_add(1, Ordering::Relaxed) >= after {
@@ -85,7 +65,7 @@ fn tuned(name: &str, stops: &[usize]) -> (Spsa, String) {
         };
         run(&mut record, 3, &stop, play, |_| Ok(())).expect("it runs");
     }
-    let record = open(&folder.0, true).expect("it opens");
+    let record = open(&folder, true).expect("it opens");
     let provenance = Provenance {
         command: "plumb-lab tune search".to_owned(),
         start: "the built-in table".to_owned(),
@@ -133,8 +113,8 @@ fn a_state_is_the_same_after_it_was_written() {
 
 #[test]
 fn tunings_are_not_mixed_and_failures_lose_nothing() {
-    let folder = Folder::new("failure");
-    let mut record = open(&folder.0, false).expect("it opens");
+    let folder = Scratch::new("failure");
+    let mut record = open(&folder, false).expect("it opens");
     let play = |_, trial: &Trial| match trial.number {
         12 => Err(TrialError::Game {
             iteration: 12,
@@ -150,26 +130,26 @@ fn tunings_are_not_mixed_and_failures_lose_nothing() {
     );
     drop(record);
     let error = |resume, seed| {
-        let record = Record::open(&folder.0, settings(seed), spsa(), resume);
+        let record = Record::open(&folder, settings(seed), spsa(), resume);
         record.err().expect("it is refused").to_string()
     };
     assert!(error(false, 1).contains("already holds a tuning: add --resume"));
     assert!(error(true, 2).contains("another seed (1, now 2)"));
-    let record = open(&folder.0, true).expect("it goes on");
+    let record = open(&folder, true).expect("it goes on");
     assert!((9..=12).contains(&record.spsa().done()));
     drop(record);
-    std::fs::write(folder.0.join("tuning.json"), "{").expect("written");
+    std::fs::write(folder.join("tuning.json"), "{").expect("written");
     assert!(error(true, 1).contains("tuning.json: EOF"));
 }
 
 #[test]
 fn an_iteration_is_played() {
-    let folder = Folder::new("arena");
+    let folder = Scratch::new("arena");
     // Both sides as they were built, so that any build can play it.
     let mut same = Spsa::new(Vec::new(), 1, 1.0, 1);
     let arena = Arena {
         program: path("plumb"),
-        folder: folder.0.clone(),
+        folder: folder.to_path_buf(),
         tables: Tables::embedded(),
         names: Vec::new(),
         control: TimeControl::Depth(1),
@@ -188,12 +168,12 @@ fn an_iteration_is_played() {
     let games = arena.play(0, trial).expect("it is played");
     // The same game twice, with colours changed.
     assert_eq!((games.games(), games.score()), (2, 0));
-    let written = std::fs::read_to_string(folder.0.join("slot1/minus/search.toml"));
+    let written = std::fs::read_to_string(folder.join("slot1/minus/search.toml"));
     let built = Tables::embedded();
     assert_eq!(written.expect("written"), built.text(Table::Search));
 
     let arena = Arena {
-        program: folder.0.join("nothing"),
+        program: folder.join("nothing"),
         ..arena
     };
     let error = arena.play(0, trial).expect_err("no program").to_string();
@@ -205,13 +185,16 @@ fn an_iteration_is_played() {
 
 /// What the program says of a table with one text changed; nothing if it takes it.
 fn said_of(from: &str, to: &str) -> String {
-    let folder = Folder::new("tables");
+    let folder = Scratch::new("tables");
     let tables = Tables::embedded();
     let text = tables.text(Table::Search);
     assert!(text.contains(from), "{from}");
     let text = text.replacen(from, to, 1);
-    std::fs::write(folder.0.join("search.toml"), text).expect("written");
-    let output = plumb(&["eval", "startpos", "--tables", folder.path()], "");
+    std::fs::write(folder.join("search.toml"), text).expect("written");
+    let output = plumb(
+        &["eval", "startpos", "--tables", folder.to_str().unwrap()],
+        "",
+    );
     assert_eq!(output.status.success(), output.stderr.is_empty());
     String::from_utf8(output.stderr).expect("text")
 }
@@ -241,15 +224,15 @@ fn other_numbers_need_a_build_that_can_set_them() {
 #[cfg(not(feature = "tunable"))]
 #[test]
 fn a_program_with_constants_is_not_tuned() {
-    let folder = Folder::new("refused");
-    let out = folder.0.join("out");
+    let folder = Scratch::new("refused");
+    let out = folder.join("out");
     let out = out.to_str().expect("text");
     let output = plumb(&["tune", "search", "--out", out], "");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "plumb: in this program the search's numbers are constants: build it with \
-         'cargo build --release --features tunable' to tune them\n"
+        "plumb-lab: in this program the search's numbers are constants: build it with \
+         'cargo build --release --workspace --features plumb/tunable,plumb-lab/tunable' to tune them\n"
     );
     assert!(!Path::new(out).exists());
 }
@@ -257,23 +240,23 @@ fn a_program_with_constants_is_not_tuned() {
 #[cfg(feature = "tunable")]
 #[test]
 fn a_small_tuning_runs_and_goes_on() {
-    let folder = Folder::new("command");
+    let folder = Scratch::new("command");
     let openings = concat!(env!("CARGO_MANIFEST_DIR"), "/../../epd/openings.epd");
     let mut arguments: Vec<&str> = "tune search --tc depth=1 --iterations 6 --rate 0.5"
         .split(' ')
         .collect();
-    arguments.extend(["--out", folder.path(), "--openings", openings]);
+    arguments.extend(["--out", folder.to_str().unwrap(), "--openings", openings]);
     let output = plumb(&arguments, "");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.ends_with("after 6 iterations, 12 games.\n"), "{said}");
-    let table = std::fs::read_to_string(folder.0.join("search.toml")).expect("written");
+    let table = std::fs::read_to_string(folder.join("search.toml")).expect("written");
     parameter_values(&table).expect("a table");
     // What is finished stays as it is.
     arguments.push("--resume");
     assert!(plumb(&arguments, "").status.success());
-    let again = std::fs::read_to_string(folder.0.join("search.toml")).expect("written");
+    let again = std::fs::read_to_string(folder.join("search.toml")).expect("written");
     let numbers = |text: &str| parameter_values(text).expect("a table");
     assert_eq!(numbers(&table), numbers(&again));
 }

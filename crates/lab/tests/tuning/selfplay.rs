@@ -1,5 +1,6 @@
 //! Self-play: the same bytes whatever happens, and only positions worth having.
 
+use plumb_testing::scratch::Scratch;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -13,27 +14,6 @@ use plumb_lab::selfplay::{EndRules, Sample, SampleFile, Settings, Starts, play_g
 use plumb_testing::packed::gzip;
 
 /// A folder that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("plumb-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn command(out: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plumb-lab"));
     command
@@ -96,9 +76,9 @@ fn play_on(path: &Path, settings: &Settings, weights: &Arc<Weights>, threads: us
 
 #[test]
 fn the_same_bytes_with_any_number_of_threads() {
-    let folder = Folder::new("selfplay-threads");
+    let folder = Scratch::new("selfplay-threads");
     let run = |threads: &str| {
-        let out = folder.file(threads);
+        let out = folder.join(threads);
         let output = selfplay(&out, &["--games", "4", "--threads", threads]);
         assert!(output.status.success(), "{output:?}");
         let text = String::from_utf8(output.stdout).unwrap();
@@ -112,13 +92,13 @@ fn the_same_bytes_with_any_number_of_threads() {
 
 #[test]
 fn the_same_bytes_after_an_interruption_at_any_byte() {
-    let folder = Folder::new("selfplay-cut");
-    let whole = folder.file("whole");
+    let folder = Scratch::new("selfplay-cut");
+    let whole = folder.join("whole");
     let weights = Arc::new(Weights::embedded());
     play_on(&whole, &tiny(), &weights, 2, 4);
     let whole = bytes(&whole);
     assert!(whole.len() > 500);
-    let path = folder.file("cut");
+    let path = folder.join("cut");
     // Every byte near a line's end, and every 17th elsewhere.
     let ends: Vec<usize> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
     let near = |length: usize| ends.iter().any(|end| end.abs_diff(length) <= 2);
@@ -140,11 +120,11 @@ fn the_same_bytes_after_an_interruption_at_any_byte() {
 
 #[test]
 fn killed_and_resumed_gives_the_same_bytes() {
-    let folder = Folder::new("selfplay-kill");
-    let whole = folder.file("whole");
+    let folder = Scratch::new("selfplay-kill");
+    let whole = folder.join("whole");
     let arguments = ["--games", "24", "--threads", "2"];
     assert!(selfplay(&whole, &arguments).status.success());
-    let killed = folder.file("killed");
+    let killed = folder.join("killed");
     let resumed = [arguments.as_slice(), &["--resume"]].concat();
     for wait_ms in [60, 90, 120] {
         let mut child = command(&killed, &resumed).spawn().unwrap();
@@ -159,8 +139,8 @@ fn killed_and_resumed_gives_the_same_bytes() {
 
 #[test]
 fn positions_are_quiet_new_and_complete() {
-    let folder = Folder::new("selfplay-quiet");
-    let out = folder.file("games");
+    let folder = Scratch::new("selfplay-quiet");
+    let out = folder.join("games");
     let more = ["--games", "12", "--chess960", "30", "--endgames", "30"];
     assert!(selfplay(&out, &more).status.success());
     let text = String::from_utf8(bytes(&out)).unwrap();
@@ -192,12 +172,12 @@ fn positions_are_quiet_new_and_complete() {
 
 #[test]
 fn scores_are_from_whites_side() {
-    let folder = Folder::new("selfplay-side");
-    let book = folder.file("book.epd");
+    let folder = Scratch::new("selfplay-side");
+    let book = folder.join("book.epd");
     // White is a queen up, whoever moves.
     let start = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     std::fs::write(&book, format!("{start} w KQkq -\n{start} b KQkq -\n")).unwrap();
-    let out = folder.file("games");
+    let out = folder.join("games");
     let more = [
         "--games",
         "4",
@@ -225,8 +205,8 @@ fn scores_are_from_whites_side() {
 
 #[test]
 fn files_are_neither_overwritten_nor_mixed() {
-    let folder = Folder::new("selfplay-mixed");
-    let out = folder.file("games");
+    let folder = Scratch::new("selfplay-mixed");
+    let out = folder.join("games");
     assert!(selfplay(&out, &["--games", "1"]).status.success());
     let before = bytes(&out);
     let message = |more: &[&str]| {
@@ -241,11 +221,11 @@ fn files_are_neither_overwritten_nor_mixed() {
         "{other}"
     );
     assert_eq!(bytes(&out), before);
-    std::fs::remove_file(folder.file("games.toml")).unwrap();
+    std::fs::remove_file(folder.join("games.toml")).unwrap();
     assert!(message(&["--resume"]).contains("games.toml is not there"));
     let no_games = message(&["--chess960", "60", "--endgames", "60"]);
     assert!(no_games.contains("more than 100 percent"), "{no_games}");
-    let damaged = folder.file("damaged");
+    let damaged = folder.join("damaged");
     assert!(selfplay(&damaged, &["--games", "1"]).status.success());
     std::fs::write(&damaged, "rubbish\n").unwrap();
     let output = selfplay(&damaged, &["--games", "1", "--resume"]);
@@ -258,12 +238,12 @@ fn files_are_neither_overwritten_nor_mixed() {
 
 #[test]
 fn openings_may_be_packed() {
-    let folder = Folder::new("packed");
+    let folder = Scratch::new("packed");
     let epd = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"one\";\n";
     let pgn = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
     for (name, text) in [("some.epd", epd), ("some.pgn", pgn)] {
-        let plain = folder.0.join(name);
-        let packed = folder.0.join(format!("{name}.gz"));
+        let plain = folder.join(name);
+        let packed = folder.join(format!("{name}.gz"));
         std::fs::write(&plain, text).unwrap();
         std::fs::write(&packed, gzip(text.as_bytes())).unwrap();
         let made = |openings: &Path| {

@@ -1,7 +1,8 @@
 //! Labelled positions are read as they are, never split within a game, and
 //! become a better table; the command says what is wrong.
 
-use std::path::{Path, PathBuf};
+use plumb_testing::scratch::Scratch;
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,34 +18,13 @@ use plumb_lab::tune::{
 use plumb_testing::Random;
 
 /// A folder of its own that goes when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("plumb-tune-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::write(&path, contents).expect("written");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn rows(path: &Path) -> Vec<LabelledPosition> {
-    let rows = read(path).expect("it opens");
+fn rows(path: impl AsRef<Path>) -> Vec<LabelledPosition> {
+    let rows = read(path.as_ref()).expect("it opens");
     rows.map(|row| row.expect("a good line")).collect()
 }
 
-fn first_error(path: &Path) -> String {
+fn first_error(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
     let mut rows = read(path).expect("it opens");
     let error = rows.find_map(Result::err).expect("a bad line").to_string();
     let folder = format!("{}/", path.parent().expect("a folder").display());
@@ -56,7 +36,7 @@ const AFTER_E5: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -
 
 #[test]
 fn formats_are_told_apart() {
-    let folder = Folder::new("formats");
+    let folder = Scratch::new("formats");
     let evals = folder.file(
         "evals.csv",
         format!("{AFTER_E4},+30\n\n{AFTER_E5},#-2\n{AFTER_E5},0\n"),
@@ -111,23 +91,23 @@ const ZSTD: &str = "28b52ffd0468c5010052830b10a0ed14a3e75b9f67021b9999886afc0880
 
 #[test]
 fn packed_files_are_unpacked() {
-    let folder = Folder::new("packed");
+    let folder = Scratch::new("packed");
     for (name, hex) in [("a.xz", XZ), ("a.zst", ZSTD)] {
         let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).expect("hexadecimal");
         let bytes: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect();
-        let evals = |path: &Path| -> Vec<_> { rows(path).iter().map(|row| row.eval).collect() };
+        let evals = |path: &str| -> Vec<_> { rows(path).iter().map(|row| row.eval).collect() };
         let path = folder.file(name, &bytes);
         assert_eq!(evals(&path), [Some(Label::Cp(30)), Some(Label::Mate(-2))]);
         // Cut off in the middle it is an error, not a short file.
         let cut = folder.file(&format!("cut-{name}"), &bytes[..bytes.len() - 30]);
-        let last = read(&cut).map(|rows| rows.last());
+        let last = read(cut.as_ref()).map(|rows| rows.last());
         assert!(!matches!(last, Ok(Some(Ok(_)))), "{name}");
     }
 }
 
 #[test]
 fn bad_lines_are_named() {
-    let folder = Folder::new("bad");
+    let folder = Scratch::new("bad");
     let cases = [
         (
             format!("{AFTER_E4},+30\n{AFTER_E4}\n"),
@@ -160,11 +140,11 @@ fn bad_lines_are_named() {
         ("hello\n".to_owned(), "a.csv: line 1 is neither"),
     ];
     for (text, expected) in cases {
-        let error = first_error(&folder.file("a.csv", text));
+        let error = first_error(folder.file("a.csv", text));
         assert!(error.starts_with(expected), "{error}");
         assert!(!error.contains('\n'));
     }
-    let gone = read(&folder.0.join("gone.csv")).err().expect("no file");
+    let gone = read(&folder.join("gone.csv")).err().expect("no file");
     assert!(gone.to_string().starts_with("cannot read "));
 }
 
@@ -188,7 +168,7 @@ fn games(count: usize, seed: u64) -> Vec<Vec<Position>> {
 
 #[test]
 fn a_split_never_cuts_a_game() {
-    let folder = Folder::new("split");
+    let folder = Scratch::new("split");
     let games = games(40, 11);
     // Every ply of some games, every third of others.
     let mut text = String::new();
@@ -215,7 +195,7 @@ fn a_split_never_cuts_a_game() {
         groups.last()
     );
 
-    let set = plan(&path, 8).expect("a plan");
+    let set = plan(path.as_ref(), 8).expect("a plan");
     let parts: Vec<Part> = (1..=owner.len()).map(|line| set.part(line)).collect();
     for game in 0..games.len() {
         let of_game = || (0..owner.len()).filter(|&row| owner[row] == game);
@@ -236,7 +216,7 @@ fn a_split_never_cuts_a_game() {
 
     // Keys of the games tuned on find those games, and no other.
     let rule = plumb_lab::tune::Rule::Lines(set);
-    let keys = tuned_game_keys(&path, &rule).expect("keys");
+    let keys = tuned_game_keys(path.as_ref(), &rule).expect("keys");
     let text: String = keys.iter().map(|key| format!("{key:016x}\n")).collect();
     let known = TunedGames::from_text(&text).expect("keys");
     for (number, positions) in games.iter().enumerate() {
@@ -254,7 +234,7 @@ fn a_split_never_cuts_a_game() {
 }
 
 /// A file in the format of self-play: positions labelled by another table.
-fn labelled(folder: &Folder) -> PathBuf {
+fn labelled(folder: &Scratch) -> String {
     let mut other = Weights::embedded();
     for slot in 0..64 {
         other.set(
@@ -277,9 +257,12 @@ fn labelled(folder: &Folder) -> PathBuf {
     folder.file("self.txt", text)
 }
 
-fn settings(path: PathBuf, threads: usize) -> Settings {
+fn settings(path: String, threads: usize) -> Settings {
     Settings {
-        files: vec![DataFile { path, weight: 1.0 }],
+        files: vec![DataFile {
+            path: path.into(),
+            weight: 1.0,
+        }],
         labelling: Labelling {
             scale_cp: 220.0,
             result_weight: 0.0,
@@ -313,7 +296,7 @@ fn settings(path: PathBuf, threads: usize) -> Settings {
 
 #[test]
 fn tuning_learns_what_the_labels_know() {
-    let folder = Folder::new("learn");
+    let folder = Scratch::new("learn");
     let path = labelled(&folder);
     let start = Weights::embedded();
     let stop = Arc::new(AtomicBool::new(false));
@@ -355,9 +338,9 @@ fn tuning_learns_what_the_labels_know() {
     assert!(files[0].tune > 5 * files[0].validation && files[0].validation > 100);
 }
 
-fn plumb(folder: &Folder, arguments: &[&str]) -> Output {
+fn plumb(folder: &Scratch, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plumb-lab"))
-        .current_dir(&folder.0)
+        .current_dir(folder)
         .args(arguments)
         .output()
         .expect("plumb runs")
@@ -365,7 +348,7 @@ fn plumb(folder: &Folder, arguments: &[&str]) -> Output {
 
 #[test]
 fn the_command_writes_a_table_that_plays() {
-    let folder = Folder::new("command");
+    let folder = Scratch::new("command");
     labelled(&folder);
     let tuning = [
         "tune",
@@ -380,27 +363,27 @@ fn the_command_writes_a_table_that_plays() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{output:?}");
     assert!(said.contains("epoch 2/2: tuning loss"), "{said}");
-    let table = std::fs::read_to_string(folder.0.join("eval.toml")).expect("a table");
+    let table = std::fs::read_to_string(folder.join("eval.toml")).expect("a table");
     Weights::from_toml(&table).expect("it reads");
     let header = "command = \"plumb-lab tune --data self.txt --out eval.toml --epochs 2\"";
     assert!(table.contains(header), "{table}");
-    let curve = std::fs::read_to_string(folder.0.join("eval.losses.tsv")).expect("a curve");
+    let curve = std::fs::read_to_string(folder.join("eval.losses.tsv")).expect("a curve");
     assert_eq!(curve.lines().count(), 4, "{curve}");
 
     // The same command makes the same table.
     assert!(plumb(&folder, &tuning).status.success());
-    let again = std::fs::read_to_string(folder.0.join("eval.toml")).expect("a table");
+    let again = std::fs::read_to_string(folder.join("eval.toml")).expect("a table");
     assert_eq!(table, again);
 
-    std::fs::create_dir(folder.0.join("tables")).expect("a folder");
+    std::fs::create_dir(folder.join("tables")).expect("a folder");
     folder.file("tables/eval.toml", &table);
-    let tables = folder.0.join("tables");
+    let tables = folder.join("tables");
     plumb_testing::program::printed(&["--tables", tables.to_str().unwrap(), "eval"]);
 }
 
 #[test]
 fn the_command_says_what_is_wrong() {
-    let folder = Folder::new("wrong");
+    let folder = Scratch::new("wrong");
     folder.file("bad.csv", format!("{AFTER_E4},+3\n{AFTER_E4},?\n"));
     folder.file("one.csv", format!("{AFTER_E4},+3\n"));
     let cases: [(&[&str], &str); 7] = [
@@ -432,16 +415,19 @@ fn the_command_says_what_is_wrong() {
         let output = plumb(&folder, &all);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(said.starts_with(&format!("plumb: {expected}")), "{said}");
+        assert!(
+            said.starts_with(&format!("plumb-lab: {expected}")),
+            "{said}"
+        );
         assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(!folder.0.join("eval.toml").exists());
-        assert!(!folder.0.join("eval.losses.tsv").exists(), "{arguments:?}");
+        assert!(!folder.join("eval.toml").exists());
+        assert!(!folder.join("eval.losses.tsv").exists(), "{arguments:?}");
     }
 }
 
 #[test]
 fn two_neighbours_are_one_game_only_if_a_move_leads_on() {
-    let folder = Folder::new("neighbours");
+    let folder = Scratch::new("neighbours");
     let middle = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
     let next = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     let other = "r1bqkbnr/pppp1ppp/2n5/4p3/2P1P3/8/PP1P1PPP/RNBQKBNR b KQkq - 3 3";

@@ -1,6 +1,6 @@
 //! `plumb-lab wdl`: a known model is found again, and told how reliable it is.
 
-use std::path::PathBuf;
+use plumb_testing::scratch::Scratch;
 use std::process::{Command, Output, Stdio};
 
 use plumb_chess::board::Position;
@@ -8,29 +8,6 @@ use plumb_chess::notation::{FenStyle, parse_fen, to_fen};
 use plumb_engine::eval::{WdlModel, phase};
 use plumb_testing::Random;
 use plumb_testing::packed::gzip;
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("plumb-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).unwrap();
-        path.to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn wdl(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plumb-lab"))
@@ -86,12 +63,12 @@ fn games(count: usize, seed: u64) -> String {
 
 #[test]
 fn a_known_model_is_found_again() {
-    let folder = Folder::new("wdl-fit");
+    let folder = Scratch::new("wdl-fit");
     let (games_path, more) = (
-        folder.write("games.txt", &games(40_000, 1)),
-        folder.write("more.txt", &games(20_000, 2)),
+        folder.file("games.txt", games(40_000, 1)),
+        folder.file("more.txt", games(20_000, 2)),
     );
-    let out = folder.0.join("wdl.toml");
+    let out = folder.join("wdl.toml");
     let out = out.to_str().unwrap();
     let text = said(&wdl(&["fit", &games_path, &more, "--out", out]));
     assert!(text.starts_with("60000 games, "), "{text}");
@@ -143,15 +120,15 @@ fn a_known_model_is_found_again() {
 
 #[test]
 fn a_check_prints_its_table() {
-    let folder = Folder::new("wdl-check");
+    let folder = Scratch::new("wdl-check");
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let mut lines = format!("{fen};1-0;100;9;1\n").repeat(8);
     lines.push_str(&format!("{fen};1/2-1/2;100;9;2\n").repeat(2));
     lines.push_str(&format!("{fen};1-0;#4;9;2\n"));
-    let path = folder.write("games.txt", &lines);
+    let path = folder.file("games.txt", &lines);
     let table =
         "[meta]\n[model]\nwin_half_cp = 100\nmiddlegame_spread_cp = 50\nendgame_spread_cp = 40\n";
-    let model = folder.write("wdl.toml", table);
+    let model = folder.file("wdl.toml", table);
     let text = said(&wdl(&["check", &path, "--model", &model]));
     // Half of ten won expected, eight seen; Wilson's interval for 8 of 10.
     assert!(
@@ -176,7 +153,7 @@ fn a_check_prints_its_table() {
 
 #[test]
 fn gauntlet_games_are_read_for_one_player() {
-    let folder = Folder::new("wdl-pgn");
+    let folder = Scratch::new("wdl-pgn");
     let game = |white: &str, black: &str, result: &str| {
         format!(
             "[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n\
@@ -184,7 +161,7 @@ fn gauntlet_games_are_read_for_one_player() {
         )
     };
     let pgn = game("A", "B", "1-0") + &game("B", "A", "1/2-1/2");
-    let path = folder.write("games.pgn", &pgn);
+    let path = folder.file("games.pgn", &pgn);
     let positions = |player: &[&str]| {
         let text = said(&wdl(&[&["check", path.as_str()], player].concat()));
         let (before, _) = text.split_once(" positions, for the").unwrap();
@@ -192,7 +169,7 @@ fn gauntlet_games_are_read_for_one_player() {
     };
     assert_eq!(positions(&[]), 6);
     assert_eq!(positions(&["--player", "A"]), 3);
-    let packed = folder.0.join("games.pgn.gz");
+    let packed = folder.join("games.pgn.gz");
     std::fs::write(&packed, gzip(pgn.as_bytes())).unwrap();
     let whole = said(&wdl(&["check", &path]));
     assert_eq!(said(&wdl(&["check", packed.to_str().unwrap()])), whole);
@@ -204,7 +181,7 @@ fn gauntlet_games_are_read_for_one_player() {
 
 #[test]
 fn a_fit_that_does_not_settle_says_so() {
-    let folder = Folder::new("wdl-contrary");
+    let folder = Scratch::new("wdl-contrary");
     // Who is far ahead loses, game after game.
     let fens = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -216,7 +193,7 @@ fn a_fit_that_does_not_settle_says_so() {
         format!("{fen};{ending};9;{game}\n")
     });
     let contrary: String = contrary.collect();
-    let path = folder.write("games.txt", &contrary);
+    let path = folder.file("games.txt", &contrary);
     let output = wdl(&["fit", &path, "--scale"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let told = String::from_utf8(output.stderr).unwrap();
@@ -225,8 +202,8 @@ fn a_fit_that_does_not_settle_says_so() {
 
 #[test]
 fn wrong_files_are_named() {
-    let folder = Folder::new("wdl-wrong");
-    let bad = folder.write("games.txt", "nonsense;1-0\n");
+    let folder = Scratch::new("wdl-wrong");
+    let bad = folder.file("games.txt", "nonsense;1-0\n");
     for (arguments, message) in [
         (vec!["check", bad.as_str()], "line 1: FEN"),
         (vec!["fit", "no/such/file"], "cannot read no/such/file"),

@@ -17,4 +17,4 @@ pub use merge::{MergeSettings, merge};
 pub(super) use part_head::{PartHead, difference};
 pub(super) use part_lines::write_part;
 pub use portion::Portion;
-pub use split_games::{SplitCounts, split_games};
+pub use split_games::split_games;

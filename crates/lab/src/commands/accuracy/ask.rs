@@ -12,7 +12,7 @@ use plumb_lab::measure::{WhiteScore, survey};
 use super::arguments::Arguments;
 use super::entrants::Entry;
 use super::read::{Item, Items};
-use plumb_terminal::note;
+use plumb_terminal::warn;
 
 /// An engine with what it said about the positions to fit on and to measure on.
 pub(super) struct EngineSurvey {
@@ -56,13 +56,13 @@ pub(super) fn ask(
         if let Some(trouble) = &answers.trouble {
             let count = answers.scores.iter().flatten().count();
             let message = format!(
-                "plumb: {trouble}; {} takes part with {count} of {} positions",
+                "{trouble}; {} takes part with {count} of {} positions",
                 entry.name,
                 positions.len()
             );
             match &bar {
-                Some(bar) => bar.suspend(|| note(&message)),
-                None => note(&message),
+                Some(bar) => bar.suspend(|| warn(&message)),
+                None => warn(&message),
             }
         }
         let mut fit = answers.scores;

@@ -167,7 +167,7 @@ fn check(arguments: &SearchArguments) -> Result<(), Failure> {
     if !PARAMETERS_CAN_BE_SET {
         return Err(Failure(
             "in this program the search's numbers are constants: build it with \
-             'cargo build --release --features tunable' to tune them"
+             'cargo build --release --workspace --features plumb/tunable,plumb-lab/tunable' to tune them"
                 .to_owned(),
         ));
     }
