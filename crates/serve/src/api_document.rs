@@ -15,7 +15,7 @@ use super::request_reader::request_schema;
 use super::routes::{ICON, LOGIN, OPEN, PAGE, SCRIPT, STYLE};
 use plumb_coach::analysis::AnalyseRequest;
 use plumb_coach::explain::ExplainRequest;
-use plumb_coach::request::{EvalDiffRequest, PositionRequest};
+use plumb_protocol::request::{EvalDiffRequest, PositionRequest};
 
 /// Schemas of answers, with the names that they have here.
 const SCHEMAS: [(&str, &str); 9] = [

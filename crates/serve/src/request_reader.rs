@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::fields::Fields;
 use super::limits::Limits;
 use super::problem::{FieldError, Mistake, Problem};
-use plumb_coach::request::{Request, RequestError, only_one_of};
+use plumb_protocol::request::{Request, RequestError, only_one_of};
 use plumb_support::wording::{say, text};
 
 /// The schema of a request to a service with these limits.

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::fields::Fields;
 use super::limits::Limits;
 use plumb_coach::analysis::AnalyseRequest;
-use plumb_coach::request::{PositionRequest, Request, parse_words};
+use plumb_protocol::request::{PositionRequest, Request, parse_words};
 
 const FENS: [&str; 3] = [
     "startpos",

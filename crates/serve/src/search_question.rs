@@ -9,9 +9,9 @@ use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::CastlingStyle;
 use plumb_coach::analysis::{AnalyseRequest, AnalysisInput, assess};
 use plumb_coach::explain::{ExplainRequest, ExplainSettings, People, explain};
-use plumb_coach::request::{Request, RequestError};
 use plumb_engine::tables::Models;
 use plumb_fairplay::human_model;
+use plumb_protocol::request::{Request, RequestError};
 use plumb_support::wording::text;
 
 /// A question that a search answers.

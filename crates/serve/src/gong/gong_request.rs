@@ -8,11 +8,11 @@ use crate::search_question::nothing_read;
 use crate::window_question::{MOST_BETA, MOST_SEED, RATINGS, WindowQuestion};
 use plumb_chess::board::{Color, Game, Position};
 use plumb_chess::notation::parse_uci_move;
-use plumb_coach::request::Fen;
 use plumb_counterfactual::{
     DemoGame, KernelName, LossDepth, MOST_PLIES, QuestionRequest, Ratings, Window, WindowChoice,
 };
 use plumb_engine::tables::Models;
+use plumb_protocol::request::Fen;
 use plumb_support::wording::{self, say, text};
 
 /// The client's name for whoever is looked at. It is read, and nothing is done with it.
