@@ -8,7 +8,7 @@ use super::document_responses::{operation_id, responses};
 use super::gong::gong_paths;
 use super::guard::COOKIE;
 use super::jobs::job_paths;
-use super::limits::Limits;
+use super::limits::ServiceLimits;
 use super::login::LOGIN_MEMBERS;
 use super::metrics::PROMETHEUS_TEXT;
 use super::request_reader::request_schema;
@@ -38,7 +38,7 @@ struct Question {
     path: &'static str,
     summary: &'static str,
     answer: &'static str,
-    request: fn(&Limits) -> Value,
+    request: fn(&ServiceLimits) -> Value,
 }
 
 const QUESTIONS: [Question; 5] = [
@@ -75,7 +75,7 @@ const QUESTIONS: [Question; 5] = [
 ];
 
 /// The document for a service with these limits.
-pub(super) fn api_document(limits: &Limits) -> serde_json::Result<String> {
+pub(super) fn api_document(limits: &ServiceLimits) -> serde_json::Result<String> {
     let mut paths = Map::new();
     let text = json!({ "type": "string" });
     for (path, summary, content_type, schema) in [

@@ -54,6 +54,6 @@ pub use access::{Access, AccessError, LEAST_TOKEN_LENGTH, Token, read_tokens};
 pub use built_in_policy::BuiltInPolicy;
 pub use check::{CheckError, check_health};
 pub use jobs::JobSettings;
-pub use limits::Limits;
+pub use limits::ServiceLimits;
 pub use policy_source::{NamedPolicy, PolicySource, StartPolicy};
 pub use server::{ServeError, ServeOptions, serve};

@@ -11,7 +11,7 @@ pub(super) const JSON_LEVELS: usize = 16;
 
 /// Limits of the service; `/version` tells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Limits {
+pub struct ServiceLimits {
     /// Until a request's head must be there, in seconds.
     pub header_s: u64,
     /// Until its body must be there, in seconds.
@@ -49,9 +49,9 @@ pub struct Limits {
     pub kept_bytes: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServiceLimits {
+    fn default() -> ServiceLimits {
+        ServiceLimits {
             header_s: 10,
             body_s: 60,
             body_bytes: 16 << 20,
@@ -73,7 +73,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ServiceLimits {
     /// The largest JSON body, in bytes.
     pub(super) fn json_bytes(&self) -> u64 {
         self.body_bytes.min(JSON_BYTES)

@@ -5,13 +5,13 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::fields::Fields;
-use super::limits::Limits;
+use super::limits::ServiceLimits;
 use super::problem::{FieldError, Mistake, Problem};
 use plumb_protocol::request::{Request, RequestError, only_one_of};
 use plumb_support::wording::{say, text};
 
 /// The schema of a request to a service with these limits.
-pub(super) fn request_schema<T: Request>(limits: &Limits) -> Value {
+pub(super) fn request_schema<T: Request>(limits: &ServiceLimits) -> Value {
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let mut schema = T::json_schema(&mut settings.into_generator()).to_value();
@@ -42,7 +42,7 @@ pub(super) fn request_schema<T: Request>(limits: &Limits) -> Value {
 
 impl Fields {
     /// Reads a request; every member that is wrong is named.
-    pub(super) fn request<T: Request>(mut self, limits: &Limits) -> Result<T, Problem> {
+    pub(super) fn request<T: Request>(mut self, limits: &ServiceLimits) -> Result<T, Problem> {
         let schema = request_schema::<T>(limits);
         for names in T::EXCLUSIVE {
             let there: Vec<&str> = names

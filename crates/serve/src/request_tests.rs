@@ -10,7 +10,7 @@ use proptest::sample::select;
 use serde_json::{Map, Value, json};
 
 use super::fields::Fields;
-use super::limits::Limits;
+use super::limits::ServiceLimits;
 use plumb_coach::analysis::AnalyseRequest;
 use plumb_protocol::request::{PositionRequest, Request, parse_words};
 
@@ -101,7 +101,7 @@ fn all_ways<T: Request + Args>(members: &Map<String, Value>) -> [T; 3] {
     [
         T::from_arg_matches(&matches).unwrap(),
         parse_words(&words).unwrap(),
-        fields.request(&Limits::default()).unwrap(),
+        fields.request(&ServiceLimits::default()).unwrap(),
     ]
 }
 

@@ -5,12 +5,12 @@ use serde_json::{Map, Value, json};
 use super::gong_request::{GongKind, K_DEPTH, MEMBERS, NO_DEMO, PLAYER_ID, PLUMB_MEMBERS};
 use crate::built_in_policy::BuiltInPolicy;
 use crate::document_responses::{accepted_job, operation_id, responses};
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::window_question::{MOST_BETA, MOST_SEED, RATINGS};
 use plumb_counterfactual::{DemoGame, KernelName, MOST_PLIES, TargetName};
 
 /// The paths, for a service with these limits.
-pub(crate) fn gong_paths(limits: &Limits) -> Map<String, Value> {
+pub(crate) fn gong_paths(limits: &ServiceLimits) -> Map<String, Value> {
     let mut paths = Map::new();
     for (kind, path, summary, answer) in [
         (
@@ -78,7 +78,7 @@ fn validation_error() -> Value {
 }
 
 /// What is posted.
-pub(crate) fn request_schema(kind: GongKind, limits: &Limits) -> Value {
+pub(crate) fn request_schema(kind: GongKind, limits: &ServiceLimits) -> Value {
     let of = |names: &[&str], member: &dyn Fn(&str) -> Value| -> Map<String, Value> {
         let members = names.iter();
         members
@@ -140,7 +140,7 @@ fn member(name: &str, own: &Value) -> Value {
     }
 }
 
-fn own_member(kind: GongKind, name: &str, limits: &Limits) -> Value {
+fn own_member(kind: GongKind, name: &str, limits: &ServiceLimits) -> Value {
     let usual = kind.usual_question();
     match name {
         "start_fen" => json!({

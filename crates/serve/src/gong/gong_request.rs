@@ -1,7 +1,7 @@
 //! What the two requests say: a game, a side, a rating, and how many plies from the start.
 
 use crate::fields::Fields;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::policy_source::PolicySource;
 use crate::problem::Problem;
 use crate::search_question::nothing_read;
@@ -95,7 +95,7 @@ pub(crate) fn read(
     kind: GongKind,
     mut fields: Fields,
     models: &Models,
-    limits: &Limits,
+    limits: &ServiceLimits,
     usual_policy: &PolicySource,
 ) -> Result<WindowQuestion, Problem> {
     drop(fields.text(PLAYER_ID));
@@ -150,7 +150,7 @@ pub(crate) fn read(
     })
 }
 
-fn read_question(kind: GongKind, own: &mut Fields, limits: &Limits) -> QuestionRequest {
+fn read_question(kind: GongKind, own: &mut Fields, limits: &ServiceLimits) -> QuestionRequest {
     let usual = kind.usual_question();
     let samples = own.number("samples", 1, limits.samples);
     let samples = samples.unwrap_or((usual.samples as u64).min(limits.samples));

@@ -7,7 +7,7 @@ use super::job_settings::JobSettings;
 use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use crate::fields::Fields;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::policy_source::PolicySource;
 use crate::problem::Problem;
 use crate::search_question::nothing_read;
@@ -73,7 +73,7 @@ impl std::str::FromStr for Side {
 pub(super) fn check(
     fields: Fields,
     models: &Models,
-    limits: &Limits,
+    limits: &ServiceLimits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
     read(fields, models, limits, settings).map(drop)
@@ -82,7 +82,7 @@ pub(super) fn check(
 fn read(
     mut fields: Fields,
     models: &Models,
-    limits: &Limits,
+    limits: &ServiceLimits,
     settings: &JobSettings,
 ) -> Result<WindowQuestion, Problem> {
     let side = match fields.has("side") {
@@ -139,7 +139,7 @@ fn read_game(fields: &mut Fields) -> Option<SourceGame> {
     }
 }
 
-fn read_question(fields: &mut Fields, limits: &Limits) -> QuestionRequest {
+fn read_question(fields: &mut Fields, limits: &ServiceLimits) -> QuestionRequest {
     let usual = QuestionRequest::default();
     let number = |number: Option<u64>, usual: usize| number.map_or(usual, |number| number as usize);
     let usual_samples = usual.samples.min(limits.samples as usize);

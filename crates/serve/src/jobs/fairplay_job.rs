@@ -8,7 +8,7 @@ use super::job_work::JobWork;
 use super::query_options::OptionTypes;
 use super::uploaded_games::{UploadedGames, paths, tell_problem};
 use crate::fields::Fields;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use plumb_engine::syzygy::Tablebases;
 use plumb_fairplay::{
@@ -63,11 +63,11 @@ struct FairplayRequest {
     selection: GameSelection,
 }
 
-pub(super) fn check(options: Fields, limits: &Limits) -> Result<(), Problem> {
+pub(super) fn check(options: Fields, limits: &ServiceLimits) -> Result<(), Problem> {
     read(options, limits).map(drop)
 }
 
-fn read(mut fields: Fields, limits: &Limits) -> Result<FairplayRequest, Problem> {
+fn read(mut fields: Fields, limits: &ServiceLimits) -> Result<FairplayRequest, Problem> {
     if fields.has("nodes") && fields.has("depth") {
         fields.refuse_member("depth", wording::text!(expected.nodes_or_depth));
     }

@@ -12,7 +12,7 @@ use super::query_options::OptionTypes;
 use super::review_job;
 use crate::fields::Fields;
 use crate::gong::{GongKind, PLAYER_ID};
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use plumb_engine::tables::Models;
 
@@ -21,7 +21,7 @@ pub(super) fn check(
     kind: JobKind,
     options: Fields,
     models: &Models,
-    limits: &Limits,
+    limits: &ServiceLimits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
     match kind {

@@ -7,7 +7,7 @@ use super::job_options_schema::{counterfactual_schema, query_parameters};
 use super::upload::GAME_TYPES;
 use crate::document_responses::{accepted_job, operation_id, responses};
 use crate::gong::{GongKind, request_schema};
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 
 /// What may go wrong with every request.
 const REFUSALS: [u16; 6] = [400, 401, 403, 429, 500, 503];
@@ -15,7 +15,7 @@ const REFUSALS: [u16; 6] = [400, 401, 403, 429, 500, 503];
 const POST_REFUSALS: [u16; 10] = [400, 401, 403, 408, 413, 415, 422, 429, 500, 503];
 
 /// The paths, for a service with these limits.
-pub(crate) fn job_paths(limits: &Limits) -> Map<String, Value> {
+pub(crate) fn job_paths(limits: &ServiceLimits) -> Map<String, Value> {
     let mut paths = Map::new();
     let mut add = |path: &str, item: Value| paths.insert(path.to_owned(), item);
     add("/v1/jobs", json!({ "get": list() }));

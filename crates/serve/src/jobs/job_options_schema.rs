@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::job_kind::JobKind;
 use super::{counterfactual_job, fairplay_job};
 use crate::built_in_policy::BuiltInPolicy;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::request_reader::request_schema;
 use plumb_coach::review::ReviewRequest;
 use plumb_counterfactual::{KernelName, MOST_PLIES, TargetName};
@@ -35,7 +35,7 @@ fn texts(description: &str) -> Value {
 }
 
 /// The options of a kind whose games are uploaded, as parameters of the query.
-pub(super) fn query_parameters(kind: JobKind, limits: &Limits) -> Vec<Value> {
+pub(super) fn query_parameters(kind: JobKind, limits: &ServiceLimits) -> Vec<Value> {
     let parameter = |name: &str, schema| json!({ "name": name, "in": "query", "schema": schema });
     match kind {
         JobKind::Fairplay => {
@@ -54,7 +54,7 @@ pub(super) fn query_parameters(kind: JobKind, limits: &Limits) -> Vec<Value> {
     }
 }
 
-fn fairplay_option(name: &str, limits: &Limits) -> Value {
+fn fairplay_option(name: &str, limits: &ServiceLimits) -> Value {
     use fairplay_job::{LEAST_NODES, MOST_COUNT, MOST_DEPTH, MULTI_PV};
     match name {
         "profile" => json!({
@@ -107,7 +107,7 @@ fn fairplay_option(name: &str, limits: &Limits) -> Value {
 }
 
 /// What is posted for a job of the kind `counterfactual`.
-pub(super) fn counterfactual_schema(limits: &Limits) -> Value {
+pub(super) fn counterfactual_schema(limits: &ServiceLimits) -> Value {
     let members = counterfactual_job::MEMBERS.iter();
     let properties: Map<String, Value> = members
         .map(|name| ((*name).to_owned(), counterfactual_member(name, limits)))
@@ -120,7 +120,7 @@ pub(super) fn counterfactual_schema(limits: &Limits) -> Value {
     })
 }
 
-fn counterfactual_member(name: &str, limits: &Limits) -> Value {
+fn counterfactual_member(name: &str, limits: &ServiceLimits) -> Value {
     use crate::window_question::{MOST_BETA, MOST_SEED, RATINGS};
     use counterfactual_job::{MOST_BURN_IN, MOST_CHAINS, MOST_DEPTH, MOST_LINES};
     let (low, high) = RATINGS;

@@ -22,7 +22,7 @@ use super::job_record::{JobRecord, JobState, now_ms};
 use super::job_task::{JobFailure, JobTask};
 use super::kept_bytes::KeptBytes;
 use super::page_policy::page_script;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use plumb_support::output_file::OutputFile;
 use plumb_support::wording::{self, say};
@@ -90,7 +90,7 @@ impl JobStore {
     /// what the results of new jobs depend on beside the request.
     pub(crate) fn open(
         data: DataFolder,
-        limits: &Limits,
+        limits: &ServiceLimits,
         provenance: String,
     ) -> io::Result<(JobStore, Vec<String>)> {
         let folder = data.jobs();
