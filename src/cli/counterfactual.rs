@@ -1,7 +1,6 @@
 //! `plumb counterfactual`: a stretch of a game beside what players like these might have played.
 
 mod arguments;
-mod demo;
 mod source;
 
 use std::sync::Arc;
@@ -26,7 +25,7 @@ use source::Source;
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let question = arguments.question()?;
-    let depth = arguments.depth();
+    let depth = arguments.request.depth();
     let stop = interrupt_flag();
     let source = Source::open(arguments, &stop)?;
     let policy =
@@ -91,7 +90,8 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
                 .ok()
         });
         let calibrated = calibrated.map(HonestBand::is_calibrated);
-        CombinedWindows::of(&ps, windows.len(), arguments.looked_at, calibrated).say(arguments.json)?;
+        CombinedWindows::of(&ps, windows.len(), arguments.looked_at, calibrated)
+            .say(arguments.json)?;
     }
     Ok(Ending::Done)
 }

@@ -39,6 +39,7 @@ mod tree;
 mod verdict;
 mod window;
 mod window_calibration;
+mod window_request;
 
 pub use chain::ChainPlan;
 pub use demo_game::DemoGame;
@@ -53,12 +54,12 @@ pub use method::{Method, SamplingPlan};
 pub use path::{PathDecision, path_decisions};
 pub use path_p_value::path_p_value;
 pub use policy::{
-    EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
-    PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
+    BuiltInPolicy, EmpiricalError, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy,
+    PolicyError, PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
     shares_of_legal_moves,
 };
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
-pub use question_request::{KernelName, QuestionError, QuestionRequest, TargetName, UnknownName};
+pub use question_request::{KernelName, QuestionError, QuestionRequest, TargetName};
 pub use report::{ReportedMove, ReportedRun, Setting, WindowChoice, WindowReport};
 pub use sampling::{Sample, draw_sample};
 pub use smc::{SmcPlan, SmcRun};
@@ -66,7 +67,8 @@ pub use study::{ObservedMove, Question, Study, StudyTools};
 pub use target::Target;
 pub use tree::{LineTree, TreeError};
 pub use verdict::{Judgement, UNUSUAL_P, Verdict, judge};
-pub use window::{LEAST_MOVES, MOST_PLIES, NoWindow, Window};
+pub use window::{LEAST_MOVES, NoWindow, Window};
 pub use window_calibration::{
     HonestBand, LEAST_WINDOWS, TAILS, WindowCalibration, WindowStatistic,
 };
+pub use window_request::{Side, WindowRequest};

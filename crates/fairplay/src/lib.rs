@@ -33,11 +33,12 @@ mod fixtures;
 
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
-    DecisionSettings, DrawnRecord, Eligible, GameInput, GameSelection, GameSummary,
-    HumanModelError, InputFormat, JudgeSource, MergeSettings, PassSettings, Portion, RecordedMove,
-    RecordedMoves, ReportCounts, RunFolder, ScreeningAudit, SplitCounts, VerificationSettings,
-    VerificationSummary, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files,
-    human_model, make_reference, merge, split_games, verify,
+    DecisionSettings, DrawnRecord, Eligible, FairplayRequest, GameInput, GameSelection,
+    GameSummary, HumanModelError, InputFormat, JudgeSource, MergeSettings, NotADate, PassSettings,
+    Portion, RecordedMove, RecordedMoves, ReportCounts, RequestedDate, RunFolder, ScreeningAudit,
+    SelectionRequest, SplitCounts, VerificationSettings, VerificationSummary, ZigzagAudit,
+    ZigzagAuditSettings, ZigzagDestination, folder_files, human_model, make_reference, merge,
+    split_games, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, FirstSeen, INDEX_PLIES, Index,

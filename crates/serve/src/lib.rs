@@ -51,7 +51,6 @@ mod sessions;
 mod window_question;
 
 pub use access::{Access, AccessError, LEAST_TOKEN_LENGTH, Token, read_tokens};
-pub use built_in_policy::BuiltInPolicy;
 pub use check::{CheckError, check_health};
 pub use jobs::JobSettings;
 pub use limits::ServiceLimits;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use plumb_protocol::request::SampleCount;
 use serde::Serialize;
 
 /// The largest JSON body, in bytes, where uploads may be larger: it is held in memory whole.
@@ -84,9 +85,15 @@ impl ServiceLimits {
         match member {
             "nodes" => Some(self.nodes),
             "movetime_ms" => Some(self.movetime_ms),
-            "game" => Some(self.games),
+            "game" | "max_games" => Some(self.games),
+            "samples" => Some(self.samples),
             _ => None,
         }
+    }
+
+    /// The sample of a request without a number: `usual`, as far as the service allows it.
+    pub(super) fn usual_samples(&self, usual: u64) -> Option<SampleCount> {
+        SampleCount::new(usual.min(self.samples)).ok()
     }
 
     /// For a request's head.
