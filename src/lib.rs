@@ -22,12 +22,12 @@
 //! ```
 
 pub use plumb_chess::{board, notation};
-pub use plumb_coach::{analysis, explain, request, review, tutor, web};
+pub use plumb_coach::{analysis, explain, review, tutor, web};
 pub use plumb_counterfactual as counterfactual;
 pub use plumb_engine::{choice, engine, eval, glance, search, syzygy, tables};
 pub use plumb_fairplay as fairplay;
 pub use plumb_gauntlet as gauntlet;
-pub use plumb_protocol::{peer, protocol};
+pub use plumb_protocol::{peer, protocol, request};
 pub use plumb_serve as serve;
 pub use plumb_stats::{models, statistics};
 pub use plumb_support::{

@@ -1,7 +1,6 @@
 //! `plumb counterfactual`: a stretch of a game beside what players like these might have played.
 
 mod arguments;
-mod demo;
 mod source;
 
 use std::sync::Arc;
@@ -26,7 +25,7 @@ use source::Source;
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let question = arguments.question()?;
-    let depth = arguments.depth();
+    let depth = arguments.request.depth();
     let stop = interrupt_flag();
     let source = Source::open(arguments, &stop)?;
     let policy =
@@ -91,7 +90,8 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
                 .ok()
         });
         let calibrated = calibrated.map(HonestBand::is_calibrated);
-        Together::of(&ps, windows.len(), arguments.looked_at, calibrated).say(arguments.json)?;
+        CombinedWindows::of(&ps, windows.len(), arguments.looked_at, calibrated)
+            .say(arguments.json)?;
     }
     Ok(Ending::Done)
 }
@@ -118,9 +118,9 @@ fn calibration(models: &Models) -> Result<Option<Arc<WindowCalibration>>, Failur
     Ok(Some(calibration).filter(|calibration| calibration.stamp == own))
 }
 
-/// The p-values of all windows of a game, taken together.
+/// Combined p-values of all windows of a game.
 #[derive(Serialize)]
-struct Together {
+struct CombinedWindows {
     /// Windows whose p-value counts, and how many there are.
     windows: usize,
     of: usize,
@@ -136,16 +136,16 @@ struct Together {
     policy_is_calibrated: Option<bool>,
 }
 
-impl Together {
+impl CombinedWindows {
     fn of(
         ps: &[f64],
         windows: usize,
         looked_at: u64,
         policy_is_calibrated: Option<bool>,
-    ) -> Together {
+    ) -> CombinedWindows {
         let least = ps.iter().copied().reduce(f64::min);
         let count = ps.len() as u64 * looked_at;
-        Together {
+        CombinedWindows {
             windows: ps.len(),
             of: windows,
             fisher_p_value: (!ps.is_empty()).then(|| fisher(ps)),

@@ -4,7 +4,7 @@
 use plumb::board::{Game, Position};
 use plumb::eval::{AccountDiff, Detail, Explanation, term_list};
 use plumb::notation::{FenStyle, to_fen};
-use plumb::request::{Fen, NullMoves, PositionRequest};
+use plumb::request::{EvalDiffRequest, Fen, NullMoves, PositionRequest};
 use plumb::tables::Models;
 
 use plumb_terminal::{Ending, Failure, say};
@@ -40,8 +40,11 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         say(term_list().trim_end());
         return Ok(Ending::Done);
     }
-    if let Some([Fen(before), Fen(after)]) = arguments.diff.as_deref() {
-        let (before, after) = (explain(before, models)?, explain(after, models)?);
+    let start = Game::new(Position::start());
+    if let Some([before, after]) = arguments.diff.as_deref() {
+        let request = EvalDiffRequest::between(before.clone(), after.clone());
+        let (before, after) = request.positions(&start)?;
+        let (before, after) = (explain(&before, models)?, explain(&after, models)?);
         let diff = AccountDiff::between(&before, &after);
         if arguments.json {
             say(diff.to_json()?);
@@ -50,7 +53,6 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         }
         return Ok(Ending::Done);
     }
-    let start = Game::new(Position::start());
     let game = arguments.position.point(&start, NullMoves::Kept)?.game;
     let explanation = explain(game.position(), models)?;
     if arguments.json {

@@ -33,6 +33,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use plumb::fairplay::NotADate;
 use plumb::notation::FenError;
 use plumb::request::{OutOfBounds, RefusedValue};
 
@@ -157,7 +158,7 @@ fn refusal(error: &clap::Error) -> Option<String> {
     if let Some(error) = reason.downcast_ref::<FenError>() {
         return Some(wrong_fen(value, error));
     }
-    let is_of_request = reason.is::<OutOfBounds>();
+    let is_of_request = reason.is::<OutOfBounds>() || reason.is::<NotADate>();
     is_of_request.then(|| format!("{} {value}: {reason}", option.unwrap_or_default()))
 }
 

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use plumb::choice::{HumanModel, ReganSkill};
 use plumb::counterfactual::{
-    EmpiricalPolicy, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError, ProgramPolicy,
-    RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
+    BuiltInPolicy, EmpiricalPolicy, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
+    ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
 };
 use plumb::eval::Weights;
 use plumb::fairplay::human_model;
-use plumb::serve::{BuiltInPolicy, PolicySource, StartPolicy};
+use plumb::serve::{PolicySource, StartPolicy};
 use plumb::tables::Models;
 
 use plumb_terminal::EngineListArgument;
@@ -24,9 +24,7 @@ const ENGINE_PATIENCE: Duration = Duration::from_secs(60);
 
 /// A policy as it was named.
 pub(super) enum PolicyChoice {
-    Model,
-    SecondLook,
-    Regan,
+    BuiltIn(BuiltInPolicy),
     Named(NamedPolicy),
 }
 
@@ -40,11 +38,11 @@ pub(super) enum NamedPolicy {
 impl PolicyChoice {
     /// Of `model`, `second-look`, `regan`, `empirical:GAMES.pgn`, `uci:ENGINE` or `program:COMMAND`.
     pub(super) fn parse(text: &str) -> Result<PolicyChoice, Failure> {
+        if let Ok(policy) = text.parse() {
+            return Ok(PolicyChoice::BuiltIn(policy));
+        }
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         Ok(match (name, rest) {
-            ("model", "") => PolicyChoice::Model,
-            ("second-look", "") => PolicyChoice::SecondLook,
-            ("regan", "") => PolicyChoice::Regan,
             ("empirical", file) if !file.is_empty() => {
                 PolicyChoice::Named(NamedPolicy::Empirical(file.into()))
             }
@@ -71,13 +69,13 @@ impl PolicyChoice {
     ) -> Result<ReadyPolicy, Failure> {
         let weights = models.get()?;
         let (maker, scale) = match self {
-            PolicyChoice::Model | PolicyChoice::SecondLook => {
-                let looks_again = matches!(self, PolicyChoice::SecondLook);
+            PolicyChoice::BuiltIn(policy @ (BuiltInPolicy::Model | BuiltInPolicy::SecondLook)) => {
+                let looks_again = policy == BuiltInPolicy::SecondLook;
                 let model = human_model(models)?;
                 let maker = Maker::Model(model, weights, looks_again);
                 (maker, RatingScale::OverTheBoard)
             }
-            PolicyChoice::Regan => {
+            PolicyChoice::BuiltIn(BuiltInPolicy::Regan) => {
                 let skill = models.get()?;
                 (Maker::Regan(skill, weights), RatingScale::OverTheBoard)
             }
@@ -103,9 +101,7 @@ impl PolicyChoice {
         models: &Models,
     ) -> Result<PolicySource, Failure> {
         Ok(match self {
-            PolicyChoice::Model => PolicySource::BuiltIn(BuiltInPolicy::Model),
-            PolicyChoice::SecondLook => PolicySource::BuiltIn(BuiltInPolicy::SecondLook),
-            PolicyChoice::Regan => PolicySource::BuiltIn(BuiltInPolicy::Regan),
+            PolicyChoice::BuiltIn(policy) => PolicySource::BuiltIn(policy),
             PolicyChoice::Named(named) => {
                 let scale = named.scale();
                 // Requests come and go, and the policy stays.

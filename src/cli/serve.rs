@@ -9,7 +9,9 @@ use std::thread::available_parallelism;
 use plumb::choice::ReganReference;
 use plumb::eval::{WdlModel, Weights};
 use plumb::fairplay::Profile;
-use plumb::serve::{Access, JobSettings, Limits, ServeOptions, check_health, read_tokens, serve};
+use plumb::serve::{
+    Access, JobSettings, ServeOptions, ServiceLimits, check_health, read_tokens, serve,
+};
 use plumb::syzygy::Tablebases;
 use plumb::tables::Models;
 
@@ -78,35 +80,35 @@ pub struct Arguments {
 #[command(next_help_heading = "Limits")]
 struct LimitArguments {
     /// Until a request's head must be there
-    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().header_s, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = ServiceLimits::default().header_s, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     header_time: u64,
 
     /// Until its body must be there
-    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().body_s, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = ServiceLimits::default().body_s, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     body_time: u64,
 
     /// Until a request's searches are stopped, and it is answered with what there is
-    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().search_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = ServiceLimits::default().search_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     search_time: u64,
 
     /// The same for requests that draw lines
-    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().long_search_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = ServiceLimits::default().long_search_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     long_search_time: u64,
 
     /// Open connections
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().connections as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_connections: u32,
 
     /// Searches that wait for a thread
-    #[arg(long, value_name = "N", default_value_t = Limits::default().queue as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().queue as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_queue: u32,
 
     /// Jobs that wait for their turn
-    #[arg(long, value_name = "N", default_value_t = Limits::default().jobs as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().jobs as u32, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_jobs: u32,
 
     /// Games of an upload
-    #[arg(long, value_name = "N", default_value_t = Limits::default().games, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().games, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     max_games: u64,
 
     /// What an upload may be unpacked, as 1GiB
@@ -114,7 +116,7 @@ struct LimitArguments {
     max_unpacked: u64,
 
     /// Lines that a counterfactual job may draw
-    #[arg(long, value_name = "N", default_value_t = Limits::default().samples, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().samples, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     max_samples: u64,
 
     /// What the files of jobs that are over may take on the disk; the oldest go first
@@ -122,15 +124,15 @@ struct LimitArguments {
     max_kept: u64,
 
     /// The nodes that a request may ask for
-    #[arg(long, value_name = "N", default_value_t = Limits::default().nodes, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 200))]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().nodes, value_parser = clap::value_parser!(u64).range(1..=u64::MAX / 200))]
     max_nodes: u64,
 
     /// The milliseconds for each search that a request may ask for
-    #[arg(long, value_name = "MS", default_value_t = Limits::default().movetime_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", default_value_t = ServiceLimits::default().movetime_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     max_movetime: u64,
 
     /// Requests a minute with one token
-    #[arg(long, value_name = "N", default_value_t = Limits::default().requests_per_minute, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = ServiceLimits::default().requests_per_minute, value_parser = clap::value_parser!(u32).range(1..))]
     rate: u32,
 }
 
@@ -166,9 +168,9 @@ fn seconds(text: &str) -> Result<u64, String> {
 }
 
 impl Arguments {
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> ServiceLimits {
         let limits = &self.limits;
-        Limits {
+        ServiceLimits {
             header_s: limits.header_time,
             body_s: limits.body_time,
             body_bytes: self.max_body,
@@ -185,7 +187,7 @@ impl Arguments {
             samples: limits.max_samples,
             retain_s: self.retain,
             kept_bytes: limits.max_kept,
-            ..Limits::default()
+            ..ServiceLimits::default()
         }
     }
 

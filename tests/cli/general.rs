@@ -113,8 +113,14 @@ fn bad_input_gets_one_line_and_exit_code_two() {
         (&["gauntlet", "--resign", "0,0"][..], "1 centipawn or more"),
         (&["gauntlet", "--draw", "40,0,10"], "1 move or more"),
         (&["gauntlet", "--max-moves", "0"], "0 is not in 1.."),
-        (&["fairplay", "--decided=-5"], "-5 is not in 0..=10000"),
-        (&["fairplay", "--forced=20000"], "20000 is not in 0..=10000"),
+        (
+            &["fairplay", "--decided=-5"],
+            "--decided -5: expected 0 to 10000 centipawns",
+        ),
+        (
+            &["fairplay", "--forced=20000"],
+            "--forced 20000: expected 0 to 10000 centipawns",
+        ),
         (&["fairplay", "--patience", "0"], "0 is not in 1.."),
         (&["epd", "suite.epd", "--movetime=-1"], "-1 is not in 1.."),
     ] {

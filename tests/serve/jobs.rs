@@ -117,10 +117,10 @@ fn a_window_is_answered_as_by_the_command() {
         ("beta", json!(-1), "from 0 to"),
         ("samples", json!(20_001), "from 1 to 20000"),
         ("samples", json!(3), "do not fill 4 chains"),
-        ("side", json!("green"), "white or black"),
+        ("side", json!("green"), "expected one of white, black"),
         ("pgn", json!("1. e5"), "ply 1"),
         ("from", json!(900), "there is no ply 900"),
-        ("policy", json!("uci:/bin/sh"), "no policy"),
+        ("policy", json!("uci:/bin/sh"), "expected one of model"),
         ("opponent_elo", json!(null), "whole number"),
     ] {
         let mut wrong = question.clone();

@@ -1,6 +1,5 @@
 //! What a position asked of its player and why a move is good or bad: analyses ([`analysis`]),
-//! explanations ([`explain`]), reviews of games ([`review`]), what their requests share ([`request`]),
-//! the tutor ([`tutor`]), and the parts
+//! explanations ([`explain`]), reviews of games ([`review`]), the tutor ([`tutor`]), and the parts
 //! that all pages are made of ([`web`]).
 //!
 //! Each is plain data first; text, JSON and pages are written from that data alone. No fair play
@@ -18,7 +17,6 @@
 
 pub mod analysis;
 pub mod explain;
-pub mod request;
 pub mod review;
 pub mod tutor;
 pub mod web;

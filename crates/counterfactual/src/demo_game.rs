@@ -1,11 +1,28 @@
 //! Built-in games between engines of ours, no people: `data/demo` says how they were made.
 
-use super::question_request::UnknownName;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use plumb_chess::board::Color;
 use plumb_chess::notation::pgn::{PgnGame, PgnOptions, read_games};
 
 /// A built-in game, by who had help in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    clap::ValueEnum,
+    Deserialize,
+    JsonSchema,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[value(rename_all = "snake_case")]
 pub enum DemoGame {
     /// White had.
     WhiteCheated,
@@ -18,20 +35,12 @@ pub enum DemoGame {
 }
 
 impl DemoGame {
-    /// All of them, and what they are called.
-    pub const NAMES: [(&'static str, DemoGame); 4] = [
-        ("white_cheated", DemoGame::WhiteCheated),
-        ("white_fair", DemoGame::WhiteFair),
-        ("black_cheated", DemoGame::BlackCheated),
-        ("black_fair", DemoGame::BlackFair),
-    ];
     /// So many plies from the start are of a collection of openings, and nobody's choice.
     pub const OPENING_PLIES: usize = 16;
 
     /// What it is called.
     pub fn name(self) -> &'static str {
-        let found = DemoGame::NAMES.iter().find(|(_, demo)| *demo == self);
-        found.map_or("", |(name, _)| name)
+        self.into()
     }
 
     /// Whose moves it is about.
@@ -59,13 +68,5 @@ impl DemoGame {
             Some(Err(problem)) => Err(problem.to_string()),
             None => Err(format!("demo {} has no game", self.name())),
         }
-    }
-}
-
-impl std::str::FromStr for DemoGame {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<DemoGame, UnknownName> {
-        super::question_request::named(text, &DemoGame::NAMES)
     }
 }

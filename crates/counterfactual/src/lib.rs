@@ -39,6 +39,7 @@ mod tree;
 mod verdict;
 mod window;
 mod window_calibration;
+mod window_request;
 
 pub use demo_game::DemoGame;
 pub use draw::Draw;
@@ -50,8 +51,9 @@ pub use loss_table::{LossDepth, LossSearch};
 pub use method::{Method, SamplingPlan};
 pub use path::path_decisions;
 pub use policy::{
-    EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError, PolicyQuestion,
-    ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy, shares_of_legal_moves,
+    BuiltInPolicy, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
+    PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
+    shares_of_legal_moves,
 };
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
 pub use question_request::{KernelName, QuestionRequest, TargetName};
@@ -62,5 +64,6 @@ pub use study::{Question, Study, StudyTools};
 pub use target::Target;
 pub use tree::{LineTree, TreeError};
 pub use verdict::{UNUSUAL_P, Verdict};
-pub use window::{LEAST_MOVES, MOST_PLIES, NoWindow, Window};
+pub use window::{LEAST_MOVES, NoWindow, Window};
 pub use window_calibration::{HonestBand, TAILS, WindowCalibration, WindowStatistic};
+pub use window_request::{Side, WindowRequest};

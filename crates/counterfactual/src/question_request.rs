@@ -1,6 +1,9 @@
-//! A question about a window as people write it: names and numbers that may not go together.
+//! How lines are sampled, as requests have it: names and numbers that may not agree.
 
-use std::str::FromStr;
+use clap::ValueEnum;
+use plumb_protocol::request::{Beta, ChainCount, RequestError, Rho, SampleCount, Seed, Steps};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use super::kernel::Kernel;
 use super::method::{Method, SamplingPlan};
@@ -9,27 +12,21 @@ use super::target::Target;
 use plumb_support::wording::{say, text};
 
 /// The targets by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum TargetName {
     /// What the policy plays.
     Policy,
     /// Only what the player loses counts; the opponent moves at random.
     Quality,
     /// What the policy plays, and losses count with beta.
+    #[default]
     Human,
 }
 
-impl TargetName {
-    /// All of them, and what they are called.
-    pub const NAMES: [(&'static str, TargetName); 3] = [
-        ("policy", TargetName::Policy),
-        ("quality", TargetName::Quality),
-        ("human", TargetName::Human),
-    ];
-}
-
 /// The kernels by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum KernelName {
     /// Independent lines: exact, for beta 0.
     Iid,
@@ -45,90 +42,45 @@ pub enum KernelName {
     Path,
 }
 
-impl KernelName {
-    /// All of them, and what they are called.
-    pub const NAMES: [(&'static str, KernelName); 6] = [
-        ("iid", KernelName::Iid),
-        ("reject", KernelName::Reject),
-        ("prefix", KernelName::Prefix),
-        ("mixture", KernelName::Mixture),
-        ("smc", KernelName::Smc),
-        ("path", KernelName::Path),
-    ];
-}
-
-/// A name that is none of those expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!(question.unknown, found = .found, expected = .expected))]
-pub struct UnknownName {
-    found: String,
-    expected: String,
-}
-
-pub(super) fn named<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, UnknownName> {
-    let found = names.iter().find(|(name, _)| *name == text);
-    found.map(|(_, value)| *value).ok_or_else(|| {
-        let expected: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
-        UnknownName {
-            found: text.to_owned(),
-            expected: expected.join(", "),
-        }
-    })
-}
-
-impl FromStr for TargetName {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<TargetName, UnknownName> {
-        named(text, &TargetName::NAMES)
-    }
-}
-
-impl FromStr for KernelName {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<KernelName, UnknownName> {
-        named(text, &KernelName::NAMES)
-    }
-}
-
-/// What is asked about a window, before anybody has looked whether it goes together.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How continuations are sampled, not yet checked for agreement.
+#[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize, JsonSchema)]
 pub struct QuestionRequest {
-    /// The law of the lines beside the game.
-    pub target: TargetName,
-    /// How much a centipawn that is lost tells against a line.
-    pub beta: f64,
-    /// How lines are drawn; without it `iid`, or `mixture` for Besag and Clifford's test.
-    pub kernel: Option<KernelName>,
-    /// How often the kernel mixture, and a move of smc, draws a fresh line.
-    pub rho: f64,
-    /// Lines in all.
-    pub samples: usize,
-    /// Chains, or runs of particles.
-    pub chains: usize,
-    /// Steps of a chain that do not count; for Besag and Clifford's test the steps to each line.
-    pub burn_in: u64,
-    /// Besag and Clifford's test.
-    pub besag_clifford: bool,
-    /// The seed of all draws.
-    pub seed: u64,
-}
+    /// Law of the sampled lines [default: human].
+    #[arg(long, value_enum)]
+    pub target: Option<TargetName>,
 
-impl Default for QuestionRequest {
-    fn default() -> QuestionRequest {
-        QuestionRequest {
-            target: TargetName::Human,
-            beta: 0.0,
-            kernel: None,
-            rho: 0.2,
-            samples: 1_000,
-            chains: 4,
-            burn_in: 50,
-            besag_clifford: false,
-            seed: 1,
-        }
-    }
+    /// Weight of a lost centipawn against a line [default: 0].
+    #[arg(long, value_name = "BETA", allow_negative_numbers = true)]
+    pub beta: Option<Beta>,
+
+    /// How lines are drawn [default: iid; mixture for Besag and Clifford's test].
+    #[arg(long, value_enum)]
+    pub kernel: Option<KernelName>,
+
+    /// Probability that the kernel mixture, or a move of smc, draws a fresh line [default: 0.2].
+    #[arg(long, value_name = "RHO", allow_negative_numbers = true)]
+    pub rho: Option<Rho>,
+
+    /// Lines of all chains [default: 1000].
+    #[arg(long, value_name = "N")]
+    pub samples: Option<SampleCount>,
+
+    /// Steps of a chain that do not count; of Besag and Clifford's test the steps to each line [default: 50].
+    #[arg(long, value_name = "STEPS")]
+    pub burn_in: Option<Steps>,
+
+    /// Chains, or runs of particles; an independent sample is cut into N parts [default: 4].
+    #[arg(long, value_name = "N")]
+    pub chains: Option<ChainCount>,
+
+    /// Besag and Clifford's test: valid even where the chain mixes badly.
+    #[arg(long)]
+    #[serde(default)]
+    pub besag_clifford: bool,
+
+    /// Seed of all draws [default: 1].
+    #[arg(long, value_name = "N")]
+    pub seed: Option<Seed>,
 }
 
 /// What does not go together in a question: the value that is wrong, and one line that says
@@ -136,25 +88,26 @@ impl Default for QuestionRequest {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct QuestionError {
-    /// The value: `beta`, `rho`, `kernel`, `chains` or `samples`.
+    /// The value: `beta`, `kernel`, `chains` or `samples`.
     pub value: &'static str,
     reason: String,
 }
 
 impl QuestionRequest {
+    /// Lines without a number.
+    pub const SAMPLES: u64 = 1_000;
+
     /// The question, drawn on so many threads.
     pub fn question(&self, jobs: usize) -> Result<Question, QuestionError> {
         let refuse = |value, reason: String| Err(QuestionError { value, reason });
-        let (beta, rho) = (self.beta, self.rho);
-        if !beta.is_finite() || beta < 0.0 {
-            let reason = say!(question.beta, beta);
-            return refuse("beta", reason);
-        }
-        if !(0.0..=1.0).contains(&rho) {
-            let reason = say!(question.rho, rho);
-            return refuse("rho", reason);
-        }
-        let target = match self.target {
+        let beta = self.beta.map_or(0.0, Beta::get);
+        let rho = self.rho.map_or(0.2, Rho::get);
+        let samples = self
+            .samples
+            .map_or(QuestionRequest::SAMPLES, SampleCount::get) as usize;
+        let chains = self.chains.map_or(4, |count| count.get() as usize);
+        let seed = self.seed.map_or(1, Seed::get);
+        let target = match self.target.unwrap_or_default() {
             TargetName::Policy if beta > 0.0 => {
                 return refuse("beta", text!(question.policy_beta).to_owned());
             }
@@ -182,7 +135,7 @@ impl QuestionRequest {
         };
         let wrong_kernel = |text: &str| refuse("kernel", text.to_owned());
         let method = match name {
-            KernelName::Path if target.is_policy() => return Ok(Question::Path(self.seed)),
+            KernelName::Path if target.is_policy() => return Ok(Question::Path(seed)),
             KernelName::Path => {
                 return wrong_kernel(text!(question.path_kernel));
             }
@@ -197,7 +150,7 @@ impl QuestionRequest {
             KernelName::Smc if beta == 0.0 => {
                 return wrong_kernel(text!(question.smc_beta));
             }
-            KernelName::Smc if self.chains < 4 => {
+            KernelName::Smc if chains < 4 => {
                 return refuse("chains", text!(question.smc_runs).to_owned());
             }
             KernelName::Smc => Method::Smc(rho),
@@ -206,18 +159,24 @@ impl QuestionRequest {
             }
             KernelName::Prefix | KernelName::Mixture => Method::Chains(kernel),
         };
-        if self.samples < self.chains {
-            let [samples, chains] = [self.samples, self.chains].map(|count| count.to_string());
+        if samples < chains {
+            let [samples, chains] = [samples, chains].map(|count| count.to_string());
             return refuse("samples", say!(question.few_samples, samples, chains));
         }
         Ok(Question::Sample(SamplingPlan {
             target,
             method,
-            samples: self.samples,
-            chains: self.chains,
-            burn_in: self.burn_in,
-            seed: self.seed,
+            samples,
+            chains,
+            burn_in: self.burn_in.map_or(50, Steps::get),
+            seed,
             jobs,
         }))
+    }
+}
+
+impl From<QuestionError> for RequestError {
+    fn from(error: QuestionError) -> RequestError {
+        RequestError::new(error.value, error.reason)
     }
 }

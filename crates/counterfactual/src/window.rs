@@ -18,8 +18,6 @@ pub struct Window {
 
 /// The fewest moves of the suspect about which something is said.
 pub const LEAST_MOVES: usize = 3;
-/// The longest window, in plies.
-pub const MOST_PLIES: usize = 40;
 
 /// Why there is no such window.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

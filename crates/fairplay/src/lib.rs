@@ -33,11 +33,11 @@ mod fixtures;
 
 pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
-    DecisionSettings, DrawnRecord, Eligible, GameInput, GameSelection, GameSummary,
-    HumanModelError, InputFormat, JudgeSource, MergeSettings, PassSettings, Portion, RecordedMove,
-    RecordedMoves, RunFolder, ScreeningAudit, VerificationSettings, VerificationSummary,
-    ZigzagAudit, ZigzagAuditSettings, ZigzagDestination, folder_files, human_model, make_reference,
-    merge, split_games, verify,
+    DecisionSettings, DrawnRecord, Eligible, FairplayRequest, GameInput, GameSelection,
+    GameSummary, HumanModelError, InputFormat, JudgeSource, MergeSettings, NotADate, PassSettings,
+    Portion, RecordedMove, RecordedMoves, RunFolder, ScreeningAudit, SelectionRequest,
+    VerificationSettings, VerificationSummary, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination,
+    folder_files, human_model, make_reference, merge, split_games, verify,
 };
 pub use book::{
     AddOutcome, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, IndexContents,
@@ -53,7 +53,7 @@ pub use figures::{
     FieldSums, FigureOptions, Figures, GameStretch, Looks, MatchScore, PlayerEvent, PlayerEvents,
     SCREENING, Share, Standard, Votes, ZScore, examine,
 };
-pub use games::{Date, Ply, Shard, SourceGame, TextContents, games, pool_of, time_class_of};
+pub use games::{Ply, Shard, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{
     Depths, Engine, EngineJudge, EngineSetup, Judge, Line, LineReport, LossLook, MoveRecord, Plan,
     PlumbJudge, Profile, Stamp, Store, StoredRecord, Value, fill,

@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::problem::Problem;
 use plumb_chess::board::{Game, Position};
 use plumb_chess::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
-use plumb_coach::request::{EvalDiffRequest, NullMoves, PositionRequest};
 use plumb_engine::eval::{AccountDiff, Explanation, WdlModel, Weights};
 use plumb_engine::tables::{Models, TableError};
+use plumb_protocol::request::{EvalDiffRequest, NullMoves, PositionRequest};
 
 #[derive(Serialize)]
 struct LegalView {

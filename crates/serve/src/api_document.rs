@@ -8,14 +8,14 @@ use super::document_responses::{operation_id, responses};
 use super::gong::gong_paths;
 use super::guard::COOKIE;
 use super::jobs::job_paths;
-use super::limits::Limits;
-use super::login::LOGIN_MEMBERS;
+use super::limits::ServiceLimits;
+use super::login::LoginRequest;
 use super::metrics::PROMETHEUS_TEXT;
 use super::request_reader::request_schema;
 use super::routes::{ICON, LOGIN, OPEN, PAGE, SCRIPT, STYLE};
 use plumb_coach::analysis::AnalyseRequest;
 use plumb_coach::explain::ExplainRequest;
-use plumb_coach::request::{EvalDiffRequest, PositionRequest};
+use plumb_protocol::request::{EvalDiffRequest, PositionRequest};
 
 /// Schemas of answers, with the names that they have here.
 const SCHEMAS: [(&str, &str); 9] = [
@@ -38,7 +38,7 @@ struct Question {
     path: &'static str,
     summary: &'static str,
     answer: &'static str,
-    request: fn(&Limits) -> Value,
+    request: fn(&ServiceLimits) -> Value,
 }
 
 const QUESTIONS: [Question; 5] = [
@@ -75,7 +75,7 @@ const QUESTIONS: [Question; 5] = [
 ];
 
 /// The document for a service with these limits.
-pub(super) fn api_document(limits: &Limits) -> serde_json::Result<String> {
+pub(super) fn api_document(limits: &ServiceLimits) -> serde_json::Result<String> {
     let mut paths = Map::new();
     let text = json!({ "type": "string" });
     for (path, summary, content_type, schema) in [
@@ -140,7 +140,7 @@ pub(super) fn api_document(limits: &Limits) -> serde_json::Result<String> {
         });
         paths.insert(question.path.to_owned(), json!({ "post": operation }));
     }
-    paths.insert(LOGIN.to_owned(), json!({ "post": login_operation() }));
+    paths.insert(LOGIN.to_owned(), json!({ "post": login_operation(limits) }));
     paths.extend(job_paths(limits));
     paths.extend(gong_paths(limits));
     paths.extend(demo_paths());
@@ -166,7 +166,7 @@ pub(super) fn api_document(limits: &Limits) -> serde_json::Result<String> {
     Ok(format!("{document:#}"))
 }
 
-fn login_operation() -> Value {
+fn login_operation(limits: &ServiceLimits) -> Value {
     let refusals = [400, 401, 403, 408, 413, 415, 422, 429, 500, 503];
     let mut responses = responses(&refusals, "application/json", json!({}));
     if let Some(responses) = responses.as_object_mut() {
@@ -181,12 +181,7 @@ fn login_operation() -> Value {
         });
         responses.insert("204".to_owned(), answer);
     }
-    let schema = json!({
-        "type": "object",
-        "additionalProperties": false,
-        "required": LOGIN_MEMBERS,
-        "properties": { "token": { "type": "string" } },
-    });
+    let schema = request_schema::<LoginRequest>(limits);
     json!({
         "summary": "A token becomes a cookie, for pages",
         "operationId": "login",

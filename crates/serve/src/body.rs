@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use tokio::time::timeout;
 
-use super::limits::Limits;
+use super::limits::ServiceLimits;
 use super::problem::Problem;
 use plumb_support::wording::text;
 
@@ -17,7 +17,10 @@ use plumb_support::wording::text;
 const DISCARD_TIME: Duration = Duration::from_secs(1);
 
 /// The whole body of a request that must be JSON.
-pub(super) async fn read_json(request: Request, limits: &Limits) -> Result<Vec<u8>, Problem> {
+pub(super) async fn read_json(
+    request: Request,
+    limits: &ServiceLimits,
+) -> Result<Vec<u8>, Problem> {
     let (head, body) = request.into_parts();
     let mut reader = BodyReader::new(&head.headers, body, limits.json_bytes());
     let reading = async {

@@ -4,6 +4,7 @@ use axum::http::Uri;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::json;
+use strum::VariantArray;
 
 use super::problem::Problem;
 use super::responses::json_response;
@@ -50,8 +51,8 @@ fn listed(demo: DemoGame) -> ListEntry {
 
 /// All of them.
 pub(super) async fn demos() -> Response {
-    let demos = DemoGame::NAMES.map(|(_, demo)| listed(demo));
-    json_response(json!({ "demos": demos }).to_string())
+    let demos = DemoGame::VARIANTS.iter().map(|&demo| listed(demo));
+    json_response(json!({ "demos": demos.collect::<Vec<_>>() }).to_string())
 }
 
 /// The built-in game of a path, if there is one of that name.

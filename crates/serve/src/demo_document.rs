@@ -1,6 +1,7 @@
 //! The paths of built-in games, described to programs (OpenAPI 3.1).
 
 use serde_json::{Map, Value, json};
+use strum::VariantArray;
 
 use super::demo::{DEMO, DEMOS};
 use super::document_responses::responses;
@@ -8,7 +9,8 @@ use plumb_counterfactual::DemoGame;
 
 /// The paths.
 pub(super) fn demo_paths() -> Map<String, Value> {
-    let names = DemoGame::NAMES.map(|(name, _)| name);
+    let names = DemoGame::VARIANTS.iter().map(|demo| demo.name());
+    let names: Vec<&str> = names.collect();
     let listed = json!({
         "name": { "enum": names },
         "suspect_is_white": { "type": "boolean", "description": "Whose moves it is about." },

@@ -51,9 +51,8 @@ mod sessions;
 mod window_question;
 
 pub use access::{Access, read_tokens};
-pub use built_in_policy::BuiltInPolicy;
 pub use check::check_health;
 pub use jobs::JobSettings;
-pub use limits::Limits;
+pub use limits::ServiceLimits;
 pub use policy_source::{PolicySource, StartPolicy};
 pub use server::{ServeOptions, serve};

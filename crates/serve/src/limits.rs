@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use plumb_protocol::request::SampleCount;
 use serde::Serialize;
 
 /// The largest JSON body, in bytes, where uploads may be larger: it is held in memory whole.
@@ -11,7 +12,7 @@ pub(super) const JSON_LEVELS: usize = 16;
 
 /// Limits of the service; `/version` tells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Limits {
+pub struct ServiceLimits {
     /// Until a request's head must be there, in seconds.
     pub header_s: u64,
     /// Until its body must be there, in seconds.
@@ -49,9 +50,9 @@ pub struct Limits {
     pub kept_bytes: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServiceLimits {
+    fn default() -> ServiceLimits {
+        ServiceLimits {
             header_s: 10,
             body_s: 60,
             body_bytes: 16 << 20,
@@ -73,7 +74,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ServiceLimits {
     /// The largest JSON body, in bytes.
     pub(super) fn json_bytes(&self) -> u64 {
         self.body_bytes.min(JSON_BYTES)
@@ -84,9 +85,15 @@ impl Limits {
         match member {
             "nodes" => Some(self.nodes),
             "movetime_ms" => Some(self.movetime_ms),
-            "game" => Some(self.games),
+            "game" | "max_games" => Some(self.games),
+            "samples" => Some(self.samples),
             _ => None,
         }
+    }
+
+    /// The sample of a request without a number: `usual`, as far as the service allows it.
+    pub(super) fn usual_samples(&self, usual: u64) -> Option<SampleCount> {
+        SampleCount::new(usual.min(self.samples)).ok()
     }
 
     /// For a request's head.

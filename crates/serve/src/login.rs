@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use plumb_protocol::request::{Request, RequestError};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use super::body::read_json;
 use super::fields::Fields;
@@ -15,21 +18,28 @@ use super::service::Service;
 use super::sessions::LOGIN_S;
 use plumb_support::wording::text;
 
-/// The members of the request.
-pub(super) const LOGIN_MEMBERS: [&str; 1] = ["token"];
+/// A request for a cookie.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("required" = ["token"]))]
+pub(super) struct LoginRequest {
+    /// A token of the token file.
+    token: Option<String>,
+}
+
+impl Request for LoginRequest {
+    const EXCLUSIVE: &'static [&'static [&'static str]] = &[];
+}
 
 /// Logs in with a token. Where nobody needs one there is no cookie.
 pub(super) async fn login(
     State(service): State<Arc<Service>>,
-    request: Request,
+    request: axum::extract::Request,
 ) -> Result<Response, Problem> {
     let body = read_json(request, &service.limits).await?;
-    let mut fields = Fields::parse(&body)?;
-    if !fields.has("token") {
-        fields.refuse("token", text!(expected.token));
-    }
-    let token = fields.text("token").unwrap_or_default();
-    fields.finish(&LOGIN_MEMBERS)?;
+    let request: LoginRequest = Fields::parse(&body)?.request(&service.limits)?;
+    let token = request.token;
+    let token = token.ok_or_else(|| RequestError::new("token", text!(expected.token)))?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if service.access.needs_token() {
         let number = service.access.admit(Some(&token));

@@ -123,7 +123,7 @@ impl Metrics {
         self.searches_waiting.set(load.waiting as i64);
         for (state, count) in jobs {
             self.jobs
-                .get_or_create(&[("state", state.name())])
+                .get_or_create(&[("state", <&str>::from(*state))])
                 .set(*count as i64);
         }
         let mut text = String::new();

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
 
-use super::built_in_policy::BuiltInPolicy;
+use super::built_in_policy::built_in_policy;
 use plumb_chess::board::Move;
 use plumb_counterfactual::{
-    History, Policy, PolicyError, PolicyQuestion, RatingScale, SharedPolicy,
+    BuiltInPolicy, History, Policy, PolicyError, PolicyQuestion, RatingScale, SharedPolicy,
 };
 use plumb_engine::tables::Models;
 use plumb_fairplay::human_model;
@@ -60,7 +60,7 @@ impl PolicySource {
     /// What it is called, with all that its answers depend on but tables.
     pub(super) fn name(&self) -> String {
         match self {
-            PolicySource::BuiltIn(policy) => policy.name().to_owned(),
+            PolicySource::BuiltIn(policy) => <&str>::from(policy).to_owned(),
             PolicySource::Named(named) => {
                 let running = named.running.lock();
                 running.as_ref().map_or_else(String::new, Policy::name)
@@ -93,7 +93,7 @@ impl PolicySource {
         stop: &Arc<AtomicBool>,
     ) -> Result<Box<dyn Policy>, PolicyError> {
         match self {
-            PolicySource::BuiltIn(policy) => policy.instance(models, stop),
+            PolicySource::BuiltIn(policy) => built_in_policy(*policy, models, stop),
             PolicySource::Named(named) => {
                 let mut running = named.running.lock();
                 let policy = match &*running {

@@ -22,6 +22,17 @@ pub(super) struct FieldError {
     pub(super) mistake: Mistake,
 }
 
+impl FieldError {
+    /// The value at this pointer is not what was expected.
+    pub(super) fn wrong(pointer: impl Into<String>, detail: impl Into<String>) -> FieldError {
+        FieldError {
+            pointer: pointer.into(),
+            detail: detail.into(),
+            mistake: Mistake::Wrong,
+        }
+    }
+}
+
 /// What sort of mistake a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mistake {

@@ -28,9 +28,9 @@ use super::routes::{HEALTH, ICON, LOGIN, PAGE, READY, SCRIPT, STYLE};
 use super::search_question::{ExplainQuestion, SearchQuestion};
 use super::service::Service;
 use plumb_coach::analysis::AnalysisInput;
-use plumb_coach::request::Request;
 use plumb_engine::search::SIGNATURE;
 use plumb_engine::tables::Models;
+use plumb_protocol::request::Request;
 use plumb_support::wording::text;
 
 /// All routes, behind the guard.

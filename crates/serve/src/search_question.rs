@@ -4,15 +4,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::answers::start;
-use super::problem::Problem;
 use plumb_chess::board::{Game, Move};
 use plumb_chess::notation::CastlingStyle;
 use plumb_coach::analysis::{AnalyseRequest, AnalysisInput, assess};
 use plumb_coach::explain::{ExplainRequest, ExplainSettings, People, explain};
-use plumb_coach::request::{Request, RequestError};
 use plumb_engine::tables::Models;
 use plumb_fairplay::human_model;
-use plumb_support::wording::text;
+use plumb_protocol::request::{Request, RequestError};
 
 /// A question that a search answers.
 pub(super) trait SearchQuestion: Sized + Send + 'static {
@@ -82,9 +80,4 @@ impl SearchQuestion for ExplainQuestion {
             .to_json(castling)
             .map_err(|error| error.to_string())
     }
-}
-
-/// For a position that could not be read though nothing was refused, which does not happen.
-pub(super) fn nothing_read() -> Problem {
-    Problem::internal(text!(refusal.position))
 }

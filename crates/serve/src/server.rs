@@ -23,7 +23,7 @@ use tokio::time::{sleep, timeout};
 use super::access::Access;
 use super::guard::HEADERS;
 use super::jobs::{DataFolder, JobSettings, JobStore, start_worker};
-use super::limits::Limits;
+use super::limits::ServiceLimits;
 use super::metrics::Metrics;
 use super::patient_stream::PatientStream;
 use super::problem::{PROBLEM_JSON, Problem};
@@ -61,7 +61,7 @@ pub struct ServeOptions {
     /// Threads that search.
     pub jobs: usize,
     /// What may be asked.
-    pub limits: Limits,
+    pub limits: ServiceLimits,
     /// The folder that jobs live in; without one they go with the service.
     pub data: Option<PathBuf>,
     /// What jobs are made with.

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::access::Access;
 use super::jobs::{JobSettings, JobStore};
-use super::limits::Limits;
+use super::limits::ServiceLimits;
 use super::metrics::Metrics;
 use super::request_log::RequestLog;
 use super::search_pool::SearchPool;
@@ -14,7 +14,7 @@ use plumb_engine::tables::Models;
 pub(super) struct Service {
     pub(super) models: Models,
     pub(super) access: Access,
-    pub(super) limits: Limits,
+    pub(super) limits: ServiceLimits,
     pub(super) pool: SearchPool,
     /// For requests that draw lines: a thread of its own, which asks `job_threads` more for help,
     /// so that short requests never wait for a long one.

@@ -3,22 +3,20 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::limits::ServiceLimits;
 use super::policy_source::PolicySource;
-use super::problem::{FieldError, Mistake, Problem};
+use super::problem::{FieldError, Problem};
+use plumb_chess::board::Color;
+use plumb_chess::notation::pgn::parse_rating;
 use plumb_counterfactual::{
-    LossDepth, QuestionRequest, Ratings, Study, StudyTools, TreeError, Window, WindowCalibration,
-    WindowChoice, WindowReport,
+    BuiltInPolicy, LossDepth, QuestionRequest, RatingScale, Ratings, Study, StudyTools, TreeError,
+    Window, WindowCalibration, WindowChoice, WindowReport, WindowRequest,
 };
+use plumb_engine::choice::HumanModel;
 use plumb_engine::tables::Models;
-use plumb_fairplay::RecordedMoves;
-use plumb_support::wording::text;
-
-/// The ratings that may be given.
-pub(super) const RATINGS: (u64, u64) = (100, 3_500);
-/// The largest seed: every whole number up to it is the same in all languages that read JSON.
-pub(super) const MOST_SEED: u64 = (1 << 53) - 1;
-/// The largest beta, for a centipawn.
-pub(super) const MOST_BETA: f64 = 1_000.0;
+use plumb_fairplay::{RecordedMoves, SourceGame, pool_of, time_class_of};
+use plumb_protocol::request::{RecordedGame, RequestError};
+use plumb_support::wording::{say, text};
 
 /// A question about a window.
 pub(super) struct WindowQuestion {
@@ -62,17 +60,76 @@ impl From<NoReport> for Problem {
     fn from(no_report: NoReport) -> Problem {
         match no_report {
             NoReport::Stopped => Problem::busy(text!(refusal.no_line_in_time)),
-            NoReport::NoLines(detail) => Problem::wrong_values(vec![FieldError {
-                pointer: String::new(),
-                detail,
-                mistake: Mistake::Wrong,
-            }]),
+            NoReport::NoLines(detail) => Problem::wrong_values(vec![FieldError::wrong("", detail)]),
             NoReport::Failed(detail) => Problem::internal(detail),
         }
     }
 }
 
 impl WindowQuestion {
+    /// Reads a request on its board; `usual_policy` is the policy without a choice.
+    pub(super) fn of(
+        request: &WindowRequest,
+        models: &Models,
+        limits: &ServiceLimits,
+        usual_policy: &PolicySource,
+    ) -> Result<WindowQuestion, Problem> {
+        let (RecordedGame(pgn), side) = request.game()?;
+        let policy = chosen_policy(request.policy, usual_policy, models)
+            .map_err(|reason| RequestError::new("policy", reason))?;
+        let question = QuestionRequest {
+            samples: request
+                .question
+                .samples
+                .or(limits.usual_samples(QuestionRequest::SAMPLES)),
+            ..request.question.clone()
+        };
+        question.question(1).map_err(RequestError::from)?;
+        let game = pgn.to_game();
+        let (first_ply, choice, member) = match request.from {
+            Some(from) => (from.get() as usize, WindowChoice::Named, "from"),
+            None => (
+                request.book_plies() + 1,
+                WindowChoice::FirstOutOfBook,
+                "pgn",
+            ),
+        };
+        let window = Window::of(&game, side, first_ply, request.plies());
+        let window = window.map_err(|error| RequestError::new(member, error.to_string()))?;
+        let people = models.get::<HumanModel>();
+        let people = people.map_err(|error| Problem::internal(error.to_string()))?;
+        let source = SourceGame::of("pgn".to_owned(), pgn.clone());
+        let rating = |color: Color| {
+            let (given, member) = match color == side {
+                true => (request.elo, "elo"),
+                false => (request.opponent_elo, "opponent_elo"),
+            };
+            let tag = color.fold("WhiteElo", "BlackElo");
+            let of_game = || parse_rating(source.tag(tag)?).map(f64::from);
+            let rating = given.map(|elo| elo.get() as f64).or_else(of_game);
+            let missing = || RequestError::new(member, say!(expected.rating_of_game, tag));
+            let rating = rating.ok_or_else(missing)?;
+            Ok::<f64, RequestError>(match policy.scale() {
+                RatingScale::AsGiven => rating,
+                RatingScale::OverTheBoard => {
+                    people.comparable(rating, pool_of(&source), time_class_of(&source))
+                }
+            })
+        };
+        let ratings = Ratings {
+            white: rating(Color::White)?,
+            black: rating(Color::Black)?,
+        };
+        Ok(WindowQuestion {
+            window,
+            choice,
+            ratings,
+            policy,
+            question,
+            depth: request.depth(),
+        })
+    }
+
     /// Draws lines on so many threads. Stopped, it reports the lines that were drawn until then
     /// and says that it is partial.
     pub(super) fn report(
@@ -105,5 +162,18 @@ impl WindowQuestion {
             self.choice,
             calibration.as_deref(),
         ))
+    }
+}
+
+/// The policy of a request, or why it cannot answer.
+pub(super) fn chosen_policy(
+    chosen: Option<BuiltInPolicy>,
+    usual: &PolicySource,
+    models: &Models,
+) -> Result<PolicySource, String> {
+    let policy = chosen.map_or_else(|| usual.clone(), PolicySource::BuiltIn);
+    match policy.hindrance(models) {
+        Some(reason) => Err(reason),
+        None => Ok(policy),
     }
 }

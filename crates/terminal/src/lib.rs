@@ -21,7 +21,6 @@ mod judges;
 mod observer;
 mod own_input;
 mod progress;
-mod selection;
 mod tables_option;
 
 pub use choice_models::choice_models;
@@ -34,5 +33,4 @@ pub use judges::{Assistant, Jurors, assistant_setup, engine_setup, judges};
 pub use observer::Screen;
 pub use own_input::refuse_own_input;
 pub use progress::{Progress, duration_text, interrupt_flag, per_minute};
-pub use selection::Selection;
 pub use tables_option::{origin, tables_folder, tables_option};

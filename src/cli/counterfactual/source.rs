@@ -5,17 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use plumb::board::{Color, Game};
 use plumb::choice::HumanModel;
-use plumb::counterfactual::{RatingScale, Ratings, Window, WindowChoice};
-use plumb::fairplay::{Book, Ply, SourceGame, pool_of, time_class_of};
-use plumb::notation::pgn::{PgnGame, PgnOptions, parse_rating, read_games};
+use plumb::counterfactual::{RatingScale, Ratings, Side, Window, WindowChoice};
+use plumb::fairplay::{Book, SourceGame, pool_of, time_class_of};
+use plumb::notation::pgn::{PgnOptions, parse_rating, read_games};
 use plumb::unpack;
+use plumb::wording::text;
 
-use super::arguments::{Arguments, Side};
+use super::arguments::Arguments;
 use plumb_terminal::Failure;
-
-/// So many plies from the start are book where nobody says otherwise: as far as figures beside
-/// people of the same rating leave moves out.
-const BOOK_PLIES: usize = 16;
 
 /// A game to look at.
 pub(super) struct Source {
@@ -31,20 +28,19 @@ impl Source {
     pub(super) fn open(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<Source, Failure> {
         let (pgn, name, side) = match (arguments.demo, &arguments.file) {
             (Some(demo), _) => {
-                let demo = demo.game();
                 let name = format!("demo {}", demo.name());
                 (demo.game().map_err(Failure)?, name, Some(demo.side()))
             }
             (None, Some(file)) => {
                 let name = file.display();
-                let text = unpack::open_until(file, stop);
-                let text = text.map_err(|error| Failure(format!("{name}: {error}")))?;
+                let file_text = unpack::open_until(file, stop);
+                let file_text = file_text.map_err(|error| Failure(format!("{name}: {error}")))?;
                 let options = PgnOptions {
                     null_moves: true,
                     ..PgnOptions::MOVES
                 };
                 let number = arguments.game as usize;
-                let game = match read_games(text, options).nth(number - 1) {
+                let game = match read_games(file_text, options).nth(number - 1) {
                     Some(Ok(entry)) => entry.game,
                     Some(Err(problem)) => return Err(Failure(format!("{name}, {problem}"))),
                     None => return Err(Failure(format!("{name}: there is no game {number}"))),
@@ -53,15 +49,13 @@ impl Source {
             }
             (None, None) => return Err(Failure("name a file of games".to_owned())),
         };
-        let named = arguments.side.map(|side| match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        });
+        let named = arguments.request.side.map(Side::color);
+        let side = named.or(side);
+        let missing = || Failure(format!("--side: {}", text!(expected.side)));
         Ok(Source {
-            game: played(&pgn),
-            source: source_game(&pgn, &name),
-            // The arguments ask for one of both.
-            side: named.or(side).unwrap_or(Color::White),
+            side: side.ok_or_else(missing)?,
+            game: pgn.to_game(),
+            source: SourceGame::of(name.clone(), pgn),
             name,
         })
     }
@@ -80,18 +74,18 @@ impl Source {
     ) -> Result<Ratings, Failure> {
         let of = |side: Color| -> Result<f64, Failure> {
             let (given, option) = match side == self.side {
-                true => (arguments.elo, "--elo"),
-                false => (arguments.opponent_elo, "--opponent-elo"),
+                true => (arguments.request.elo, "--elo"),
+                false => (arguments.request.opponent_elo, "--opponent-elo"),
             };
             let tag = side.fold("WhiteElo", "BlackElo");
-            let rating = given.or_else(|| parse_rating(self.source.tag(tag)?));
+            let of_game = || parse_rating(self.source.tag(tag)?).map(f64::from);
+            let rating = given.map(|elo| elo.get() as f64).or_else(of_game);
             let rating = rating.ok_or_else(|| {
                 let name = &self.name;
                 Failure(format!(
                     "{name} has no rating as {tag}: give one with {option}"
                 ))
             })?;
-            let rating = f64::from(rating);
             Ok(match scale {
                 RatingScale::AsGiven => rating,
                 RatingScale::OverTheBoard => {
@@ -111,14 +105,14 @@ impl Source {
         &self,
         arguments: &Arguments,
     ) -> Result<(Vec<Window>, WindowChoice), Failure> {
-        let plies = arguments.window as usize;
+        let plies = arguments.request.plies();
         let failed =
             |error: plumb::counterfactual::NoWindow| Failure(format!("{}: {error}", self.name));
-        if let Some(from) = arguments.from {
-            let window = Window::of(&self.game, self.side, from as usize, plies);
+        if let Some(from) = arguments.request.from {
+            let window = Window::of(&self.game, self.side, from.get() as usize, plies);
             return Ok((vec![window.map_err(failed)?], WindowChoice::Named));
         }
-        let mut book = Book::default().with_plies(arguments.book_plies.unwrap_or(BOOK_PLIES));
+        let mut book = Book::default().with_plies(arguments.request.book_plies());
         for path in &arguments.book {
             book = book.with_polyglot(path)?;
         }
@@ -141,31 +135,5 @@ impl Source {
             ))),
             windows => Ok((windows, WindowChoice::All)),
         }
-    }
-}
-
-fn played(pgn: &PgnGame) -> Game {
-    let mut game = Game::new(pgn.start.clone());
-    for played in &pgn.moves {
-        match played.mv {
-            Some(mv) => game.play(mv),
-            None => game.play_null(),
-        }
-    }
-    game
-}
-
-fn source_game(pgn: &PgnGame, name: &str) -> SourceGame {
-    let ply = |mv| Ply {
-        mv,
-        ..Ply::default()
-    };
-    SourceGame {
-        file: name.to_owned(),
-        number: 1,
-        line: 1,
-        tags: pgn.tags.clone(),
-        start: pgn.start.clone(),
-        plies: pgn.moves.iter().map(|played| ply(played.mv)).collect(),
     }
 }

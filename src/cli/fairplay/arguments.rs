@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use plumb::fairplay::{
-    Book, Depths, Index, Portion, Profile, RuleSet, Rules, RunFolder, Shard, Store, Thresholds,
-};
+use plumb::fairplay::{Book, FairplayRequest, Index, Portion, RunFolder, Shard, Store};
 
 use super::formats::{Format, Input};
 use super::zigzag_options::ZigzagOptions;
@@ -46,38 +44,8 @@ pub struct Arguments {
     #[arg(long, value_name = "i/n")]
     pub(super) shard: Option<Shard>,
 
-    /// How thoroughly: screen (some three core-seconds a game) or full (some
-    /// three times as long)
-    #[arg(long, value_name = "PROFILE", default_value_t)]
-    pub(super) profile: Profile,
-
-    /// Nodes for each search, instead of a profile's
-    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(100..))]
-    pub(super) nodes: Option<u64>,
-
-    /// Depth for each search in plies, instead of a profile's
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
-    pub(super) depth: Option<u32>,
-
-    /// How many alternatives are listed, besides the played move [default: 5]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(2..=50))]
-    pub(super) multipv: Option<u16>,
-
-    /// Which moves count: barnes, burnham, regan or plumb
-    #[arg(long, value_name = "RULES", default_value_t)]
-    pub(super) rules: RuleSet,
-
-    /// From this evaluation on a position is decided, in centipawns
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=Thresholds::MOST_CP))]
-    pub(super) decided: Option<i32>,
-
-    /// A move so far ahead of the next is forced, in centipawns
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=Thresholds::MOST_CP))]
-    pub(super) forced: Option<i32>,
-
-    /// So many plies from the start are book
-    #[arg(long, value_name = "PLIES", default_value_t = 0)]
-    pub(super) book_plies: usize,
+    #[command(flatten)]
+    pub(super) request: FairplayRequest,
 
     /// A Polyglot book; may be given several times
     #[arg(long, value_name = "FILE.bin")]
@@ -100,14 +68,6 @@ pub struct Arguments {
 
     #[command(flatten)]
     pub(super) stability: passes::Stability,
-
-    #[command(flatten)]
-    pub(super) selection: plumb_terminal::Selection,
-
-    /// How many other players were looked at, besides those of these games; an earlier look at
-    /// one of these counts as one
-    #[arg(long, value_name = "N")]
-    pub(super) looked_at: Option<u64>,
 
     /// Threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -133,37 +93,8 @@ pub(super) enum Action {
     Why(why::Arguments),
 }
 
-pub(super) fn depths(arguments: &Arguments) -> Depths {
-    let mut depths = Depths::of(arguments.profile);
-    if let Some(nodes) = arguments.nodes {
-        depths = depths.with_nodes(nodes);
-    }
-    if let Some(depth) = arguments.depth {
-        depths = depths.with_depth(depth);
-    }
-    if let Some(lines) = arguments.multipv {
-        depths.multi_pv = usize::from(lines);
-    }
-    depths
-}
-
-pub(super) fn rules(arguments: &Arguments) -> Rules {
-    let mut rules = Rules {
-        set: arguments.rules,
-        ..Rules::default()
-    };
-    let thresholds = &mut rules.thresholds;
-    thresholds.decided_cp = arguments.decided.unwrap_or(thresholds.decided_cp);
-    thresholds.forced_gap_cp = arguments.forced.unwrap_or(thresholds.forced_gap_cp);
-    thresholds.min_game_plies = arguments
-        .selection
-        .min_plies
-        .unwrap_or(thresholds.min_game_plies);
-    rules
-}
-
-pub(super) fn book(arguments: &Arguments) -> Result<Book, Failure> {
-    let mut book = Book::default().with_plies(arguments.book_plies);
+/// The book of a run, with what its files add.
+pub(super) fn with_files(mut book: Book, arguments: &Arguments) -> Result<Book, Failure> {
     for path in &arguments.book {
         book = book.with_polyglot(path)?;
     }

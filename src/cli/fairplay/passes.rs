@@ -11,21 +11,17 @@ const THREADS: u16 = 2;
 #[derive(clap::Args)]
 pub(super) struct Stability {
     /// Repeat all figures at each of these depths, in plies: 8,10,12 or 8,10,...,22
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", conflicts_with = "second_pass")]
     depths: Option<DepthList>,
 
     /// Repeat them so many times with several threads, which never search the same
     /// way twice
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", conflicts_with = "second_pass", value_parser = clap::value_parser!(u32).range(1..=100))]
     repeats: Option<u32>,
 
     /// Threads for each search of --repeats [default: 2]
     #[arg(long, value_name = "T", requires = "repeats", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-
-    /// Leave out the quicker second pass; figures then have no range
-    #[arg(long, conflicts_with_all = ["depths", "repeats"])]
-    no_second_pass: bool,
 }
 
 /// Depths in plies; `...` or `…` between two goes on in the same steps.
@@ -88,22 +84,17 @@ impl Stability {
         self.depths.is_some() || self.repeats.is_some()
     }
 
-    /// The passes beside the main one.
-    pub(super) fn passes(&self) -> PassSettings {
-        if self.is_asked_for() {
-            PassSettings::Repeated {
-                depths: self
-                    .depths
-                    .as_ref()
-                    .map_or(Vec::new(), |list| list.0.clone()),
-                repeats: self.repeats.unwrap_or(0),
-                threads: usize::from(self.threads.unwrap_or(THREADS)),
-            }
-        } else if self.no_second_pass {
-            PassSettings::None
-        } else {
-            PassSettings::Quicker
-        }
+    /// The passes that are asked for; None for the usual one.
+    pub(super) fn passes(&self) -> Option<PassSettings> {
+        let passes = PassSettings::Repeated {
+            depths: self
+                .depths
+                .as_ref()
+                .map_or(Vec::new(), |list| list.0.clone()),
+            repeats: self.repeats.unwrap_or(0),
+            threads: usize::from(self.threads.unwrap_or(THREADS)),
+        };
+        self.is_asked_for().then_some(passes)
     }
 }
 

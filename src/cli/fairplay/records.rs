@@ -1,34 +1,31 @@
 //! `--mode records`, the usual one: a record for each move, then reports.
 
-use plumb::fairplay::{Audit, AuditSettings, ReportDestination};
+use plumb::fairplay::{Audit, AuditSettings, Profile, ReportDestination};
 use plumb::syzygy::Tablebases;
 use plumb::tables::Models;
 
-use super::arguments::{Arguments, book, depths, has_new_games, portion, rules, store};
+use super::arguments::{Arguments, has_new_games, portion, store, with_files};
 use super::formats::Format;
 use super::outcome::report_outcome;
 use plumb_terminal::Screen;
 use plumb_terminal::{Ending, Failure, Stdout, judges, open_games_as};
 
 pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
-    let selection = arguments.selection.games()?;
+    let selection = arguments.request.selection.games()?;
     let screen = Screen::default();
     let tablebases = match arguments.syzygy.as_slice() {
         [] => None,
         folders => Some(Tablebases::open(folders)?),
     };
+    let usual = arguments.request.settings(Profile::default());
     let settings = AuditSettings {
-        profile: arguments.profile,
-        depths: depths(arguments),
         judges: judges(&arguments.judges, screen.interrupt())?,
-        passes: arguments.stability.passes(),
-        rules: rules(arguments),
-        book: book(arguments)?,
+        passes: arguments.stability.passes().unwrap_or(usual.passes),
+        book: with_files(usual.book, arguments)?,
         tablebases,
-        looked_at: arguments.looked_at.unwrap_or(0),
         portion: portion(arguments),
         jobs: arguments.jobs(),
-        ..AuditSettings::new(arguments.profile)
+        ..usual
     };
     let (_folder, store) = store(arguments)?;
     let mut audit = Audit::begin(store, settings, models)?;

@@ -4,7 +4,7 @@ use plumb::fairplay::{Profile, ZigzagAudit, ZigzagAuditSettings, ZigzagDestinati
 use plumb::tables::Models;
 use plumb::wording::counted;
 
-use super::arguments::{Arguments, book, has_new_games, rules, store};
+use super::arguments::{Arguments, has_new_games, store, with_files};
 use super::formats::{Format, Input};
 use plumb_terminal::Screen;
 use plumb_terminal::{Ending, Failure, Stdout, judges, open_games, say};
@@ -26,11 +26,14 @@ fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
             "--shard and --input are for records: the zig-zag reads PGN on one machine".to_owned(),
         ));
     }
-    let profile = (arguments.profile != Profile::default()).then_some("--profile");
+    let request = &arguments.request;
+    let profile = request
+        .profile
+        .filter(|profile| *profile != Profile::default());
     let ignored = [
-        arguments.nodes.map(|_| "--nodes"),
-        arguments.depth.map(|_| "--depth"),
-        profile,
+        request.nodes.map(|_| "--nodes"),
+        request.depth.map(|_| "--depth"),
+        profile.map(|_| "--profile"),
     ];
     match ignored.into_iter().flatten().next() {
         Some(option) => Err(Failure(format!(
@@ -42,7 +45,7 @@ fn refuse_options_of_records(arguments: &Arguments) -> Result<(), Failure> {
 
 pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     refuse_options_of_records(arguments)?;
-    let selection = arguments.selection.games()?;
+    let selection = arguments.request.selection.games()?;
     let screen = Screen::default();
     let judges = judges(&arguments.judges, screen.interrupt())?;
     let [judge] =
@@ -53,13 +56,14 @@ pub(super) fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Fail
         _ => return Err(Failure("zigzag writes JSON Lines only".to_owned())),
     };
     let options = &arguments.zigzag;
+    let usual = arguments.request.settings(Profile::default());
     let settings = ZigzagAuditSettings {
-        zigzag: options.settings(arguments.multipv),
+        zigzag: options.settings(arguments.request.multipv),
         tested: options.tested,
         judge,
-        rules: rules(arguments),
-        book: book(arguments)?,
-        looked_at: arguments.looked_at.unwrap_or(0),
+        rules: usual.rules,
+        book: with_files(usual.book, arguments)?,
+        looked_at: usual.looked_at,
         jobs: arguments.jobs(),
     };
     let (_folder, store) = store(arguments)?;

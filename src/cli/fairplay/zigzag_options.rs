@@ -1,6 +1,7 @@
 //! What is made of the games, and the options of the zig-zag.
 
 use plumb::fairplay::{TestedSides, ZigzagSettings};
+use plumb::request::RecordLines;
 
 /// What a run of records is, and what this is instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -36,7 +37,7 @@ fn depths(text: &str) -> Result<[u32; 3], String> {
 }
 
 impl ZigzagOptions {
-    pub(super) fn settings(&self, lines: Option<u16>) -> ZigzagSettings {
+    pub(super) fn settings(&self, lines: Option<RecordLines>) -> ZigzagSettings {
         let mut settings = ZigzagSettings::default();
         if let Some([d, d_l, d_min]) = self.zigzag_depths {
             settings = ZigzagSettings {
@@ -46,7 +47,7 @@ impl ZigzagOptions {
                 ..settings
             };
         }
-        settings.lines = lines.map_or(settings.lines, usize::from);
+        settings.lines = lines.map_or(settings.lines, |lines| lines.get() as usize);
         settings
     }
 }

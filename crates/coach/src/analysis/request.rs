@@ -5,12 +5,12 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::request::{
+use plumb_chess::board::{Game, Move};
+use plumb_chess::notation::pgn::GamePoint;
+use plumb_protocol::request::{
     Centipawns, HashMegabytes, LevelCount, LineCount, Milliseconds, Nodes, NullMoves, Plies,
     PositionRequest, Request, RequestError, played_move,
 };
-use plumb_chess::board::{Game, Move};
-use plumb_chess::notation::pgn::GamePoint;
 
 /// How far each search of an analysis goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,8 +180,8 @@ pub struct AnalysisInput {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::parse_words;
     use plumb_chess::board::Position;
+    use plumb_protocol::request::parse_words;
 
     fn input(text: &str, board: &Game) -> Result<AnalysisInput, String> {
         let request: AnalyseRequest = parse_words(text)?;

@@ -7,10 +7,10 @@ use serde::Deserialize;
 
 use super::evidence::ExplainSettings;
 use super::words::man_key;
-use crate::request::{Elo, Nodes, NullMoves, PositionRequest, Request, RequestError};
 use plumb_chess::board::{Game, Move, PieceKind, Position, Square};
 use plumb_chess::notation::pgn::GamePoint;
 use plumb_chess::notation::{SanError, parse_move, to_san};
+use plumb_protocol::request::{Elo, Nodes, NullMoves, PositionRequest, Request, RequestError};
 
 /// A request for the explanation of a move.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize, JsonSchema)]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::reviewer::{REVIEW_NODES, ReviewSettings};
-use crate::request::{Elo, GameNumber, Nodes, Request};
+use plumb_protocol::request::{Elo, GameNumber, Nodes, Request};
 
 /// A request for a review of games.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize, JsonSchema)]

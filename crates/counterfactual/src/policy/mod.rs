@@ -4,6 +4,7 @@
 //! `regan`), one counts moves in recorded games (`empirical`), and two ask others: an engine
 //! that prints its network's policy (`uci`), and any program (`program`).
 
+mod built_in;
 mod command_words;
 mod empirical;
 mod first_look;
@@ -20,6 +21,7 @@ mod shares;
 mod uci;
 mod verbose_moves;
 
+pub use built_in::BuiltInPolicy;
 pub use empirical::EmpiricalPolicy;
 pub use model::ModelPolicy;
 pub use program::{PROGRAM_PATIENCE, ProgramPolicy};

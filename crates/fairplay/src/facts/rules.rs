@@ -3,6 +3,7 @@
 //! Pure decisions over a record and what the game knows; nothing is searched.
 //! Start with `classify`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::exclusion::Exclusion;
@@ -20,6 +21,7 @@ use plumb_support::wording::say;
     Hash,
     Serialize,
     Deserialize,
+    JsonSchema,
     strum::Display,
     strum::EnumString,
     strum::IntoStaticStr,
@@ -125,11 +127,6 @@ pub struct Thresholds {
     pub forced_gap_cp: i32,
     /// Games of fewer plies are left out as a whole.
     pub min_game_plies: usize,
-}
-
-impl Thresholds {
-    /// The most that `decided_cp` and `forced_gap_cp` can be set to, in centipawns.
-    pub const MOST_CP: i64 = 10_000;
 }
 
 impl Default for Thresholds {

@@ -8,7 +8,7 @@ use std::io::BufRead;
 use super::clock;
 use super::game::{Ply, SourceGame};
 use plumb_chess::notation::pgn::{
-    PgnEntry, PgnMove, PgnOptions, PgnPlace, PgnProblem, read_games_at,
+    PgnEntry, PgnGame, PgnMove, PgnOptions, PgnPlace, PgnProblem, read_games_at,
 };
 
 /// The games of a file, in order; `file` is its name for messages.
@@ -39,18 +39,29 @@ pub fn games_at<R: BufRead>(
 }
 
 fn source_game(file: String, entry: PgnEntry) -> SourceGame {
-    let ply = |PgnMove { mv, comment, .. }: &PgnMove| Ply {
-        mv: *mv,
-        clock_ms: clock::clock_ms(comment),
-        spent_ms: clock::spent_ms(comment),
-    };
     SourceGame {
-        file,
         number: entry.number,
         line: entry.line,
-        plies: entry.game.moves.iter().map(ply).collect(),
-        tags: entry.game.tags,
-        start: entry.game.start,
+        ..SourceGame::of(file, entry.game)
+    }
+}
+
+impl SourceGame {
+    /// The first game of a file, or one that is in no file.
+    pub fn of(name: String, game: PgnGame) -> SourceGame {
+        let ply = |PgnMove { mv, comment, .. }: &PgnMove| Ply {
+            mv: *mv,
+            clock_ms: clock::clock_ms(comment),
+            spent_ms: clock::spent_ms(comment),
+        };
+        SourceGame {
+            file: name,
+            number: 1,
+            line: 1,
+            plies: game.moves.iter().map(ply).collect(),
+            tags: game.tags,
+            start: game.start,
+        }
     }
 }
 

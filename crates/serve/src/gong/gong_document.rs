@@ -2,15 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::gong_request::{GongKind, K_DEPTH, MEMBERS, NO_DEMO, PLAYER_ID, PLUMB_MEMBERS};
-use crate::built_in_policy::BuiltInPolicy;
+use super::gong_request::{GongKind, gong_schema};
 use crate::document_responses::{accepted_job, operation_id, responses};
-use crate::limits::Limits;
-use crate::window_question::{MOST_BETA, MOST_SEED, RATINGS};
-use plumb_counterfactual::{DemoGame, KernelName, MOST_PLIES, TargetName};
+use crate::limits::ServiceLimits;
 
 /// The paths, for a service with these limits.
-pub(crate) fn gong_paths(limits: &Limits) -> Map<String, Value> {
+pub(crate) fn gong_paths(limits: &ServiceLimits) -> Map<String, Value> {
     let mut paths = Map::new();
     for (kind, path, summary, answer) in [
         (
@@ -34,7 +31,7 @@ pub(crate) fn gong_paths(limits: &Limits) -> Map<String, Value> {
             "content": { "application/json": { "schema": validation_error() } },
         });
         responses["202"] = accepted_job();
-        let schema = request_schema(kind, limits);
+        let schema = gong_schema(kind, limits);
         let operation = json!({
             "summary": summary,
             "operationId": operation_id(path),
@@ -75,134 +72,4 @@ fn validation_error() -> Value {
             },
         }},
     })
-}
-
-/// What is posted.
-pub(crate) fn request_schema(kind: GongKind, limits: &Limits) -> Value {
-    let of = |names: &[&str], member: &dyn Fn(&str) -> Value| -> Map<String, Value> {
-        let members = names.iter();
-        members
-            .map(|name| ((*name).to_owned(), member(name)))
-            .collect()
-    };
-    let own = json!({
-        "description": "What the service of Gong et al. does not have.",
-        "type": "object",
-        "additionalProperties": false,
-        "properties": of(&PLUMB_MEMBERS, &|name| own_member(kind, name, limits)),
-    });
-    let no_demo = json!({ "properties": { "demo_mode": { "const": NO_DEMO } } });
-    json!({
-        "type": "object",
-        "additionalProperties": false,
-        "required": ["player_elo"],
-        "properties": of(&MEMBERS, &|name| member(name, &own)),
-        "if": no_demo,
-        "then": { "required": ["moves_uci"] },
-    })
-}
-
-fn member(name: &str, own: &Value) -> Value {
-    match name {
-        PLAYER_ID => json!({
-            "description": "The client's name for the player; neither stored nor logged.",
-            "type": "string",
-        }),
-        "player_elo" => rating("The player's rating, and the opponent's if plumb says nothing."),
-        "moves_uci" => json!({
-            "description": "The moves of the game from its start on, k_depth or more.",
-            "type": "array",
-            "items": { "type": "string", "format": "uci-move" },
-        }),
-        "k_depth" => json!({
-            "description": "So many plies are looked at: the first of moves_uci, or of a demo the first after its opening.",
-            "type": "integer",
-            "minimum": 1,
-            "maximum": MOST_PLIES,
-            "default": K_DEPTH,
-        }),
-        "suspect_is_white" => json!({
-            "description": "Whose moves are looked at.",
-            "type": "boolean",
-            "default": true,
-        }),
-        "demo_mode" => {
-            let mut names = vec![NO_DEMO];
-            names.extend(DemoGame::NAMES.map(|(name, _)| name));
-            json!({
-                "description": "A built-in game of engines, which brings moves and side.",
-                "type": "string",
-                "enum": names,
-                "default": NO_DEMO,
-            })
-        }
-        _ => own.clone(),
-    }
-}
-
-fn own_member(kind: GongKind, name: &str, limits: &Limits) -> Value {
-    let usual = kind.usual_question();
-    match name {
-        "start_fen" => json!({
-            "description": "The position that moves_uci begin at, as FEN or startpos; not beside a demo.",
-            "type": "string",
-            "format": "fen",
-        }),
-        "opponent_elo" => rating("The opponent's rating."),
-        "policy" => one_of(
-            "What says how people play; without it as the service was started.",
-            &BuiltInPolicy::NAMES,
-        ),
-        "target" => one_of("The law of the lines beside the game.", &TargetName::NAMES),
-        "kernel" => {
-            let mut schema = one_of(
-                "How lines are drawn; it must go together with target and beta.",
-                &KernelName::NAMES,
-            );
-            if kind == GongKind::Diagnostics
-                && let Some(names) = schema["enum"].as_array_mut()
-            {
-                names.retain(|name| name != "path");
-            }
-            schema
-        }
-        "beta" => json!({
-            "description": "How much a centipawn that is lost tells against a line.",
-            "type": "number",
-            "minimum": 0,
-            "maximum": MOST_BETA,
-            "default": usual.beta,
-        }),
-        "rho" => json!({
-            "description": "How often the kernel mixture, and a move of smc, draws a fresh line.",
-            "type": "number",
-            "minimum": 0,
-            "maximum": 1,
-            "default": usual.rho,
-        }),
-        "samples" => json!({
-            "description": "Lines in all: those of all chains together.",
-            "type": "integer",
-            "minimum": usual.chains,
-            "maximum": limits.samples,
-            "default": usual.samples,
-        }),
-        _ => json!({
-            "description": "The seed of all draws.",
-            "type": "integer",
-            "minimum": 0,
-            "maximum": MOST_SEED,
-            "default": usual.seed,
-        }),
-    }
-}
-
-fn rating(description: &str) -> Value {
-    let (least, most) = RATINGS;
-    json!({ "description": description, "type": "integer", "minimum": least, "maximum": most })
-}
-
-fn one_of<T>(description: &str, names: &[(&'static str, T)]) -> Value {
-    let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
-    json!({ "description": description, "type": "string", "enum": names })
 }

@@ -11,6 +11,6 @@ mod gong_request;
 mod gong_routes;
 
 pub(super) use gong_answer::answer;
-pub(super) use gong_document::{gong_paths, request_schema};
-pub(super) use gong_request::{GongKind, PLAYER_ID, read};
+pub(super) use gong_document::gong_paths;
+pub(super) use gong_request::{GongKind, PLAYER_ID, gong_schema, read};
 pub(super) use gong_routes::{detect_anomaly, diagnostics};

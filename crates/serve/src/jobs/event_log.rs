@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 /// What happens to a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum EventName {
     /// It has come so far.
     Progress,
@@ -20,18 +21,6 @@ pub(super) enum EventName {
     Failed,
     /// It is not wanted any more.
     Cancelled,
-}
-
-impl EventName {
-    fn name(self) -> &'static str {
-        match self {
-            EventName::Progress => "progress",
-            EventName::Problem => "problem",
-            EventName::Done => "done",
-            EventName::Failed => "failed",
-            EventName::Cancelled => "cancelled",
-        }
-    }
 }
 
 /// So much is read at once, in bytes; an event is shorter.
@@ -71,7 +60,7 @@ impl EventLog {
 
     /// Adds an event with the next number.
     pub(super) fn append(&self, number: u64, name: EventName, data: &Value) -> io::Result<()> {
-        let name = name.name();
+        let name: &str = name.into();
         let text = format!("id: {number}\nevent: {name}\ndata: {data}\n\n");
         let mut file = OpenOptions::new()
             .create(true)
@@ -99,9 +88,9 @@ impl EventLog {
                 counts.last = number.parse().unwrap_or(counts.last);
             }
             if let Some(name) = line.strip_prefix("event: ") {
-                counts.problems += u64::from(name == EventName::Problem.name());
+                counts.problems += u64::from(name == <&str>::from(EventName::Problem));
                 let ends = [EventName::Done, EventName::Failed, EventName::Cancelled];
-                counts.is_ended = ends.iter().any(|end| end.name() == name);
+                counts.is_ended = ends.iter().any(|end| name == <&str>::from(*end));
             }
         }
         Ok(counts)

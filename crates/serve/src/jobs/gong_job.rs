@@ -9,7 +9,7 @@ use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use crate::fields::Fields;
 use crate::gong::{GongKind, answer, read};
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use plumb_engine::tables::Models;
 use plumb_support::output_file::OutputFile;
@@ -18,7 +18,7 @@ pub(super) fn check(
     kind: GongKind,
     fields: Fields,
     models: &Models,
-    limits: &Limits,
+    limits: &ServiceLimits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
     read(kind, fields, models, limits, &settings.policy).map(drop)

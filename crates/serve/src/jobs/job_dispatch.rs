@@ -1,6 +1,8 @@
 //! The work of each kind: a file of its own with two functions. `check` reads its options
 //! before the job is taken, `run` does the work.
 
+use serde_json::Value;
+
 use super::counterfactual_job;
 use super::fairplay_job;
 use super::gong_job;
@@ -8,20 +10,23 @@ use super::job_kind::JobKind;
 use super::job_settings::JobSettings;
 use super::job_task::JobFailure;
 use super::job_work::JobWork;
-use super::query_options::OptionTypes;
 use super::review_job;
 use crate::fields::Fields;
-use crate::gong::{GongKind, PLAYER_ID};
-use crate::limits::Limits;
+use crate::gong::{GongKind, PLAYER_ID, gong_schema};
+use crate::limits::ServiceLimits;
 use crate::problem::Problem;
+use crate::request_reader::request_schema;
+use plumb_coach::review::ReviewRequest;
+use plumb_counterfactual::WindowRequest;
 use plumb_engine::tables::Models;
+use plumb_fairplay::FairplayRequest;
 
 /// Reads the options of a job; everything that is wrong with them is one problem.
 pub(super) fn check(
     kind: JobKind,
     options: Fields,
     models: &Models,
-    limits: &Limits,
+    limits: &ServiceLimits,
     settings: &JobSettings,
 ) -> Result<(), Problem> {
     match kind {
@@ -48,13 +53,14 @@ pub(super) fn run(kind: JobKind, options: Fields, work: &JobWork<'_>) -> Result<
     }
 }
 
-/// How the options of a kind stand in a query.
-pub(super) fn option_types(kind: JobKind) -> OptionTypes {
+/// The schema of a kind's options.
+pub(super) fn options_schema(kind: JobKind, limits: &ServiceLimits) -> Value {
     match kind {
-        JobKind::Fairplay => fairplay_job::OPTION_TYPES,
-        JobKind::Review | JobKind::Counterfactual | JobKind::Detection | JobKind::Diagnostics => {
-            OptionTypes::default()
-        }
+        JobKind::Fairplay => request_schema::<FairplayRequest>(limits),
+        JobKind::Review => request_schema::<ReviewRequest>(limits),
+        JobKind::Counterfactual => request_schema::<WindowRequest>(limits),
+        JobKind::Detection => gong_schema(GongKind::Detection, limits),
+        JobKind::Diagnostics => gong_schema(GongKind::Diagnostics, limits),
     }
 }
 

@@ -2,12 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
+use super::job_dispatch::options_schema;
 use super::job_kind::{JobKind, RESULT_NAMES};
-use super::job_options_schema::{counterfactual_schema, query_parameters};
 use super::upload::GAME_TYPES;
 use crate::document_responses::{accepted_job, operation_id, responses};
-use crate::gong::{GongKind, request_schema};
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 
 /// What may go wrong with every request.
 const REFUSALS: [u16; 6] = [400, 401, 403, 429, 500, 503];
@@ -15,7 +14,7 @@ const REFUSALS: [u16; 6] = [400, 401, 403, 429, 500, 503];
 const POST_REFUSALS: [u16; 10] = [400, 401, 403, 408, 413, 415, 422, 429, 500, 503];
 
 /// The paths, for a service with these limits.
-pub(crate) fn job_paths(limits: &Limits) -> Map<String, Value> {
+pub(crate) fn job_paths(limits: &ServiceLimits) -> Map<String, Value> {
     let mut paths = Map::new();
     let mut add = |path: &str, item: Value| paths.insert(path.to_owned(), item);
     add("/v1/jobs", json!({ "get": list() }));
@@ -32,21 +31,31 @@ pub(crate) fn job_paths(limits: &Limits) -> Map<String, Value> {
         ),
     ] {
         let mut operation = post(path, summary, upload_content());
-        let parameters = query_parameters(kind, limits);
+        let schema = options_schema(kind, limits);
+        let options = schema["properties"].as_object().into_iter().flatten();
+        let parameters =
+            options.map(|(name, schema)| json!({ "name": name, "in": "query", "schema": schema }));
         if let Some(all) = operation["parameters"].as_array_mut() {
             all.extend(parameters);
         }
         add(path, json!({ "post": operation }));
     }
-    let path = "/v1/jobs/counterfactual";
-    let summary = "A window of a game beside what players like these might have played: plumb counterfactual --json";
-    let content = json!({ "application/json": { "schema": counterfactual_schema(limits) } });
-    add(path, json!({ "post": post(path, summary, content) }));
-    let path = "/v1/jobs/diagnostics";
-    let summary = "Whether chains agree about a window of a game: the answer of /api/diagnostics";
-    let schema = request_schema(GongKind::Diagnostics, limits);
-    let content = json!({ "application/json": { "schema": schema } });
-    add(path, json!({ "post": post(path, summary, content) }));
+    for (kind, path, summary) in [
+        (
+            JobKind::Counterfactual,
+            "/v1/jobs/counterfactual",
+            "A window of a game beside what players like these might have played: plumb counterfactual --json",
+        ),
+        (
+            JobKind::Diagnostics,
+            "/v1/jobs/diagnostics",
+            "Whether chains agree about a window of a game: the answer of /api/diagnostics",
+        ),
+    ] {
+        let schema = options_schema(kind, limits);
+        let content = json!({ "application/json": { "schema": schema } });
+        add(path, json!({ "post": post(path, summary, content) }));
+    }
     let mut item = json!({
         "get": of_job("/v1/jobs/{id}", "How far a job is", &[404], "application/json", job()),
         "delete": delete(),

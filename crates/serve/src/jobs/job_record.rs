@@ -10,8 +10,21 @@ use super::job_kind::JobKind;
 use plumb_support::calendar::UtcTime;
 
 /// How far a job is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum JobState {
     /// It waits for its turn, also after a restart.
     Queued,
@@ -28,28 +41,6 @@ pub(crate) enum JobState {
 }
 
 impl JobState {
-    /// All of them.
-    pub(crate) const ALL: [JobState; 6] = [
-        JobState::Queued,
-        JobState::Running,
-        JobState::Done,
-        JobState::Failed,
-        JobState::Cancelled,
-        JobState::Expired,
-    ];
-
-    /// As JSON has it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            JobState::Queued => "queued",
-            JobState::Running => "running",
-            JobState::Done => "done",
-            JobState::Failed => "failed",
-            JobState::Cancelled => "cancelled",
-            JobState::Expired => "expired",
-        }
-    }
-
     /// Whether nothing more will be done.
     pub(crate) fn is_over(self) -> bool {
         !matches!(self, JobState::Queued | JobState::Running)

@@ -22,10 +22,11 @@ use super::job_record::{JobRecord, JobState, now_ms};
 use super::job_task::{JobFailure, JobTask};
 use super::kept_bytes::KeptBytes;
 use super::page_policy::page_script;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use plumb_support::output_file::OutputFile;
 use plumb_support::wording::{self, say};
+use strum::VariantArray;
 
 /// So many jobs that are over are remembered; older ones are forgotten.
 const MOST_OVER: usize = 1_000;
@@ -90,7 +91,7 @@ impl JobStore {
     /// what the results of new jobs depend on beside the request.
     pub(crate) fn open(
         data: DataFolder,
-        limits: &Limits,
+        limits: &ServiceLimits,
         provenance: String,
     ) -> io::Result<(JobStore, Vec<String>)> {
         let folder = data.jobs();
@@ -236,12 +237,13 @@ impl JobStore {
     }
 
     /// How many jobs there are in each state.
-    pub(crate) fn counts(&self) -> [(JobState, usize); JobState::ALL.len()] {
+    pub(crate) fn counts(&self) -> Vec<(JobState, usize)> {
         let state = self.state.lock();
-        JobState::ALL.map(|wanted| {
+        let count = |wanted: &JobState| {
             let jobs = state.jobs.values();
-            (wanted, jobs.filter(|job| job.state == wanted).count())
-        })
+            (*wanted, jobs.filter(|job| job.state == *wanted).count())
+        };
+        JobState::VARIANTS.iter().map(count).collect()
     }
 
     /// Cancels a job that is not over, or forgets one that is; nothing if there is none.

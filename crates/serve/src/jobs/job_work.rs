@@ -13,7 +13,7 @@ use super::job_id::JobId;
 use super::job_settings::JobSettings;
 use super::job_store::JobStore;
 use super::job_task::JobTask;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use plumb_engine::tables::Models;
 
 /// Clients hear of progress at most so often.
@@ -22,7 +22,7 @@ const PROGRESS_TIME: Duration = Duration::from_secs(1);
 /// What a job works with.
 pub(super) struct JobWork<'a> {
     pub(super) models: &'a Models,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: &'a ServiceLimits,
     pub(super) settings: &'a JobSettings,
     /// Threads that may search.
     pub(super) threads: usize,
@@ -40,7 +40,7 @@ pub(super) struct JobWork<'a> {
 
 impl<'a> JobWork<'a> {
     pub(super) fn new(
-        (models, limits, settings): (&'a Models, &'a Limits, &'a JobSettings),
+        (models, limits, settings): (&'a Models, &'a ServiceLimits, &'a JobSettings),
         threads: usize,
         store: &'a JobStore,
         task: &JobTask,

@@ -15,7 +15,6 @@ mod job_dispatch;
 mod job_document;
 mod job_id;
 mod job_kind;
-mod job_options_schema;
 mod job_priority;
 mod job_record;
 mod job_router;

@@ -1,55 +1,35 @@
 //! Options in a query, as the members of a JSON object would have them.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::fields::Fields;
 use plumb_support::wording;
 
-/// How the options of a kind are read; those that are not named are numbers, true or false, or
-/// else texts.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OptionTypes {
-    /// Texts that may look like numbers.
-    pub(super) texts: &'static [&'static str],
-    /// Texts that may be given several times.
-    pub(super) lists: &'static [&'static str],
-}
-
-/// The options of a query; what is wrong with it is noted in them.
-pub(super) fn query_options(query: &str, types: OptionTypes) -> Fields {
+/// The options of a query, of the types that this schema names; what is wrong with it is noted
+/// in them.
+pub(super) fn query_options(query: &str, schema: &Value) -> Fields {
     let mut members = Map::new();
     let mut twice = Vec::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, text) = (decoded(name), decoded(value));
-        if types.lists.contains(&name.as_str()) {
-            let list = members
-                .entry(name)
-                .or_insert_with(|| Value::Array(Vec::new()));
-            if let Value::Array(values) = list {
-                values.push(Value::String(text));
-            }
-        } else if members.contains_key(&name) {
-            twice.push(name);
-        } else {
-            let is_text = types.texts.contains(&name.as_str());
-            members.insert(
-                name,
-                if is_text {
-                    Value::String(text)
-                } else {
-                    value_of(text)
-                },
-            );
+        let kind = schema["properties"][&name]["type"].as_str();
+        match (members.get_mut(&name), kind) {
+            (Some(Value::Array(values)), _) => values.push(Value::String(text)),
+            (Some(_), _) => twice.push(name),
+            (None, Some("array")) => drop(members.insert(name, json!([text]))),
+            (None, Some("string")) => drop(members.insert(name, json!(text))),
+            (None, _) => drop(members.insert(name, value_of(text))),
         }
     }
     let mut fields = Fields::of(members);
     for name in twice {
-        fields.refuse_member(&name, wording::text!(expected.once));
+        fields.refuse(&name, wording::text!(expected.once));
     }
     fields
 }
 
+/// A number, true or false; else the text.
 fn value_of(text: String) -> Value {
     let is_number = text
         .strip_prefix('-')
@@ -92,29 +72,27 @@ fn decoded(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const TYPES: OptionTypes = OptionTypes {
-        texts: &["since"],
-        lists: &["player"],
-    };
+    fn options(query: &str) -> Fields {
+        let text = json!({ "type": "string" });
+        let list = json!({ "type": "array" });
+        let schema = json!({ "properties": { "since": text, "player": list } });
+        query_options(query, &schema)
+    }
 
     #[test]
     fn options_are_numbers_texts_and_lists() {
         let query =
             "nodes=100&since=1857&player=M%C3%BCller%2C+A&player=7&second_pass=false&x=1e9&cp=-5";
         let expected = r#"{"cp":-5,"nodes":100,"player":["Müller, A","7"],"second_pass":false,"since":"1857","x":"1e9"}"#;
-        assert_eq!(query_options(query, TYPES).canonical(), expected);
-        assert_eq!(query_options("", TYPES).canonical(), "{}");
-        assert_eq!(
-            query_options("a=%zz%4", TYPES).canonical(),
-            r#"{"a":"%zz%4"}"#
-        );
+        assert_eq!(options(query).canonical(), expected);
+        assert_eq!(options("").canonical(), "{}");
+        assert_eq!(options("a=%zz%4").canonical(), r#"{"a":"%zz%4"}"#);
     }
 
     #[test]
     fn an_option_stands_once() {
-        let mut fields = query_options("nodes=1&nodes=2", TYPES);
-        assert_eq!(fields.number("nodes", 1, 9), None);
-        let problem = fields.finish(&["nodes"]).unwrap_err();
-        assert!(problem.detail().contains("only once"));
+        let fields = options("nodes=1&nodes=2");
+        assert!(!fields.has("nodes"));
+        assert!(fields.errors[0].detail.contains("only once"));
     }
 }

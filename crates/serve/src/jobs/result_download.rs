@@ -42,9 +42,10 @@ pub(super) async fn result(
     };
     match job.state {
         JobState::Done => {}
-        JobState::Queued | JobState::Running => return Err(Problem::not_done(job.state.name())),
+        JobState::Queued | JobState::Running => return Err(Problem::not_done(job.state.into())),
         JobState::Failed | JobState::Cancelled | JobState::Expired => {
-            let detail = say!(refusal.no_results, state = job.state.name());
+            let state: &str = job.state.into();
+            let detail = say!(refusal.no_results, state);
             return Err(Problem::no_job_file(detail));
         }
     }

@@ -5,7 +5,7 @@ use super::job_task::JobFailure;
 use super::job_work::JobWork;
 use super::uploaded_games::{UploadedGames, file_name, tell_problem};
 use crate::fields::Fields;
-use crate::limits::Limits;
+use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use plumb_chess::notation::pgn::{PgnOptions, read_games};
 use plumb_coach::review::{
@@ -15,7 +15,7 @@ use plumb_fairplay::human_model;
 use plumb_support::unpack;
 use plumb_support::wording::{say, text};
 
-pub(super) fn check(options: Fields, limits: &Limits) -> Result<(), Problem> {
+pub(super) fn check(options: Fields, limits: &ServiceLimits) -> Result<(), Problem> {
     options.request::<ReviewRequest>(limits).map(drop)
 }
 

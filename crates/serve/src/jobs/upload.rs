@@ -16,7 +16,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
 use super::digest::digest;
-use super::job_dispatch::{check, option_types};
+use super::job_dispatch::{check, options_schema};
 use super::job_kind::JobKind;
 use super::job_record::JobRecord;
 use super::job_routes::{accepted, idempotency_key};
@@ -85,7 +85,7 @@ pub(super) async fn upload(
     let receiving = async {
         let key = idempotency_key(&head.headers)?;
         let form = UploadForm::of(&head.headers)?;
-        let options = query_options(&query, option_types(kind));
+        let options = query_options(&query, &options_schema(kind, &limits));
         let request = options.canonical();
         let store = Arc::clone(&service);
         let begun = aside(move || {

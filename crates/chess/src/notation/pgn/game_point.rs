@@ -33,6 +33,11 @@ pub enum PlyError {
 }
 
 impl PgnGame {
+    /// The game up to its end, null moves kept.
+    pub fn to_game(&self) -> Game {
+        self.point(self.moves.len()).game
+    }
+
     /// The board after `ply` plies, or else before the last one.
     pub fn at_ply(&self, ply: Option<usize>) -> Result<GamePoint, PlyError> {
         let ply = ply.unwrap_or(self.moves.len().saturating_sub(1));

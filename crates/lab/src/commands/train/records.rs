@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use plumb_engine::tables::Models;
-use plumb_fairplay::{DecisionAudit, DecisionSettings, DrawnRecord, Eligible, RunFolder};
+use plumb_fairplay::{
+    DecisionAudit, DecisionSettings, DrawnRecord, Eligible, RunFolder, SelectionRequest,
+};
 use plumb_support::wording::counted;
 
 use plumb_terminal::{Ending, Failure, say};
-use plumb_terminal::{Screen, Selection, open_games};
+use plumb_terminal::{Screen, open_games};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -46,7 +48,7 @@ pub struct Arguments {
     seed: u64,
 
     #[command(flatten)]
-    selection: Selection,
+    selection: SelectionRequest,
 
     /// Threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

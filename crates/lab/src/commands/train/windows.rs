@@ -18,7 +18,8 @@ use plumb_engine::choice::{HumanModel, ReganSkill};
 use plumb_engine::eval::Weights;
 use plumb_engine::tables::Models;
 use plumb_fairplay::{
-    RecordedMoves, SourceGame, games, human_model, moves_key, pool_of, time_class_of,
+    RecordedMoves, SelectionRequest, SourceGame, games, human_model, moves_key, pool_of,
+    time_class_of,
 };
 use plumb_support::lock::Lock;
 use plumb_support::random::mixed;
@@ -26,7 +27,6 @@ use plumb_support::unpack;
 
 use crate::commands::train::window_records::{BANDS, WindowRecord, band_of, read_records};
 use crate::commands::train::windows_table::write_table;
-use plumb_terminal::Selection;
 use plumb_terminal::{Ending, Failure, say, warn};
 use plumb_terminal::{Progress, interrupt_flag};
 
@@ -87,7 +87,7 @@ pub struct Arguments {
     seed: u64,
 
     #[command(flatten)]
-    selection: Selection,
+    selection: SelectionRequest,
 
     /// Threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

@@ -33,6 +33,18 @@ impl Request for EvalDiffRequest {
 }
 
 impl EvalDiffRequest {
+    /// The request for the difference between two positions.
+    pub fn between(before: Fen, after: Fen) -> EvalDiffRequest {
+        EvalDiffRequest {
+            position: PositionRequest {
+                fen: Some(before),
+                ..PositionRequest::default()
+            },
+            after: Some(after),
+            played: None,
+        }
+    }
+
     /// The position before, and that after.
     pub fn positions(&self, board: &Game) -> Result<(Position, Position), RequestError> {
         let GamePoint { game, next } = self.position.point(board, NullMoves::Kept)?;

@@ -9,8 +9,10 @@ mod refused;
 mod session_words;
 
 pub use bounded::{
-    Centipawns, Elo, GameNumber, HashMegabytes, LevelCount, LineCount, Milliseconds, Nodes,
-    OutOfBounds, Plies, Ply,
+    Beta, Centipawns, ChainCount, Count, Elo, GameCount, GameNumber, HashMegabytes, LevelCount,
+    LineCount, LossLines, LossPlies, Milliseconds, Nodes, OutOfBounds, Plies, Ply, PlyNumber,
+    RecordLines, RecordNodes, RecordPlies, Rho, SampleCount, Seed, Steps, Threshold, WindowElo,
+    WindowPlies,
 };
 pub use eval_diff::EvalDiffRequest;
 pub use position_request::{
