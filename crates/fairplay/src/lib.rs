@@ -48,8 +48,8 @@ pub use facts::{
     Denominator, ENDGAME_PHASE, Exclusion, ExpectedChoice, GamePhase, INSTANT_MS, LEVEL_CP,
     MateFact, ModelledChoice, MoveFacts, MoveTrend, MoveVerdict, OPENING_PHASE, Pace, PlyContext,
     QUICK_MS, RATING_GRID, RatedChoice, RuleSet, Rules, SMALL_LOSS_CP, Thresholds, UnknownRules,
-    Yardstick, accuracy, asks_for_choice, choice_of, classify, decision_of, rated_player,
-    scaled_loss, selected_plies, times_spent, trace,
+    Yardstick, accuracy, asks_for_choice, choice_of, classify, clock_note, decision_of,
+    rated_player, scaled_loss, selected_plies, times_spent, trace,
 };
 pub use figures::{
     Agreement, BURNHAM_LEVELS, BurnhamLevels, ChoiceFigures, ChoiceSums, Comparison, CoreFigures,
@@ -64,8 +64,8 @@ pub use figures::{
     Tally, TrendFigures, Vote, Votes, ZScore, examine, vote,
 };
 pub use games::{
-    Date, Ply, RatingList, Shard, SourceGame, TaggedGame, TaggedSide, TextContents, games, pool_of,
-    share_of, tagged_games, time_class_of,
+    ClockForm, Date, NoTimeControl, Ply, RatingList, Shard, SourceGame, TaggedGame, TaggedSide,
+    TextContents, TimeControl, games, pool_of, share_of, tagged_games, time_class_of,
 };
 pub use records::{
     DEEP_LOOK_NODES, Depths, Engine, EngineJudge, EngineSetup, FillError, ForcedChoice,

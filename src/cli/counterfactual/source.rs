@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use plumb::board::{Color, Game};
 use plumb::choice::HumanModel;
 use plumb::counterfactual::{RatingScale, Ratings, Window, WindowChoice};
-use plumb::fairplay::{Book, Ply, SourceGame, pool_of, time_class_of};
+use plumb::fairplay::{Book, ClockForm, Ply, SourceGame, pool_of, time_class_of};
 use plumb::notation::pgn::{PgnGame, PgnOptions, parse_rating, read_games};
 use plumb::unpack;
 
@@ -163,6 +163,7 @@ fn source_game(pgn: &PgnGame, name: &str) -> SourceGame {
     SourceGame {
         file: name.to_owned(),
         number: 1,
+        clock_form: ClockForm::default(),
         line: 1,
         tags: pgn.tags.clone(),
         start: pgn.start.clone(),

@@ -14,6 +14,7 @@ mod move_verdict;
 mod pace;
 mod rules;
 mod selected_plies;
+mod time_spent;
 
 pub use choice::choice_of;
 pub use choice_account::ChoiceAccount;
@@ -29,9 +30,10 @@ pub use move_facts::{
 };
 pub use move_trend::MoveTrend;
 pub use move_verdict::{BLUNDER_CP, MoveVerdict, SMALL_LOSS_CP, trace, trace_legend};
-pub use pace::{INSTANT_MS, Pace, QUICK_MS, times_spent};
+pub use pace::{INSTANT_MS, Pace, QUICK_MS};
 pub use rules::{
     Denominator, PlyContext, RuleSet, Rules, Thresholds, UnknownRules, asks_for_choice, classify,
 };
 pub use selected_plies::selected_plies;
 pub(crate) use selected_plies::set_up_plies;
+pub use time_spent::{clock_note, times_spent};
