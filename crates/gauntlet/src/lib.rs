@@ -33,7 +33,7 @@ pub use openings::{DEFAULT_OPENING_PLIES, Opening, OpeningsError, read_openings}
 pub use record::{GameRecord, MatchSettings, Record, RecordError};
 pub use referee::{GameRules, PlayedGame, PlayedMove, Seat, Termination, play_game};
 pub use report::{fit_screen, game_pgn, table};
-pub use runner::{Entrant, FinishedGame, Match, Next};
+pub use runner::{CannotPlay, Entrant, FinishedGame, Match, Next};
 pub use schedule::{Format, Order, ScheduledGame, schedule};
-pub use standings::{Counting, PairingScore, Standings};
+pub use standings::{PairingScore, Standings};
 pub use time_control::{MatchClock, TimeControl, TimeControlError};

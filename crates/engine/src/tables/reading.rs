@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use super::error::TableError;
 use super::table::Table;
@@ -79,12 +79,39 @@ pub fn toml_fault(text: &str, mut error: toml::de::Error) -> String {
     line.map_or(fault.clone(), |line| format!("line {line}: {fault}"))
 }
 
+/// The dotted key of the first number that is NaN or infinite; none where all are finite.
+fn not_finite_in(section: &DeTable<'_>) -> Option<String> {
+    section.iter().find_map(|(key, value)| {
+        let key = key.get_ref().escape_debug().to_string();
+        Some(match not_finite(value.get_ref())?.as_str() {
+            "" => key,
+            rest => format!("{key}.{rest}"),
+        })
+    })
+}
+
+fn not_finite(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::Float(number) => {
+            let text = number.as_str().trim_start_matches(['+', '-']);
+            let is_finite = text.parse::<f64>().is_ok_and(f64::is_finite) || text.contains('_');
+            (!is_finite).then(String::new)
+        }
+        DeValue::Array(values) => values.iter().find_map(|value| not_finite(value.get_ref())),
+        DeValue::Table(section) => not_finite_in(section),
+        _ => None,
+    }
+}
+
 impl Table {
     /// Reads this table's text but for the section `meta`, which is for people; the error is on
     /// one line and says where.
     pub fn read<T: DeserializeOwned>(self, text: &str) -> Result<T, TableError> {
         let fault = |error| self.fault(toml_fault(text, error));
         let mut sections = DeTable::parse(text).map_err(fault)?;
+        if let Some(key) = not_finite_in(sections.get_ref()) {
+            return Err(self.fault(format!("{key} is not finite; expected a number")));
+        }
         // References of honest play have a section `made` instead.
         if !matches!(self, Table::ReferenceScreen | Table::ReferenceFull) {
             let meta = sections.get_mut().remove("meta");
