@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::TableError;
@@ -79,27 +80,43 @@ pub fn toml_fault(text: &str, mut error: toml::de::Error) -> String {
     line.map_or(fault.clone(), |line| format!("line {line}: {fault}"))
 }
 
-/// The dotted key of the first number that is NaN or infinite; none where all are finite.
-fn not_finite_in(section: &DeTable<'_>) -> Option<String> {
-    section.iter().find_map(|(key, value)| {
+/// The first number of the text that is NaN or infinite, with its dotted key.
+fn not_finite(sections: &DeTable<'_>) -> Option<(String, f64)> {
+    let mut found = Vec::new();
+    for (key, value) in sections {
+        if key.get_ref() == "meta" {
+            continue;
+        }
         let key = key.get_ref().escape_debug().to_string();
-        Some(match not_finite(value.get_ref())?.as_str() {
-            "" => key,
-            rest => format!("{key}.{rest}"),
-        })
-    })
+        find_not_finite(&key, value, &mut found);
+    }
+    let first = found.into_iter().min_by_key(|&(place, ..)| place);
+    first.map(|(_, key, number)| (key, number))
 }
 
-fn not_finite(value: &DeValue<'_>) -> Option<String> {
-    match value {
+/// Adds the numbers that are not finite, with their places in the text and their keys.
+fn find_not_finite(key: &str, value: &Spanned<DeValue<'_>>, found: &mut Vec<(usize, String, f64)>) {
+    match value.get_ref() {
         DeValue::Float(number) => {
-            let text = number.as_str().trim_start_matches(['+', '-']);
-            let is_finite = text.parse::<f64>().is_ok_and(f64::is_finite) || text.contains('_');
-            (!is_finite).then(String::new)
+            let number = number.as_str().replace('_', "").parse::<f64>();
+            if let Ok(number) = number
+                && !number.is_finite()
+            {
+                found.push((value.span().start, key.to_owned(), number));
+            }
         }
-        DeValue::Array(values) => values.iter().find_map(|value| not_finite(value.get_ref())),
-        DeValue::Table(section) => not_finite_in(section),
-        _ => None,
+        DeValue::Array(values) => {
+            for value in values.iter() {
+                find_not_finite(key, value, found);
+            }
+        }
+        DeValue::Table(section) => {
+            for (name, value) in section {
+                let key = format!("{key}.{}", name.get_ref().escape_debug());
+                find_not_finite(&key, value, found);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -109,9 +126,6 @@ impl Table {
     pub fn read<T: DeserializeOwned>(self, text: &str) -> Result<T, TableError> {
         let fault = |error| self.fault(toml_fault(text, error));
         let mut sections = DeTable::parse(text).map_err(fault)?;
-        if let Some(key) = not_finite_in(sections.get_ref()) {
-            return Err(self.fault(format!("{key} is not finite; expected a number")));
-        }
         // References of honest play have a section `made` instead.
         if !matches!(self, Table::ReferenceScreen | Table::ReferenceFull) {
             let meta = sections.get_mut().remove("meta");
@@ -120,6 +134,16 @@ impl Table {
             }
         }
         T::deserialize(toml::Deserializer::from(sections)).map_err(fault)
+    }
+
+    /// Checks that every number of the table is finite, whatever its model asks of it; the
+    /// section `meta` is for people.
+    pub(super) fn check_finite(self, text: &str) -> Result<(), TableError> {
+        let sections = DeTable::parse(text).map_err(|error| self.fault(toml_fault(text, error)))?;
+        match not_finite(sections.get_ref()) {
+            Some((key, number)) => Err(self.wrong(key, number, "a finite number")),
+            None => Ok(()),
+        }
     }
 
     /// The error that something is wrong with this table.

@@ -141,15 +141,21 @@ mod tests {
     #[test]
     fn numbers_that_are_not_finite_are_refused_in_every_table() {
         for table in Table::ALL {
-            for number in ["nan", "-nan", "inf", "+inf", "-inf", "1e999"] {
+            for (number, shown) in [
+                ("nan", "NaN"),
+                ("-nan", "NaN"),
+                ("inf", "inf"),
+                ("+inf", "inf"),
+                ("-inf", "-inf"),
+                ("1e999", "inf"),
+            ] {
                 let text = format!(
-                    "[meta]\nwhat = 1.5\n[made]\nof = [0.5, {{ one = 1.0, two = [{number}] }}]\n"
+                    "[meta]\nwhat = nan\n[made]\nof = [0.5, {{ one = 1_0.0, two = [{number}] }}]\n\
+                     [a]\nlater = inf\n"
                 );
-                let error = table.read::<toml::Table>(&text).unwrap_err().to_string();
-                let expected = format!(
-                    "{}: made.of.two is not finite; expected a number",
-                    table.file_name()
-                );
+                let error = table.check_finite(&text).unwrap_err().to_string();
+                let expected = format!("made.of.two is {shown}; expected a finite number");
+                let expected = format!("{}: {expected}", table.file_name());
                 assert_eq!(error, expected, "{number}");
             }
         }

@@ -98,15 +98,16 @@ fn times_added(readings: &[Reading], control: &TimeControl, form: ClockForm) -> 
     let additions = control.additions(last);
     for (index, &(number, time)) in additions.iter().enumerate() {
         let next = additions.get(index + 1).map_or(u64::MAX, |&(next, _)| next);
-        // The clock before a move of this stage or later, with the increment, and after it.
+        let place = |number: u64| readings.partition_point(|reading| reading.number < number);
+        let (from, to) = (place(number), place(next));
+        // The clock before a move, with the increment, and after it.
         let around = |at: usize| {
             let before = readings[at.checked_sub(1)?].clock_ms?;
             let reading = &readings[at];
-            let is_here = (number..next).contains(&reading.number);
             let full = before.checked_add(control.increment_ms(reading.number))?;
-            is_here.then_some((full, reading.clock_ms?))
+            Some((full, reading.clock_ms?))
         };
-        let rise = (0..readings.len()).find(|&at| {
+        let rise = (from..to).find(|&at| {
             around(at).is_some_and(|(full, after)| {
                 after > full + rounding && after <= full + time + rounding
             })
@@ -115,11 +116,9 @@ fn times_added(readings: &[Reading], control: &TimeControl, form: ClockForm) -> 
             Some(at) => added[at] = Some(time),
             // No rise is seen: it may lie within one long move.
             None => {
-                let long = (0..readings.len()).find(|&at| readings[at].number == number);
-                if let Some(at) = long
-                    && around(at).is_none_or(|(full, _)| full >= time)
-                {
-                    added[at] = None;
+                let is_last = from < to && readings[from].number == number;
+                if is_last && around(from).is_none_or(|(full, _)| full >= time) {
+                    added[from] = None;
                 }
             }
         }

@@ -308,3 +308,25 @@ fn controls_without_times_of_moves_say_why() {
         assert_eq!(clock_note(&clocked(control, "clk", &[""], &[])), None);
     }
 }
+
+/// A FEN may number moves as it likes, and a file may have a game of any length.
+#[test]
+fn hostile_games_take_no_time() {
+    let begun = std::time::Instant::now();
+    let clocks: Vec<String> = (0..9_000)
+        .map(|number| format!("{}:{:02}", number % 9, number % 60))
+        .collect();
+    let clocks: Vec<&str> = clocks.iter().map(String::as_str).collect();
+    for control in ["1/1", "1/1:1/1:1/1:1/1", "1/300+5", "500/1+1", "300+3"] {
+        let game = clocked(control, "clk", &clocks, &clocks);
+        assert_eq!(times_spent(&game).len(), 18_000);
+        let game = clocked(control, "emt", &clocks, &clocks);
+        assert_eq!(times_spent(&game).len(), 18_000);
+    }
+    let late = "[White \"A\"]\n[TimeControl \"1/300\"]\n\
+        [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 65535\"]\n\n1. e4 {[%clk 4:59]} Kd7 2. e5 {[%clk 4:58]} *\n";
+    for game in games("late", late.as_bytes()).flatten() {
+        assert_eq!(times_spent(&game).len(), 3);
+    }
+    assert!(begun.elapsed().as_secs() < 60);
+}

@@ -145,6 +145,9 @@ fn fits_side(side: &[(u64, NotedTime)], form: ClockForm, control: &TimeControl) 
         ClockForm::Minutes => 60_000,
         _ => 1_000 + control.base_ms() / 50,
     };
+    let additions = control.additions(side.last().map_or(0, |&(number, _)| number));
+    let first_addition = additions.first().map_or(u64::MAX, |&(number, _)| number);
+    let largest_addition = additions.iter().map(|&(_, ms)| ms).max().unwrap_or(0);
     let mut odd = 0;
     let mut before: Option<(u64, NotedTime, u64)> = None;
     for &(number, time) in side {
@@ -157,9 +160,12 @@ fn fits_side(side: &[(u64, NotedTime)], form: ClockForm, control: &TimeControl) 
             return false;
         }
         if let Some((last, noted, from)) = before {
-            let increments = (number - last) * control.increment_ms(number);
-            let additions = control.additions(number);
-            let added = additions.iter().map(|&(_, ms)| ms).max().unwrap_or(0);
+            let increments = (number - last).saturating_mul(control.increment_ms(number));
+            let added = if number >= first_addition {
+                largest_addition
+            } else {
+                0
+            };
             let is_other_form = noted.is_short != time.is_short && is_steep(from, shown);
             odd += usize::from(shown > from + increments + added + margin || is_other_form);
         }

@@ -44,8 +44,12 @@ pub enum NoTimeControl {
 const CORRESPONDENCE_MS: u64 = 43_200_000;
 /// The longest stage that is read, in milliseconds: a year.
 const LONGEST_MS: f64 = 365.0 * 86_400_000.0;
-/// No game has more stages.
+/// No game has more stages, repeated ones included.
 const MOST_ADDITIONS: usize = 1_000;
+/// No tag names more stages.
+const MOST_STAGES: usize = 10;
+/// No stage has more moves.
+const MOST_MOVES: u64 = 100_000;
 /// Increments beyond a sixth of the base make bare numbers of seconds implausible: nobody
 /// plays 90 seconds with 30 more for each move.
 const PLAUSIBLE_RATIO: u64 = 6;
@@ -203,20 +207,32 @@ impl TimeControl {
 
     /// All time that a player has had after a move with this number, in milliseconds.
     pub(super) fn granted_ms(&self, number: u64) -> u64 {
-        let added: u64 = (self.additions(number).iter()).map(|&(_, ms)| ms).sum();
-        let per_move = |number| self.increment_ms(number) + self.delay_ms(number);
-        let increments: u64 = (1..=number.min(1_000)).map(per_move).sum();
-        self.base_ms() + added + increments
+        let mut total = self.base_ms();
+        let mut made = 0;
+        for index in 0..MOST_ADDITIONS {
+            let stage = self.stages[index.min(self.stages.len() - 1)];
+            let left = number - made;
+            let moves = stage.moves.map_or(left, |moves| moves.min(left));
+            total += moves.min(MOST_MOVES) * (stage.increment_ms + stage.delay_ms);
+            made += moves;
+            if stage.moves != Some(moves) {
+                break;
+            }
+            total += self.stages[(index + 1).min(self.stages.len() - 1)].base_ms;
+        }
+        total
     }
 }
 
 /// PGN's own form: stages with `:` between them, each `300`, `300+3`, `40/7200`, and, beyond the
 /// standard, `40/5400+30` and `2700d5`; all in seconds.
 fn standard(text: &str) -> Option<Vec<Stage>> {
-    let stages: Option<Vec<Stage>> = text.split(':').map(standard_stage).collect();
+    let parts = text.split(':').take(MOST_STAGES + 1);
+    let stages: Option<Vec<Stage>> = parts.map(standard_stage).collect();
     let stages = stages?;
     let (_, all_but_last) = stages.split_last()?;
-    (all_but_last.iter().all(|stage| stage.moves.is_some())).then_some(stages)
+    let has_order = all_but_last.iter().all(|stage| stage.moves.is_some());
+    (has_order && stages.len() <= MOST_STAGES).then_some(stages)
 }
 
 fn standard_stage(text: &str) -> Option<Stage> {

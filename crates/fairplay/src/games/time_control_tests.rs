@@ -118,7 +118,9 @@ fn what_is_no_time_control_says_why() {
     assert_eq!(why("?"), NoTimeControl::Unknown);
     assert_eq!(why("-"), NoTimeControl::NoLimit);
     assert_eq!(why("*180"), NoTimeControl::Hourglass);
+    let many = "1/1:".repeat(1_000) + "1";
     for text in [
+        many.as_str(),
         "soon",
         "0",
         "0/300",
@@ -150,6 +152,9 @@ fn time_is_added_where_a_stage_ends() {
     );
     // Without another stage the last one begins again.
     assert_eq!(additions("40/300"), [(40, 300_000), (80, 300_000)]);
+    let repeated = TimeControl::parse(Some("1/300")).unwrap();
+    assert_eq!(repeated.granted_ms(10), 11 * 300_000);
+    assert!(repeated.granted_ms(u64::MAX) < u64::MAX / 2);
     let control = TimeControl::parse(Some("40/5400+30:1800+10")).unwrap();
     assert_eq!(
         [40, 41].map(|number| control.increment_ms(number)),
