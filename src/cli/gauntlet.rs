@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb::board::{Color, Position};
 use plumb::gauntlet::{
-    Adjudication, Counting, DrawRule, Entrant, FinishedGame, Format, GameRecord, GameRules, Match,
-    MatchSettings, Next, Opening, Order, Record, ResignRule, TimeControl, chess960_openings,
-    game_pgn, read_openings, schedule,
+    Adjudication, DrawRule, Entrant, FinishedGame, Format, GameRecord, GameRules, Match,
+    MatchSettings, Next, Opening, Order, Record, ResignRule, Standings, TimeControl,
+    chess960_openings, game_pgn, read_openings, schedule,
 };
-use plumb::statistics::{EloModel, Sprt};
+use plumb::statistics::{Counting, EloModel, Sprt, plays_alike};
 use plumb::syzygy::Tablebases;
 use plumb::wording::counted;
 
@@ -108,10 +108,10 @@ pub struct Arguments {
     #[arg(long, requires = "sprt")]
     logistic: bool,
 
-    /// Count games that ended by an engine's crash as lost; otherwise they are
-    /// shown apart
-    #[arg(long)]
-    count_crashes: bool,
+    /// Count games that an engine's failure ended (crash, hang, illegal move, broken protocol) as
+    /// lost by it; otherwise they are shown apart
+    #[arg(long, alias = "count-crashes")]
+    count_failures: bool,
 
     /// Folder for games.pgn and all that is needed to resume
     #[arg(long, value_name = "DIR", default_value = "match")]
@@ -167,9 +167,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     }
     let entrants = entrants(arguments)?;
     let interrupt = Arc::new(AtomicBool::new(false));
-    for entrant in &entrants {
-        entrant.check_control(&interrupt)?;
-    }
     let sprt = sprt(arguments, entrants.len())?;
     let openings = match &arguments.openings {
         Some(path) => read_openings(path, arguments.opening_plies, arguments.seed)?,
@@ -177,10 +174,11 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         None => vec![Opening::bare(Position::start())],
     };
     let counting = Counting {
-        crashes: arguments.count_crashes,
-        repeats: !plays_alike(&entrants),
+        failures: arguments.count_failures,
+        repeats: false,
     };
-    if !counting.repeats {
+    let control = arguments.tc.to_string();
+    if plays_alike(&control) {
         warn_of_repeats(arguments.games / 2, openings.len());
     }
     let format = if arguments.round_robin {
@@ -215,6 +213,9 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
             max_moves: arguments.max_moves,
         },
     };
+    for entrant in &entrants {
+        entrant.check(&rules, &openings[0], &interrupt)?;
+    }
     let (mut record, done) = Record::open(
         &arguments.out,
         &settings(arguments, &entrants, &rules),
@@ -224,7 +225,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         .iter()
         .map(|entrant| entrant.config.name.clone())
         .collect();
-    let mut board = Scoreboard::new(names, games.len(), &done, sprt, counting);
+    let standings = Standings::new(counting, control);
+    let mut board = Scoreboard::new(names, games.len(), &done, sprt, standings);
     let pending: Vec<_> = games
         .into_iter()
         .filter(|game| !done.iter().any(|finished| finished.game == game.number))
@@ -271,18 +273,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     } else {
         Ending::Done
     })
-}
-
-/// Whether all engines stop at a number of nodes or a depth: from one position they play
-/// one game, over and over.
-fn plays_alike(entrants: &[Entrant]) -> bool {
-    let is_alike = |entrant: &Entrant| {
-        matches!(
-            entrant.control,
-            TimeControl::Nodes(_) | TimeControl::Depth(_)
-        )
-    };
-    entrants.iter().all(is_alike)
 }
 
 /// Says that there are fewer openings than pairs of games for engines that play alike.

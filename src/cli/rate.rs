@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use plumb::statistics::{
-    Curve, Likelihood, Pool, RatingSettings, TableRating, parse_table, rate, rate_table,
+    Counting, Curve, Likelihood, Pool, RatingSettings, TableRating, parse_table, rate, rate_table,
 };
 
-use games::{Counting, read_games};
+use games::read_games;
 use plumb_terminal::{Ending, Failure, say};
 use print::{as_json, los_matrix, rounded, summary, table};
 
@@ -68,13 +68,18 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Count games that an engine's crash ended (Termination "abandoned") as lost by it
-    #[arg(long, conflicts_with = "table")]
-    count_crashes: bool,
+    /// Count games that an engine's failure ended (crash, hang, illegal move, broken protocol) as
+    /// lost by it
+    #[arg(long, alias = "count-crashes", conflicts_with = "table")]
+    count_failures: bool,
 
     /// Count games that repeat an earlier one move for move
     #[arg(long, conflicts_with = "table")]
     count_repeats: bool,
+
+    /// Rate only games of this variant, such as chess or chess960
+    #[arg(long, value_name = "NAME", conflicts_with = "table")]
+    variant: Option<String>,
 
     /// Show the chances that each player is stronger than each other
     #[arg(long, conflicts_with = "table")]
@@ -137,10 +142,10 @@ fn from_table(path: &Path, json: bool) -> Result<Ending, Failure> {
 
 fn from_games(arguments: &Arguments) -> Result<Ending, Failure> {
     let counting = Counting {
-        crashes: arguments.count_crashes,
+        failures: arguments.count_failures,
         repeats: arguments.count_repeats,
     };
-    let (pool, read) = read_games(&arguments.files, counting)?;
+    let (pool, read) = read_games(&arguments.files, counting, arguments.variant.as_deref())?;
     let settings = RatingSettings {
         likelihood: match arguments.likelihood {
             Counts::Draws => Likelihood::Draws,

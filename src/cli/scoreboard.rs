@@ -7,7 +7,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Height, Width, terminal_size_of};
 
-use plumb::gauntlet::{Counting, GameRecord, Next, Standings, fit_screen, table};
+use plumb::gauntlet::{GameRecord, Next, Standings, fit_screen, table};
 use plumb::statistics::{PairCounts, Sprt, Verdict};
 use plumb::wording::counted;
 
@@ -36,12 +36,11 @@ impl Scoreboard {
         total: usize,
         done: &[GameRecord],
         sprt: Option<Sprt>,
-        counting: Counting,
+        mut standings: Standings,
     ) -> Scoreboard {
         if !done.is_empty() {
             say(format!("Resuming after {}.", counted(done.len(), "game")));
         }
-        let mut standings = Standings::new(counting);
         done.iter().for_each(|game| standings.add(game));
         let live = std::io::stderr()
             .is_terminal()

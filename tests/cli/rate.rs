@@ -195,7 +195,7 @@ fn mistakes_end_with_2_and_say_what_to_do() {
 }
 
 #[test]
-fn games_that_a_crash_ended_count_only_when_asked_for() {
+fn games_that_a_failure_ended_count_only_when_asked_for() {
     let game = |result: &str, termination: &str| {
         format!(
             "[White \"A\"]\n[Black \"B\"]\n[Result \"{result}\"]\n\
@@ -204,14 +204,14 @@ fn games_that_a_crash_ended_count_only_when_asked_for() {
     };
     let games = [
         game("1-0", "abandoned"),
-        game("1-0", "abandoned"),
+        game("1-0", "rules infraction"),
         game("1/2-1/2", "normal"),
         game("0-1", "time forfeit"),
     ];
     let file = ScratchFile::new("crashes.pgn", games.concat());
     let text = stdout(&rate(&[file.path()]));
     assert!(
-        text.starts_with("2 players, 2 games") && text.contains(", 2 abandoned after a crash"),
+        text.starts_with("2 players, 2 games") && text.contains(", 2 ended by an engine's failure"),
         "{text}"
     );
     let all = ScratchFile::new("all_crashes.pgn", game("1-0", "abandoned"));
@@ -219,14 +219,50 @@ fn games_that_a_crash_ended_count_only_when_asked_for() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        error.contains("(1 abandoned after a crash: --count-crashes counts them)"),
+        error.contains("(1 ended by an engine's failure: --count-failures counts them)"),
         "{error}"
     );
-    let text = stdout(&rate(&[file.path(), "--count-crashes"]));
+    for option in ["--count-failures", "--count-crashes"] {
+        let text = stdout(&rate(&[file.path(), option]));
+        assert!(
+            text.starts_with("2 players, 4 games") && !text.contains("failure"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn games_of_two_variants_have_no_common_rating() {
+    let game = |variant: &str, result: &str| {
+        format!(
+            "[White \"A\"]\n[Black \"B\"]\n[Result \"{result}\"]\n[Variant \"{variant}\"]\n\n\
+             1. e4 e5 {result}\n\n"
+        )
+    };
+    let games = [
+        game("Standard", "1-0"),
+        game("", "0-1"),
+        game("Chess960", "1/2-1/2"),
+        game("fischerandom", "1-0"),
+        game("Chess 960", "0-1"),
+    ];
+    let file = ScratchFile::new("variants.pgn", &games.concat());
+    let output = rate(&[file.path()]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = stderr(&output);
     assert!(
-        text.starts_with("2 players, 4 games") && !text.contains("abandoned"),
-        "{text}"
+        error.contains("variants (chess 2, chess960 3)") && error.contains("expected --variant"),
+        "{error}"
     );
+    let games = |variant| stdout(&rate(&[file.path(), "--variant", variant]));
+    assert!(games("chess").starts_with("2 players, 2 games"));
+    assert!(games("Chess960").starts_with("2 players, 3 games"));
+    let output = rate(&[file.path(), "--variant", "atomic"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("(chess 2, chess960 3)"));
+    // Of one kind nothing has to be said.
+    let one = ScratchFile::new("one_variant.pgn", &game("Chess960", "1-0"));
+    assert!(stdout(&rate(&[one.path()])).starts_with("2 players, 1 game"));
 }
 
 #[test]

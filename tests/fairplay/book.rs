@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use plumb::board::Position;
 use plumb::fairplay::{
-    AddOutcome, Book, BookDepth, BookError, BookSource, INDEX_PLIES, Index, Ply, SourceGame,
+    AddOutcome, Book, BookDepth, BookError, BookSource, ClockForm, INDEX_PLIES, Index, Ply,
+    SourceGame,
 };
 use plumb::notation::{FenStyle, parse_fen, parse_san, polyglot_key, to_epd};
 
@@ -32,6 +33,7 @@ fn from(start: Position, date: &str, moves: &str) -> SourceGame {
     SourceGame {
         file: "games.pgn".to_owned(),
         number: 1,
+        clock_form: ClockForm::default(),
         line: 1,
         plies: plies.collect(),
         tags: vec![("Date".to_owned(), date.to_owned())],

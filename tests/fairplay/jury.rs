@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Depths, EngineJudge, EngineSetup, Judge, LossLook, MoveRecord, Note, PlumbJudge, Ply, Profile,
-    SourceGame, TestedSides, Value, Votes, Zigzag, ZigzagRecord, ZigzagSettings,
+    ClockForm, Depths, EngineJudge, EngineSetup, Judge, LossLook, MoveRecord, Note, PlumbJudge,
+    Ply, Profile, SourceGame, TestedSides, Value, Votes, Zigzag, ZigzagRecord, ZigzagSettings,
 };
 use plumb::notation::{parse_fen, parse_move};
 use plumb::peer::{Launch, Protocol};
@@ -313,6 +313,7 @@ fn a_zigzag_through_another_engine_is_the_same_every_time() {
     let mut game = SourceGame {
         file: String::new(),
         number: 1,
+        clock_form: ClockForm::default(),
         line: 1,
         tags: Vec::new(),
         start: Position::start(),
@@ -384,6 +385,7 @@ fn an_engine_that_dies_costs_a_zigzag_its_game_and_no_more() {
         let game = SourceGame {
             file: String::new(),
             number: 1,
+            clock_form: ClockForm::default(),
             line: 1,
             tags: Vec::new(),
             plies: moves.split_whitespace().map(ply).collect(),

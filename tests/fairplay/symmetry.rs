@@ -15,8 +15,8 @@ use plumb::analysis::Probe;
 use plumb::board::{Color, Game, Move, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Audit, AuditSettings, Depths, Judge, MoveRecord, PassSettings, Plan, PlumbJudge, Ply, Profile,
-    ReportDestination, ReportFormat, SourceGame, Stamp, Store, fill,
+    Audit, AuditSettings, ClockForm, Depths, Judge, MoveRecord, PassSettings, Plan, PlumbJudge,
+    Ply, Profile, ReportDestination, ReportFormat, SourceGame, Stamp, Store, fill,
 };
 use plumb::notation::{FenStyle, to_fen};
 use plumb::search::Limits;
@@ -163,6 +163,7 @@ fn games() -> Vec<SourceGame> {
         games.push(SourceGame {
             file: "games.pgn".to_owned(),
             number: number + 1,
+            clock_form: ClockForm::default(),
             line: 1,
             tags: tags.map(|(name, value)| (name.to_owned(), value)).into(),
             start,

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plumb::board::{Color, Game, Position};
 use plumb::eval::Weights;
 use plumb::fairplay::{
-    Note, Ply, SourceGame, TestedSides, Zigzag, ZigzagRecord, ZigzagSettings, zigzag_prefix,
+    ClockForm, Note, Ply, SourceGame, TestedSides, Zigzag, ZigzagRecord, ZigzagSettings,
+    zigzag_prefix,
 };
 use plumb::notation::{parse_fen, parse_move};
 use plumb_testing::Random;
@@ -35,6 +36,7 @@ fn game_from(start: Position, moves: &str) -> SourceGame {
     SourceGame {
         file: "evergreen.pgn".to_owned(),
         number: 1,
+        clock_form: ClockForm::default(),
         line: 1,
         tags: Vec::new(),
         start,

@@ -16,6 +16,7 @@ use plumb::gauntlet::{
 };
 use plumb::notation::parse_fen;
 use plumb::peer::PeerError;
+use plumb::statistics::Counting;
 
 /// An engine of the match that is this test program, behaving as told.
 fn pretender(protocol: &str, behaviour: &str) -> Entrant {
@@ -632,6 +633,169 @@ fn engines_are_found_in_any_folder() {
     assert_eq!(code, Some(2), "{text}");
 }
 
+/// Everything that an engine can do wrong: what the match counts, `rate` counts, and no more.
+#[test]
+fn the_match_and_the_ratings_count_the_same_games() {
+    let behaviours = [
+        "good",
+        "crash-in-go",
+        "exit-on-new-game",
+        "illegal-move",
+        "no-move",
+        "move-twice",
+        "late-400",
+        "flood",
+    ];
+    let mut entrants: Vec<Entrant> = behaviours.map(|one| pretender("uci", one)).into();
+    entrants.push(pretender("cecp", "claim"));
+    entrants.push(pretender("cecp", "resign"));
+    let control = "0.2+0";
+    for entrant in &mut entrants {
+        entrant.control = control.parse().unwrap();
+    }
+    let opening = &start_position()[0];
+    let rules = rules();
+    let games = schedule(Format::Gauntlet, entrants.len(), 1, 1, Order::Sequential);
+    let contest = Match {
+        entrants: &entrants,
+        openings: &start_position(),
+        rules: &rules,
+        concurrency: 2,
+        interrupt: Arc::new(AtomicBool::new(false)),
+    };
+    let (mut pgn, mut finished) = (String::new(), Vec::new());
+    contest.play(&games, |game| {
+        pgn += &game_pgn(&game, opening, &entrants, control, false);
+        finished.push(GameRecord::of(&game, opening).unwrap());
+        Next::Continue
+    });
+    assert_eq!(finished.len(), 18);
+    let file = std::env::temp_dir().join(format!("plumb-same-{}.pgn", std::process::id()));
+    std::fs::write(&file, &pgn).unwrap();
+    let rate = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plumb"));
+        command
+            .args(["rate", "--json", "--bootstrap", "0"])
+            .args(options)
+            .arg(&file);
+        let (_, text) = told(&mut command);
+        serde_json::from_str::<serde_json::Value>(&text).unwrap_or_else(|_| panic!("{text}"))
+    };
+    for (failures, options) in [(false, &[][..]), (true, &["--count-failures"][..])] {
+        let counting = Counting {
+            failures,
+            repeats: false,
+        };
+        let mut standings = Standings::new(counting, control);
+        finished.iter().for_each(|game| standings.add(game));
+        let rated = rate(options);
+        for (index, entrant) in entrants.iter().enumerate() {
+            let (games, half_points) = standings.total(index);
+            let name = entrant.config.name.as_str();
+            let players = rated["players"].as_array().unwrap();
+            let player = players.iter().find(|player| player["name"] == name);
+            let counted = player.map_or((0, 0.0), |player| {
+                let number = |key: &str| player[key].as_f64().unwrap();
+                (number("games") as u64, number("score"))
+            });
+            assert_eq!(
+                counted,
+                (games, half_points as f64 / 2.0),
+                "{name} {failures}"
+            );
+        }
+        // Flags that fall and resignations are results; of the other engines no game is.
+        let apart = if failures {
+            0
+        } else {
+            standings.failed_games()
+        };
+        assert_eq!(rated["failures"], apart);
+        assert_eq!(rated["repeats"], standings.repeats());
+        assert_eq!(standings.total(0).0, if failures { 18 } else { 4 }, "{pgn}");
+        assert_eq!(standings.failed_games(), 14);
+    }
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// An engine that cannot play is refused after one try, in one line, before anything is written.
+#[test]
+fn engines_that_cannot_play_are_refused_at_the_start() {
+    use std::os::unix::fs::PermissionsExt;
+    let workplace = Workplace::new("cannot-play");
+    let script = |name: &str, lines: &str| {
+        let path = workplace.0.join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    // A program that says nothing, one that wants an argument, and one that ends.
+    let mute = script("mute", "while read -r line; do :; done");
+    let usage = script(
+        "usage",
+        "echo 'usage: usage FILE'; while read -r line; do :; done",
+    );
+    let gone = script("gone", "exit 3");
+    let ordinary = script(
+        "ordinary",
+        "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+         quit) exit;; esac; done",
+    );
+    for (engine, arguments, expected) in [
+        (
+            &mute,
+            &[][..],
+            "mute: hung: no uciok within 10000 ms of `uci`: expected a UCI engine",
+        ),
+        (
+            &usage,
+            &[][..],
+            "usage: hung: no uciok within 10000 ms of `uci`: expected a UCI engine",
+        ),
+        (&gone, &[][..], "gone: ended unexpectedly (exit status 3)"),
+        (
+            &ordinary,
+            &["--chess960"][..],
+            "ordinary: does not support Chess960: expected",
+        ),
+    ] {
+        let begun = Instant::now();
+        let mut command =
+            workplace.gauntlet(&[&["One", engine, "--games", "4"], arguments].concat());
+        let (code, text) = told(&mut command);
+        assert_eq!(code, Some(2), "{text}");
+        let errors = text.lines().filter(|line| line.contains(expected)).count();
+        assert_eq!((errors, text.lines().count()), (1, 1), "{text}");
+        assert!(begun.elapsed() < Duration::from_secs(30), "one try");
+        assert!(!workplace.0.join("out").exists(), "{text}");
+    }
+}
+
+#[test]
+fn openings_that_are_over_are_refused_before_the_match() {
+    let workplace = Workplace::new("over");
+    let openings = workplace.0.join("over.epd");
+    std::fs::write(
+        &openings,
+        "4k3/8/8/8/8/8/4P3/4K3 w - -\n7k/5Q2/6K1/8/8/8/8/8 b - -\n",
+    )
+    .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plumb"));
+    command.args(["gauntlet", "One", "Other", "--games", "2", "--config"]);
+    command
+        .arg(workplace.0.join("engines.toml"))
+        .arg("--openings")
+        .arg(&openings);
+    command.arg("--out").arg(workplace.0.join("out"));
+    let (code, text) = told(&mut command);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(
+        text.contains("line 2: the opening ends in stalemate"),
+        "{text}"
+    );
+    assert!(!workplace.0.join("out").exists());
+}
+
 /// An engine that crashes in every game wins nothing for its opponent, and one
 /// without node rates is not asked for a number of nodes.
 #[cfg(unix)]
@@ -650,18 +814,25 @@ fn engines_that_crash_or_cannot_count_are_known_as_such() {
     let (code, text) = told(&mut workplace.gauntlet(&["One", script, "--games", "4"]));
     assert_eq!(code, Some(1), "{text}");
     assert!(
-        text.contains("WARNING: 4 of 4 games ended by a crash (crasher 4)"),
+        text.contains("WARNING: 4 of 4 games ended by an engine's failure (crasher 4)"),
         "{text}"
     );
     assert!(
-        text.contains("ended by a crash, not in the score: crasher 4"),
+        text.contains("ended by an engine's failure, not in the score: crasher 4"),
         "{text}"
     );
     assert!(!text.contains("Elo"), "{text}");
-    let counted = ["One", script, "--games", "4", "--resume", "--count-crashes"];
+    let counted = [
+        "One",
+        script,
+        "--games",
+        "4",
+        "--resume",
+        "--count-failures",
+    ];
     let (_, text) = told(&mut workplace.gauntlet(&counted));
     assert!(
-        text.contains("ended by a crash, counted as lost: crasher 4"),
+        text.contains("ended by an engine's failure, counted as lost: crasher 4"),
         "{text}"
     );
     assert!(text.contains("4-0-0"), "{text}");

@@ -91,6 +91,21 @@ fn row_17_quit_ends_a_search_at_once() {
     }
 }
 
+/// The threads may take longer to start than what stands before a `quit` is given.
+#[test]
+fn row_17_each_go_before_quit_has_its_move_after_many_threads() {
+    for _ in 0..2 {
+        let mut plumb = Plumb::start();
+        plumb.send_bytes(
+            b"uci\nsetoption name Threads value 100000\nposition startpos\ngo infinite\n\
+              position startpos moves e2e4\ngo infinite\nquit\n",
+        );
+        plumb.until("bestmove");
+        plumb.until("bestmove");
+        plumb.ends_well();
+    }
+}
+
 #[test]
 fn row_17_a_reader_that_has_gone_ends_the_program() {
     for lines in [

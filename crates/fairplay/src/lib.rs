@@ -53,7 +53,7 @@ pub use figures::{
     FieldSums, FigureOptions, Figures, GameStretch, Looks, MatchScore, PlayerEvent, PlayerEvents,
     SCREENING, Share, Standard, Votes, ZScore, examine,
 };
-pub use games::{Ply, Shard, SourceGame, TextContents, games, pool_of, time_class_of};
+pub use games::{ClockForm, Ply, Shard, SourceGame, TextContents, games, pool_of, time_class_of};
 pub use records::{
     Depths, Engine, EngineJudge, EngineSetup, Judge, Line, LineReport, LossLook, MoveRecord, Plan,
     PlumbJudge, Profile, Stamp, Store, StoredRecord, Value, fill,

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
-use plumb_chess::board::{Game, Move, Position};
-use plumb_chess::notation::pgn::{PgnOptions, read_games};
+use plumb_chess::board::{Game, Move, Outcome, Position};
+use plumb_chess::notation::pgn::{PgnOptions, PgnProblem, read_games};
 use plumb_chess::notation::{Book, FenStyle, read_epd, to_fen};
 
 use plumb_support::random::Random;
@@ -38,6 +38,20 @@ impl Opening {
         self.moves.iter().for_each(|&mv| game.play(mv));
         game
     }
+}
+
+/// Why nobody can play on from an opening; none where somebody can.
+fn ended(opening: &Opening) -> Option<String> {
+    let how = match opening.game().outcome()? {
+        Outcome::Checkmate => "checkmate",
+        Outcome::Stalemate => "stalemate",
+        Outcome::InsufficientMaterial => "a draw by insufficient material",
+        Outcome::FiftyMoves => "a draw by the fifty-move rule",
+        Outcome::Threefold => "a draw by threefold repetition",
+    };
+    Some(format!(
+        "the opening ends in {how}: expected a position from which a game goes on"
+    ))
 }
 
 /// Why a file of openings cannot be used.
@@ -84,13 +98,17 @@ fn from_epd(text: impl BufRead) -> Result<Vec<Opening>, String> {
     read_epd(text)
         .map(|line| {
             let line = line.map_err(|error| error.to_string())?;
-            let (_, epd) = line.map_err(|error| error.to_string())?;
+            let (number, epd) = line.map_err(|error| error.to_string())?;
             let name = epd.id().map(str::to_owned);
-            Ok(Opening {
+            let opening = Opening {
                 start: epd.position,
                 moves: Vec::new(),
                 name,
-            })
+            };
+            match ended(&opening) {
+                Some(reason) => Err(format!("line {number}: {reason}")),
+                None => Ok(opening),
+            }
         })
         .collect()
 }
@@ -104,13 +122,19 @@ fn from_pgn(source: impl BufRead, plies: usize) -> Result<Vec<Opening>, String> 
     let mut openings: Vec<Opening> = Vec::new();
     let mut seen = HashSet::new();
     for entry in read_games(source, options) {
-        let game = entry.map_err(|problem| problem.to_string())?.game;
+        let entry = entry.map_err(|problem| problem.to_string())?;
+        let game = entry.game;
         let name = game.tag("Opening").or(game.tag("ECO")).map(str::to_owned);
         let moves: Vec<Move> = game.played().collect();
         let start = game.start;
         // Many games begin alike.
         if seen.insert((to_fen(&start, FenStyle::XFen), moves.clone())) {
-            openings.push(Opening { start, moves, name });
+            let opening = Opening { start, moves, name };
+            if let Some(reason) = ended(&opening) {
+                let problem = PgnProblem::of_game(entry.number, entry.line, reason);
+                return Err(problem.to_string());
+            }
+            openings.push(opening);
         }
     }
     Ok(openings)
@@ -129,12 +153,14 @@ fn walks(book: &Book, plies: usize, seed: u64) -> Vec<Opening> {
             position = position.play(mv);
             moves.push(mv);
         }
-        if !moves.is_empty() && !openings.iter().any(|other| other.moves == moves) {
-            openings.push(Opening {
-                start,
-                moves,
-                name: None,
-            });
+        let opening = Opening {
+            start,
+            moves,
+            name: None,
+        };
+        let is_new = !openings.iter().any(|other| other.moves == opening.moves);
+        if !opening.moves.is_empty() && is_new && ended(&opening).is_none() {
+            openings.push(opening);
         }
     }
     openings
@@ -165,6 +191,41 @@ mod tests {
         assert_eq!(moves, [2, 2, 2]);
         assert_eq!(openings[0].start, openings[1].start);
         assert_ne!(openings[0].start, openings[2].start);
+    }
+
+    #[test]
+    fn openings_that_are_over_are_refused_with_their_place() {
+        for (fen, how) in [
+            (
+                "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -",
+                "checkmate",
+            ),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - -", "stalemate"),
+            ("7k/8/6K1/8/8/8/8/8 b - -", "insufficient material"),
+            (
+                "7k/8/6K1/8/8/8/R7/8 w - - hmvc 100; fmvn 90;",
+                "fifty-move rule",
+            ),
+        ] {
+            let text = format!("# openings\n4k3/8/8/8/8/8/4P3/4K3 w - -\n{fen}\n");
+            let message = from_epd(text.as_bytes()).unwrap_err();
+            assert!(
+                message.starts_with("line 3: the opening ends in "),
+                "{message}"
+            );
+            assert!(message.contains(how), "{message}");
+        }
+        let games = "1. e4 e5 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let message = from_pgn(games.as_bytes(), 8).unwrap_err();
+        assert!(
+            message.starts_with("game 2 (line 3): the opening ends in checkmate"),
+            "{message}"
+        );
+        // Two plies before the mate it is an opening.
+        assert_eq!(from_pgn(games.as_bytes(), 2).unwrap().len(), 2);
+        let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n";
+        let message = from_pgn(repeated.as_bytes(), 8).unwrap_err();
+        assert!(message.contains("threefold repetition"), "{message}");
     }
 
     #[test]

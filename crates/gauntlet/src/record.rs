@@ -41,15 +41,15 @@ pub struct GameRecord {
     pub white_points: f64,
     /// How it ended, in words.
     pub termination: String,
-    /// PGN's word for it.
+    /// PGN's word for it, the `Termination` tag.
     pub kind: String,
     /// Index of the engine that did something it must not, if one did.
     pub offender: Option<usize>,
-    /// That engine's program ended in the middle of the game.
-    #[serde(default)]
-    pub crashed: bool,
     /// Plies played after the opening.
     pub plies: usize,
+    /// Plies of the opening.
+    #[serde(default)]
+    pub opening_plies: usize,
     /// A digest of the start position and all moves: equal in games that are equal
     /// move for move. None in records of versions that did not keep it.
     #[serde(default)]
@@ -286,8 +286,8 @@ mod tests {
             termination: "stalemate".to_owned(),
             kind: "normal".to_owned(),
             offender: None,
-            crashed: false,
             plies: 70,
+            opening_plies: 8,
             moves: None,
             seconds: 1.5,
             warnings: [0, 1],

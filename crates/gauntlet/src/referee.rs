@@ -14,7 +14,7 @@ use plumb_engine::syzygy::Tablebases;
 use plumb_protocol::peer::{
     Answer, Clocks, GameSetup, PeerError, Player, SearchBudget, SideClock, Thought,
 };
-use plumb_protocol::protocol::{GameResult, Level};
+use plumb_protocol::protocol::GameResult;
 
 use super::adjudicate::{Adjudication, Adjudicator, Decision};
 use super::openings::Opening;
@@ -132,7 +132,8 @@ impl Termination {
         }
     }
 
-    /// PGN's `Termination` tag.
+    /// PGN's `Termination` tag. It tells games that an engine's failure ended from results
+    /// ([`is_failure`](plumb_stats::statistics::is_failure)).
     pub fn pgn_tag(&self) -> &'static str {
         match self {
             Termination::Rules(_) | Termination::Resignation(_) | Termination::Agreement => {
@@ -253,23 +254,11 @@ impl Table<'_> {
         for side in Color::ALL {
             let opponent = self.seats[(!side).index()].name.to_owned();
             let control = self.seats[side.index()].control;
-            let level = match control {
-                TimeControl::Clock {
-                    moves,
-                    base_ms,
-                    increment_ms,
-                } => Some(Level {
-                    moves_per_session: moves.unwrap_or(0),
-                    base_ms,
-                    increment_ms,
-                }),
-                _ => None,
-            };
             let setup = GameSetup {
                 start: opening.start.clone(),
                 chess960: self.rules.chess960,
                 ponder: self.rules.ponder,
-                level,
+                level: control.level(),
                 opponent: Some(opponent),
             };
             self.seats[side.index()]

@@ -7,12 +7,11 @@ use plumb_chess::board::Color;
 use plumb_chess::notation::pgn::{PgnGame, PgnMove};
 use plumb_chess::notation::{CastlingStyle, FenStyle, to_fen, to_uci_move};
 use plumb_engine::search::ScoreValue;
-use plumb_protocol::peer::PeerError;
 use plumb_protocol::protocol::GameResult;
 
 use super::openings::Opening;
 use super::record::GameRecord;
-use super::referee::{PlayedMove, Termination};
+use super::referee::PlayedMove;
 use super::runner::{Entrant, FinishedGame};
 use super::standings::Standings;
 use plumb_stats::statistics::Estimate;
@@ -27,15 +26,15 @@ pub fn table(standings: &Standings, names: &[String], columns: usize) -> String 
         .max()
         .unwrap_or(0);
     let mut text = String::new();
-    let crashed = standings.crashed_games();
+    let failed = standings.failed_games();
     let by_engine: Vec<String> = standings
-        .crashes
+        .failures
         .iter()
         .map(|(&engine, count)| format!("{} {count}", names[engine]))
         .collect();
-    if 10 * crashed > standings.games {
+    if 10 * failed > standings.games {
         text.push_str(&format!(
-            "WARNING: {crashed} of {} games ended by a crash ({}): see failures.log\n",
+            "WARNING: {failed} of {} games ended by an engine's failure ({}): see failures.log\n",
             standings.games,
             by_engine.join(", ")
         ));
@@ -73,12 +72,15 @@ pub fn table(standings: &Standings, names: &[String], columns: usize) -> String 
         ];
         push_parts(&mut text, &parts, columns);
     }
-    if crashed > 0 {
-        let counted = match standings.counts_crashes() {
+    if failed > 0 {
+        let counted = match standings.counts_failures() {
             true => "counted as lost",
             false => "not in the score",
         };
-        let line = format!("ended by a crash, {counted}: {}\n", by_engine.join(", "));
+        let line = format!(
+            "ended by an engine's failure, {counted}: {}\n",
+            by_engine.join(", ")
+        );
         text.push_str(&line);
     }
     if standings.repeats() > 0 {
@@ -165,16 +167,8 @@ impl GameRecord {
                 .termination
                 .offender()
                 .map(|side| side.fold(scheduled.white, scheduled.black)),
-            crashed: matches!(
-                &game.played.termination,
-                Termination::EngineFailure(
-                    _,
-                    PeerError::CannotStart { .. }
-                        | PeerError::Crashed { .. }
-                        | PeerError::Closed { .. }
-                )
-            ),
             plies: game.played.moves.len(),
+            opening_plies: opening.moves.len(),
             moves: Some(moves_digest(game, opening)),
             seconds: game.time.as_secs_f64(),
             warnings,
@@ -183,11 +177,13 @@ impl GameRecord {
     }
 }
 
-/// A digest of the start position and all moves, in hexadecimal digits.
+/// A digest of the start position without its counters and of all moves, in hexadecimal digits.
 fn moves_digest(game: &FinishedGame, opening: &Opening) -> String {
     let mut position = opening.start.clone();
     let mut hash = Sha256::new();
-    hash.update(to_fen(&position, FenStyle::XFen));
+    let fen = to_fen(&position, FenStyle::XFen);
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    hash.update(fields.join(" "));
     let played = game.played.moves.iter().map(|played| played.mv);
     for mv in opening.moves.iter().copied().chain(played) {
         hash.update(" ");
@@ -313,8 +309,8 @@ mod tests {
             termination: String::new(),
             kind: String::new(),
             offender: None,
-            crashed: false,
             plies: 0,
+            opening_plies: 0,
             moves: None,
             seconds: 0.0,
             warnings: [0; 2],

@@ -11,7 +11,7 @@ use crossbeam::channel::{Sender, unbounded};
 use parking_lot::Mutex;
 
 use plumb_chess::board::Color;
-use plumb_protocol::peer::{Launch, PeerError, Player, Protocol, SearchBudget, start};
+use plumb_protocol::peer::{GameSetup, Launch, PeerError, Player, Protocol, SearchBudget, start};
 use plumb_support::calendar::UtcTime;
 
 use super::config::{EngineConfig, OptionSetting};
@@ -69,6 +69,15 @@ pub enum Next {
     Continue,
     /// Enough: games in progress are dropped.
     Stop,
+}
+
+/// Why an engine is refused before the match.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}: expected {expected}")]
+pub struct CannotPlay {
+    /// What went wrong, the engine's name first.
+    error: PeerError,
+    expected: &'static str,
 }
 
 /// An engine that could not be started this often in a row plays no more.
@@ -233,19 +242,43 @@ impl Match<'_> {
 }
 
 impl Entrant {
-    /// Refuses an engine that cannot be held to the kind of limits of its time
-    /// control; only those that may be such are started for it.
-    pub fn check_control(&self, interrupt: &Arc<AtomicBool>) -> Result<(), PeerError> {
-        let TimeControl::Nodes(nodes) = self.control else {
-            return Ok(());
+    /// Refuses an engine that cannot play the match, after one try: it is started, told its
+    /// options, and asked to be ready for a game from this opening.
+    pub fn check(
+        &self,
+        rules: &GameRules,
+        opening: &Opening,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<(), CannotPlay> {
+        let try_out = || {
+            let mut player = self.start(interrupt)?;
+            if let TimeControl::Nodes(nodes) = self.control {
+                player.check_limits(&SearchBudget::nodes(nodes))?;
+            }
+            player.new_game(&GameSetup {
+                start: opening.start.clone(),
+                chess960: rules.chess960,
+                ponder: rules.ponder,
+                level: self.control.level(),
+                opponent: None,
+            })?;
+            player.quit();
+            Ok(())
         };
-        if self.config.protocol == Protocol::Uci {
-            return Ok(());
-        }
-        let player = self.start(interrupt)?;
-        let verdict = player.check_limits(&SearchBudget::nodes(nodes));
-        player.quit();
-        verdict
+        try_out().map_err(|error| CannotPlay {
+            expected: match (&error, self.config.protocol) {
+                (PeerError::Unsupported { .. } | PeerError::BadOption { .. }, _) => {
+                    "an engine that can play this match"
+                }
+                (_, Protocol::Uci) => {
+                    "a UCI engine (others as PATH:cecp, those with arguments in engines.toml)"
+                }
+                (_, Protocol::Cecp) => {
+                    "an XBoard engine (UCI engines as PATH, those with arguments in engines.toml)"
+                }
+            },
+            error,
+        })
     }
 
     /// Starts the engine and sets its options. A default that it does not

@@ -1,9 +1,11 @@
 //! The score of a match while it is played: per pairing, in games and pairs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::record::GameRecord;
-use plumb_stats::statistics::{GameCounts, Outcome, PairCounts, Statistics};
+use plumb_stats::statistics::{
+    CountedGames, Counting, Fate, GameCounts, GameEnd, Outcome, PairCounts, Statistics, is_failure,
+};
 
 /// The results between two engines, from the first one's side.
 #[derive(Clone, Debug, Default)]
@@ -22,44 +24,28 @@ pub struct Standings {
     /// Games that an engine spoilt, by engine: crashes, time losses, illegal
     /// moves and the like.
     pub offences: BTreeMap<usize, usize>,
-    /// Games that an engine's crash ended, by engine.
-    pub crashes: BTreeMap<usize, usize>,
+    /// Games that an engine's failure ended, by engine.
+    pub failures: BTreeMap<usize, usize>,
     /// Warnings by engine.
     pub warnings: BTreeMap<usize, usize>,
     /// Games played.
     pub games: usize,
-    /// What counts in the score.
-    counting: Counting,
-    /// Games so far, by White, Black and their moves.
-    lines: BTreeSet<(usize, usize, String)>,
+    /// The rule of what is in the score, with the games so far.
+    counted: CountedGames<Course>,
+    /// The match's time control, as games have it.
+    time_control: String,
     repeats: usize,
 }
 
-/// What counts in the score, beside games that are neither.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counting {
-    /// Games that an engine's crash ended, as lost. They say little of its play.
-    pub crashes: bool,
-    /// Games that are those of a game before, move for move, with the same colours. Where
-    /// engines stop at a number of nodes or plies these say nothing new, and would make
-    /// the error look smaller than it is.
-    pub repeats: bool,
-}
-
-impl Default for Counting {
-    fn default() -> Counting {
-        Counting {
-            crashes: false,
-            repeats: true,
-        }
-    }
-}
+/// White, Black and the digest of all moves.
+type Course = (usize, usize, String);
 
 impl Standings {
     /// No games yet. A game that does not count is in no pair either.
-    pub fn new(counting: Counting) -> Standings {
+    pub fn new(counting: Counting, time_control: impl Into<String>) -> Standings {
         Standings {
-            counting,
+            counted: CountedGames::new(counting),
+            time_control: time_control.into(),
             ..Standings::default()
         }
     }
@@ -69,25 +55,32 @@ impl Standings {
         self.repeats
     }
 
-    /// Whether games that ended by a crash count in the score.
-    pub fn counts_crashes(&self) -> bool {
-        self.counting.crashes
+    /// Whether games that an engine's failure ended are in the score.
+    pub fn counts_failures(&self) -> bool {
+        self.counted.counting().failures
     }
 
-    /// Games that ended by a crash, whosever.
-    pub fn crashed_games(&self) -> usize {
-        self.crashes.values().sum()
+    /// Games that an engine's failure ended.
+    pub fn failed_games(&self) -> usize {
+        self.failures.values().sum()
     }
 
     /// Counts a finished game.
     pub fn add(&mut self, game: &GameRecord) {
-        if let Some(offender) = game.offender.filter(|_| game.crashed) {
-            *self.crashes.entry(offender).or_default() += 1;
+        if let Some(offender) = game.offender.filter(|_| is_failure(&game.kind)) {
+            *self.failures.entry(offender).or_default() += 1;
         }
-        let is_repeat = !self.counting.repeats && self.is_repeat(game);
-        self.repeats += usize::from(is_repeat);
-        if !is_repeat && (self.counting.crashes || !game.crashed) {
-            self.add_score(game);
+        let moves = game.moves.as_ref();
+        let fate = self.counted.fate(GameEnd {
+            termination: &game.kind,
+            time_control: &self.time_control,
+            plies: game.opening_plies + game.plies,
+            course: moves.map(|moves| (game.white, game.black, moves.clone())),
+        });
+        match fate {
+            Fate::Counts => self.add_score(game),
+            Fate::Repeat => self.repeats += 1,
+            Fate::Failure => {}
         }
         if let Some(offender) = game.offender {
             *self.offences.entry(offender).or_default() += 1;
@@ -101,14 +94,6 @@ impl Standings {
             }
         }
         self.games += 1;
-    }
-
-    /// Whether the same engines have played these moves with these colours before.
-    fn is_repeat(&mut self, game: &GameRecord) -> bool {
-        let Some(moves) = &game.moves else {
-            return false;
-        };
-        !self.lines.insert((game.white, game.black, moves.clone()))
     }
 
     fn add_score(&mut self, game: &GameRecord) {
@@ -190,8 +175,8 @@ mod tests {
             termination: String::new(),
             kind: String::new(),
             offender: None,
-            crashed: false,
             plies: 1,
+            opening_plies: 0,
             moves: None,
             seconds: 1.0,
             warnings: [0, 0],
@@ -200,23 +185,30 @@ mod tests {
     }
 
     #[test]
-    fn games_that_ended_by_a_crash_are_shown_apart() {
-        let crash = |number| GameRecord {
+    fn games_that_ended_by_a_failure_are_shown_apart() {
+        let failure = |number, kind: &str| GameRecord {
             offender: Some(1),
-            crashed: true,
+            kind: kind.to_owned(),
             ..game(number, 0, 1, 1.0)
         };
-        let games = [game(0, 0, 1, 0.5), game(0, 1, 0, 0.5), crash(1), crash(2)];
-        for (counts, expected) in [(false, 2), (true, 4)] {
-            let mut standings = Standings::new(Counting {
-                crashes: counts,
+        let games = [
+            game(0, 0, 1, 0.5),
+            game(0, 1, 0, 0.5),
+            failure(1, "abandoned"),
+            failure(2, "rules infraction"),
+            failure(3, "time forfeit"),
+        ];
+        for (failures, expected) in [(false, 3), (true, 5)] {
+            let counting = Counting {
+                failures,
                 repeats: true,
-            });
+            };
+            let mut standings = Standings::new(counting, "1+0.01");
             games.iter().for_each(|game| standings.add(game));
             assert_eq!(standings.pairing(0, 1).unwrap().games.games(), expected);
-            assert_eq!((standings.games, standings.crashed_games()), (4, 2));
-            assert_eq!(standings.crashes.get(&1), Some(&2));
-            assert_eq!(standings.offences.get(&1), Some(&2));
+            assert_eq!((standings.games, standings.failed_games()), (5, 2));
+            assert_eq!(standings.failures.get(&1), Some(&2));
+            assert_eq!(standings.offences.get(&1), Some(&3));
         }
     }
 
@@ -238,11 +230,16 @@ mod tests {
             with_moves(3, 0, None),
             with_moves(3, 1, None),
         ];
-        for (repeats, counted, pairs, left_out) in [(true, 8, 4, 0), (false, 6, 3, 2)] {
-            let mut standings = Standings::new(Counting {
-                crashes: false,
+        for (control, repeats, counted, pairs, left_out) in [
+            ("nodes=10", true, 8, 4, 0),
+            ("1+0.01", false, 8, 4, 0),
+            ("nodes=10", false, 6, 3, 2),
+        ] {
+            let counting = Counting {
+                failures: false,
                 repeats,
-            });
+            };
+            let mut standings = Standings::new(counting, control);
             games.iter().for_each(|game| standings.add(game));
             let score = standings.pairing(0, 1).unwrap();
             assert_eq!(score.games.games(), counted);

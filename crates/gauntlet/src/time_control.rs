@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plumb_protocol::protocol::Level;
+
 /// How much an engine may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControl {
@@ -21,6 +23,24 @@ pub enum TimeControl {
     Nodes(u64),
     /// So many plies for each move.
     Depth(u32),
+}
+
+impl TimeControl {
+    /// The level that CECP calls it; none where no clock runs over the game.
+    pub(super) fn level(self) -> Option<Level> {
+        match self {
+            TimeControl::Clock {
+                moves,
+                base_ms,
+                increment_ms,
+            } => Some(Level {
+                moves_per_session: moves.unwrap_or(0),
+                base_ms,
+                increment_ms,
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// A time control that cannot be read.

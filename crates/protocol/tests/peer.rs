@@ -289,6 +289,20 @@ fn what_an_engine_starts_dies_with_it() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_an_engine_starts_in_another_session_dies_with_it() {
+    for protocol in BOTH {
+        let error = first_move(&launch(protocol, "runaway-in-go"), PATIENCE).unwrap_err();
+        let child = error
+            .stderr()
+            .and_then(|text| text.lines().find_map(|line| line.strip_prefix("child ")));
+        let child: u32 = child.unwrap().trim().parse().unwrap();
+        assert_ne!(child, 0, "setsid is needed");
+        assert_gone(child);
+    }
+}
+
 #[test]
 fn an_engine_that_ignores_quit_is_killed() {
     for protocol in BOTH {

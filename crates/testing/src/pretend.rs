@@ -14,7 +14,7 @@
 //! are the arms of `act` and its callers.
 
 use std::io::{BufRead, Write};
-use std::process::{Command, exit};
+use std::process::{Command, Stdio, exit};
 use std::time::{Duration, Instant};
 
 use super::pretend_policy;
@@ -35,11 +35,12 @@ pub(super) const ARGUMENTS: [&str; 4] = [
 
 /// How to start an engine that behaves like this.
 ///
-/// `good` plays legal moves at once. At the start: `hang-at-start`,
+/// `good` plays legal moves at once. At the start: `hang-at-start`, `no-chess960`,
 /// `crash-at-start`, `garbage`, `huge-line`. Later: `hang-on-ready`,
 /// `exit-on-new-game`, `ignore-quit`, `deaf` (reads nothing after the start).
 /// Instead of or around a move: `hang-in-go`, `crash-in-go`, `exit-in-go`,
-/// `orphan-in-go` (dies, its child lives on with its output), `flood`,
+/// `orphan-in-go` (dies, its child lives on with its output), `runaway-in-go` (dies, its child
+/// lives on in a session of its own), `flood`,
 /// `close-output`, `illegal-move`, `no-move`, `late-N` (N milliseconds),
 /// `until-stopped`, `broken-pv`, `move-twice`. UCI: `chatter` (thinks for ever,
 /// printing), `policy` (prints its policy as Lc0 does, if it is told to), `policy-illegal`,
@@ -197,13 +198,11 @@ impl Pretender {
             }
             "exit-in-go" => exit(0),
             "orphan-in-go" => {
-                let exe = std::env::current_exe().unwrap_or_default();
-                let launch = launch(Protocol::Uci, "");
-                let child = Command::new(exe)
-                    .args(launch.arguments)
-                    .env(VARIABLE, "sleep:600")
-                    .spawn();
-                eprintln!("child {}", child.map_or(0, |child| child.id()));
+                leave_a_child(false);
+                exit(5);
+            }
+            "runaway-in-go" => {
+                leave_a_child(true);
                 exit(5);
             }
             "flood" => loop {
@@ -227,7 +226,9 @@ impl Pretender {
                     say("id author Nobody");
                     say("option name Hash type spin default 16 min 1 max 64");
                     say("option name Ponder type check default false");
-                    say("option name UCI_Chess960 type check default false");
+                    if !self.is("no-chess960") {
+                        say("option name UCI_Chess960 type check default false");
+                    }
                     if self.is("clear-hash") {
                         say("option name Clear Hash type button");
                     }
@@ -484,6 +485,27 @@ impl Pretender {
             say(&format!("move {text}"));
         }
     }
+}
+
+/// Starts a process that sleeps, and names it on the standard error; in a session of its own
+/// if asked, and without the pipes of this one.
+fn leave_a_child(has_session: bool) {
+    let exe = std::env::current_exe().unwrap_or_default();
+    let mut command = match has_session {
+        true => {
+            let mut command = Command::new("setsid");
+            command.arg(exe).stdin(Stdio::null());
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+            command
+        }
+        false => Command::new(exe),
+    };
+    let launch = launch(Protocol::Uci, "");
+    let child = command
+        .args(launch.arguments)
+        .env(VARIABLE, "sleep:600")
+        .spawn();
+    eprintln!("child {}", child.map_or(0, |child| child.id()));
 }
 
 /// Closes the pipe that is the standard output, and goes on living.

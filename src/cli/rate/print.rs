@@ -28,8 +28,8 @@ pub(super) fn summary(ratings: &Ratings, read: &GameCounts) {
     for (count, what) in [
         (read.unfinished, "unfinished"),
         (
-            read.abandoned,
-            "abandoned after a crash (--count-crashes counts them)",
+            read.failures,
+            "ended by an engine's failure (--count-failures counts them)",
         ),
         (
             read.repeats,
@@ -152,7 +152,7 @@ pub(super) fn as_json(pool: &Pool, ratings: &Ratings, read: &GameCounts, los: bo
         "games": read.games,
         "pairs": ratings.pairs,
         "unfinished": read.unfinished,
-        "abandoned": read.abandoned,
+        "failures": read.failures,
         "repeats": read.repeats,
         "skipped": read.skipped,
         "groups": ratings.groups,

@@ -5,6 +5,7 @@
 //! The keys' random numbers are the format's own; `shakmaty` carries the
 //! table. Start with `Book::open` and `Book::choose`.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
@@ -14,6 +15,10 @@ use crate::board::{Color, Move, PieceKind, Position, Square, Wing};
 use super::uci_move::parse_uci_move;
 
 const ENTRY_BYTES: usize = 16;
+/// The largest book that is read, in bytes; it is kept in memory.
+const LARGEST_BOOK: u64 = 2 << 30;
+/// Bytes read at a time.
+const CHUNK: usize = ENTRY_BYTES << 12;
 
 /// A book in memory.
 #[derive(Clone, Debug)]
@@ -27,6 +32,17 @@ struct Entry {
     key: u64,
     mv: u16,
     weight: u16,
+}
+
+impl Entry {
+    fn of(bytes: &[u8; ENTRY_BYTES]) -> Entry {
+        let number = u128::from_be_bytes(*bytes);
+        Entry {
+            key: (number >> 64) as u64,
+            mv: (number >> 48) as u16,
+            weight: (number >> 32) as u16,
+        }
+    }
 }
 
 /// A legal move that the book has for a position.
@@ -58,6 +74,12 @@ pub enum BookError {
     /// The size is not a whole number of entries.
     #[error("{path} is not a Polyglot book: {bytes} bytes, expected a multiple of {ENTRY_BYTES}")]
     Size { path: PathBuf, bytes: usize },
+    /// The file is larger than any book.
+    #[error("the book {path} is too large: {bytes} bytes, expected at most {LARGEST_BOOK}")]
+    TooLarge { path: PathBuf, bytes: u64 },
+    /// There is no memory for the book.
+    #[error("no memory for the book {path}: expected {bytes} bytes")]
+    Memory { path: PathBuf, bytes: u64 },
 }
 
 impl Book {
@@ -69,34 +91,69 @@ impl Book {
             source,
         };
         // A pipe or terminal would keep us waiting for its end.
-        if !std::fs::metadata(path).map_err(failed)?.is_file() {
+        let found = std::fs::metadata(path).map_err(failed)?;
+        if !found.is_file() {
             return Err(BookError::NotAFile(path.to_path_buf()));
         }
-        Book::from_bytes(path, &std::fs::read(path).map_err(failed)?)
+        let file = std::fs::File::open(path).map_err(failed)?;
+        Book::read(path, file, found.len())
     }
 
     /// Reads a book that is already in memory; `name` is for messages.
     pub fn from_bytes(name: impl AsRef<Path>, bytes: &[u8]) -> Result<Book, BookError> {
-        let path = name.as_ref().to_path_buf();
-        let (chunks, rest) = bytes.as_chunks::<ENTRY_BYTES>();
-        if !rest.is_empty() {
-            let bytes = bytes.len();
-            return Err(BookError::Size { path, bytes });
+        Book::read(name.as_ref(), bytes, bytes.len() as u64)
+    }
+
+    /// Reads a book of at most so many bytes. A book for which there is no memory is an error:
+    /// an engine must not die of an option.
+    fn read(path: &Path, mut source: impl Read, bytes: u64) -> Result<Book, BookError> {
+        let path = path.to_path_buf();
+        if bytes > LARGEST_BOOK {
+            return Err(BookError::TooLarge { path, bytes });
         }
-        if chunks.is_empty() {
+        let mut entries: Vec<Entry> = Vec::new();
+        let count = bytes as usize / ENTRY_BYTES;
+        // Sorting takes half as much again.
+        let mut to_sort: Vec<Entry> = Vec::new();
+        if entries.try_reserve_exact(count).is_err()
+            || to_sort.try_reserve_exact(count / 2 + 1).is_err()
+        {
+            return Err(BookError::Memory { path, bytes });
+        }
+        drop(to_sort);
+        let mut buffer = vec![0; CHUNK];
+        let mut length = 0;
+        loop {
+            // Full, or the end of the file.
+            let mut filled = 0;
+            while filled < CHUNK {
+                match source.read(&mut buffer[filled..]) {
+                    Ok(0) => break,
+                    Ok(read) => filled += read,
+                    Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                    Err(source) => return Err(BookError::Read { path, source }),
+                }
+            }
+            length += filled;
+            let (chunks, rest) = buffer[..filled].as_chunks::<ENTRY_BYTES>();
+            if !rest.is_empty() {
+                return Err(BookError::Size {
+                    path,
+                    bytes: length,
+                });
+            }
+            if entries.len() + chunks.len() > count {
+                // It has grown since.
+                return Err(BookError::TooLarge { path, bytes });
+            }
+            entries.extend(chunks.iter().map(Entry::of));
+            if filled < CHUNK {
+                break;
+            }
+        }
+        if entries.is_empty() {
             return Err(BookError::Empty(path));
         }
-        let mut entries: Vec<Entry> = chunks
-            .iter()
-            .map(|chunk| {
-                let number = u128::from_be_bytes(*chunk);
-                Entry {
-                    key: (number >> 64) as u64,
-                    mv: (number >> 48) as u16,
-                    weight: (number >> 32) as u16,
-                }
-            })
-            .collect();
         // Books ought to be sorted, and not all are.
         if !entries.is_sorted_by_key(|entry| entry.key) {
             entries.sort_by_key(|entry| entry.key);

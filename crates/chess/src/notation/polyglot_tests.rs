@@ -200,3 +200,39 @@ fn a_book_on_disk() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(listed(&book.unwrap(), START_FEN), [("g1f3".to_string(), 1)]);
 }
+
+/// A file of holes takes no room on the disk, and would take all memory.
+#[test]
+fn a_book_larger_than_memory_is_an_error() {
+    let path = std::env::temp_dir().join(format!("plumb-huge-{}.bin", std::process::id()));
+    std::fs::File::create(&path)
+        .unwrap()
+        .set_len(5 << 30)
+        .unwrap();
+    let message = Book::open(&path).unwrap_err().to_string();
+    std::fs::remove_file(&path).unwrap();
+    assert!(
+        message.ends_with("5368709120 bytes, expected at most 2147483648"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_book_of_many_chunks_is_read_whole() {
+    let entries: Vec<[u8; 16]> = (0..10_000_u128)
+        .map(|key| (key << 64).to_be_bytes())
+        .collect();
+    assert_eq!(
+        Book::from_bytes("many.bin", &entries.concat())
+            .unwrap()
+            .len(),
+        10_000
+    );
+    let mut cut = entries.concat();
+    cut.pop();
+    let message = Book::from_bytes("cut.bin", &cut).unwrap_err().to_string();
+    assert!(
+        message.contains("159999 bytes, expected a multiple of 16"),
+        "{message}"
+    );
+}

@@ -21,6 +21,20 @@ pub enum TableError {
         /// Which file.
         path: PathBuf,
     },
+    /// A pipe, a folder or a device with a table's name.
+    #[error("{} is not a table: expected a file", .path.display())]
+    NotAFile {
+        /// Which one.
+        path: PathBuf,
+    },
+    /// A file beyond the size of any table.
+    #[error("{} is not a table: {bytes} bytes, expected at most 5000000", .path.display())]
+    TooLarge {
+        /// Which file.
+        path: PathBuf,
+        /// Its size.
+        bytes: u64,
+    },
     /// A folder without any table.
     #[error("{} has no table; expected some of {}", .folder.display(), file_names())]
     NoTables {

@@ -76,7 +76,15 @@ impl Models {
     fn read<M: Model>(&self, table: Table) -> Result<M, TableError> {
         let tables = self.tables();
         let built_in = tables.is_built_in(table).then(M::built_in).flatten();
-        built_in.map_or_else(|| M::read(table, tables.text(table)), Ok)
+        if let Some(model) = built_in {
+            return Ok(model);
+        }
+        let model = M::read(table, tables.text(table))?;
+        // What a model does not check would go on as NaN into every figure.
+        if !tables.is_built_in(table) {
+            table.check_finite(tables.text(table))?;
+        }
+        Ok(model)
     }
 
     /// The texts.

@@ -7,7 +7,8 @@ use std::ops::RangeInclusive;
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::error::TableError;
 use super::table::Table;
@@ -79,6 +80,46 @@ pub fn toml_fault(text: &str, mut error: toml::de::Error) -> String {
     line.map_or(fault.clone(), |line| format!("line {line}: {fault}"))
 }
 
+/// The first number of the text that is NaN or infinite, with its dotted key.
+fn not_finite(sections: &DeTable<'_>) -> Option<(String, f64)> {
+    let mut found = Vec::new();
+    for (key, value) in sections {
+        if key.get_ref() == "meta" {
+            continue;
+        }
+        let key = key.get_ref().escape_debug().to_string();
+        find_not_finite(&key, value, &mut found);
+    }
+    let first = found.into_iter().min_by_key(|&(place, ..)| place);
+    first.map(|(_, key, number)| (key, number))
+}
+
+/// Adds the numbers that are not finite, with their places in the text and their keys.
+fn find_not_finite(key: &str, value: &Spanned<DeValue<'_>>, found: &mut Vec<(usize, String, f64)>) {
+    match value.get_ref() {
+        DeValue::Float(number) => {
+            let number = number.as_str().replace('_', "").parse::<f64>();
+            if let Ok(number) = number
+                && !number.is_finite()
+            {
+                found.push((value.span().start, key.to_owned(), number));
+            }
+        }
+        DeValue::Array(values) => {
+            for value in values.iter() {
+                find_not_finite(key, value, found);
+            }
+        }
+        DeValue::Table(section) => {
+            for (name, value) in section {
+                let key = format!("{key}.{}", name.get_ref().escape_debug());
+                find_not_finite(&key, value, found);
+            }
+        }
+        _ => {}
+    }
+}
+
 impl Table {
     /// Reads this table's text but for the section `meta`, which is for people; the error is on
     /// one line and says where.
@@ -93,6 +134,16 @@ impl Table {
             }
         }
         T::deserialize(toml::Deserializer::from(sections)).map_err(fault)
+    }
+
+    /// Checks that every number of the table is finite, whatever its model asks of it; the
+    /// section `meta` is for people.
+    pub(super) fn check_finite(self, text: &str) -> Result<(), TableError> {
+        let sections = DeTable::parse(text).map_err(|error| self.fault(toml_fault(text, error)))?;
+        match not_finite(sections.get_ref()) {
+            Some((key, number)) => Err(self.wrong(key, number, "a finite number")),
+            None => Ok(()),
+        }
     }
 
     /// The error that something is wrong with this table.

@@ -8,6 +8,9 @@ use sha2::{Digest, Sha256};
 use super::error::TableError;
 use super::table::Table;
 
+/// The largest file that is read as a table, in bytes: ten times the largest of Plumb's own.
+const LARGEST_TABLE: u64 = 5_000_000;
+
 /// The texts of all tables, embedded or overridden.
 #[derive(Clone, Debug)]
 pub struct Tables {
@@ -46,6 +49,15 @@ impl Tables {
             let Some(&table) = table else {
                 return Err(TableError::NotATable { path });
             };
+            // A pipe would keep us waiting for its end.
+            let found_file = std::fs::metadata(&path).map_err(|error| unreadable(&path, error))?;
+            if !found_file.is_file() {
+                return Err(TableError::NotAFile { path });
+            }
+            if found_file.len() > LARGEST_TABLE {
+                let bytes = found_file.len();
+                return Err(TableError::TooLarge { path, bytes });
+            }
             let text = std::fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
             tables.texts[table as usize] = Cow::Owned(text);
             found = true;
@@ -83,5 +95,69 @@ impl Tables {
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_a_table_is_refused_before_it_is_read() {
+        let folder = std::env::temp_dir().join(format!("plumb-texts-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("trend.toml");
+        let said = || Tables::from_dir(&folder).unwrap_err().to_string();
+        std::fs::File::create(&path)
+            .unwrap()
+            .set_len(100_000_000)
+            .unwrap();
+        let message = said();
+        assert!(
+            message.ends_with("100000000 bytes, expected at most 5000000"),
+            "{message}"
+        );
+        std::fs::remove_file(&path).unwrap();
+        // A pipe into which nobody writes.
+        #[cfg(unix)]
+        {
+            let made = std::process::Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .unwrap();
+            assert!(made.success());
+            let message = said();
+            assert!(
+                message.ends_with("trend.toml is not a table: expected a file"),
+                "{message}"
+            );
+            std::fs::remove_file(&path).unwrap();
+        }
+        std::fs::create_dir(&path).unwrap();
+        assert!(said().ends_with("expected a file"));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_are_refused_in_every_table() {
+        for table in Table::ALL {
+            for (number, shown) in [
+                ("nan", "NaN"),
+                ("-nan", "NaN"),
+                ("inf", "inf"),
+                ("+inf", "inf"),
+                ("-inf", "-inf"),
+                ("1e999", "inf"),
+            ] {
+                let text = format!(
+                    "[meta]\nwhat = nan\n[made]\nof = [0.5, {{ one = 1_0.0, two = [{number}] }}]\n\
+                     [a]\nlater = inf\n"
+                );
+                let error = table.check_finite(&text).unwrap_err().to_string();
+                let expected = format!("made.of.two is {shown}; expected a finite number");
+                let expected = format!("{}: {expected}", table.file_name());
+                assert_eq!(error, expected, "{number}");
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::audit::{Audit, AuditSettings};
 use super::error::AuditError;
 use super::observer::AuditObserver;
 use crate::figures::{Figures, GameReport, Mean, Share};
-use crate::games::{Ply, SourceGame};
+use crate::games::{ClockForm, Ply, SourceGame};
 use crate::records::Store;
 use plumb_chess::board::Game;
 use plumb_engine::tables::Models;
@@ -42,6 +42,7 @@ impl GameSummary {
         let source = SourceGame {
             file: String::new(),
             number: 1,
+            clock_form: ClockForm::default(),
             line: 1,
             tags: Vec::new(),
             start: game.start().clone(),

@@ -32,6 +32,7 @@ fn by_hand(plies: usize, records: usize) -> GameSummary {
     let source = SourceGame {
         file: String::new(),
         number: 1,
+        clock_form: ClockForm::default(),
         line: 1,
         tags: Vec::new(),
         start: game.start().clone(),

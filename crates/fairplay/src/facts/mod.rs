@@ -14,6 +14,7 @@ mod move_verdict;
 mod pace;
 mod rules;
 mod selected_plies;
+mod time_spent;
 
 pub use choice::choice_of;
 pub use choice_account::ChoiceAccount;
@@ -26,7 +27,8 @@ pub use modelled_choice::{ChoiceModels, Chooser, ModelledChoice, RATING_GRID, ra
 pub use move_facts::{Balance, GamePhase, MoveFacts, Yardstick, accuracy};
 pub use move_trend::MoveTrend;
 pub use move_verdict::{MoveVerdict, SMALL_LOSS_CP, trace, trace_legend};
-pub use pace::{Pace, times_spent};
+pub use pace::Pace;
 pub use rules::{Denominator, PlyContext, RuleSet, Rules, Thresholds, asks_for_choice, classify};
 pub use selected_plies::selected_plies;
 pub(crate) use selected_plies::set_up_plies;
+pub use time_spent::{clock_note, times_spent};

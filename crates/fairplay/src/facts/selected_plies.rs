@@ -66,8 +66,8 @@ impl PlyContext {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ply;
     use crate::RuleSet;
+    use crate::{ClockForm, Ply};
     use plumb_chess::board::Position;
     use plumb_chess::notation::{parse_fen, parse_san};
     use plumb_testing::scratch::Scratch;
@@ -85,6 +85,7 @@ mod tests {
         SourceGame {
             file: "x".to_owned(),
             number: 1,
+            clock_form: ClockForm::default(),
             line: 1,
             tags: Vec::new(),
             plies: plies.collect(),

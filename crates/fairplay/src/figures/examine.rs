@@ -14,7 +14,7 @@ use super::tally::CoreFigures;
 use crate::book::BookDepth;
 use crate::facts::{
     ChoiceModels, Chooser, MoveFacts, MoveTrend, MoveVerdict, PlyContext, RuleSet, Rules,
-    Yardstick, asks_for_choice, classify, times_spent, trace,
+    Yardstick, asks_for_choice, classify, clock_note, times_spent, trace,
 };
 use crate::games::SourceGame;
 use crate::records::{Line, MoveRecord};
@@ -63,6 +63,10 @@ pub struct GameReport {
     pub black: Option<String>,
     /// Where it begins, if not in the usual place.
     pub start_fen: Option<String>,
+    /// Why times of moves are missing although the file has clocks, or are known to a minute
+    /// only; none where they are known, or no clock was noted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_note: Option<String>,
     /// How long it was book.
     pub book: BookDepth,
     /// One character for each ply: why it is left out, or how it was.
@@ -349,6 +353,7 @@ pub fn examine(
         white: source.player(Color::White).map(str::to_owned),
         black: source.player(Color::Black).map(str::to_owned),
         start_fen: (!usual).then(|| to_fen(&source.start, FenStyle::default())),
+        clock_note: clock_note(source),
         book,
         trace: trace(moves.iter().map(|m| &m.verdict)),
         white_figures: figures(&sums.white),

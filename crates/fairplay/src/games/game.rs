@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::clock_form::ClockForm;
 use plumb_chess::board::{Color, Game, Move, Position};
 use plumb_chess::notation::pgn::{PgnProblem, parse_rating};
 
@@ -22,6 +23,8 @@ pub struct SourceGame {
     pub start: Position,
     /// The moves of the main line.
     pub plies: Vec<Ply>,
+    /// How the file's clocks of fewer than three fields are read.
+    pub clock_form: ClockForm,
 }
 
 /// A move of a game and what was noted beside it.

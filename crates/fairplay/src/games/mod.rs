@@ -4,6 +4,7 @@
 //! `games`.
 
 mod clock;
+mod clock_form;
 mod contents;
 mod game;
 mod game_digest;
@@ -12,7 +13,11 @@ mod rating_list;
 mod shard;
 mod source;
 mod tagged_game;
+mod time_control;
+mod time_control_text;
 
+pub use clock_form::ClockForm;
+pub(super) use clock_form::move_numbers;
 pub use contents::TextContents;
 pub use game::{Date, Ply, SourceGame};
 pub(super) use game_digest::game_digest;
@@ -22,3 +27,4 @@ pub use shard::{Shard, share_of};
 pub use source::games;
 pub(super) use source::games_at;
 pub use tagged_game::{TaggedGame, TaggedSide, tagged_games};
+pub use time_control::{NoTimeControl, TimeControl};

@@ -1,6 +1,7 @@
 //! From which list the ratings of a game are, and how fast it was, as far as its tags tell.
 
 use super::game::SourceGame;
+use super::time_control::TimeControl;
 use plumb_engine::choice::{Pool, TimeClass};
 
 /// Servers that write a whole address for their own games, rated by themselves.
@@ -59,9 +60,13 @@ fn of_control(text: &str) -> Option<TimeClass> {
     Some(TimeClass::of_clock(seconds, increment))
 }
 
-/// Seconds for 40 moves and for each move, of PGN's `TimeControl`: `300+2`, `40/7200:3600`,
-/// `600`; its first period counts.
+/// Seconds for 40 moves and for each move, of PGN's `TimeControl` (`300+2`, `40/7200:3600`,
+/// `600`), or of a text such as `90'+30''`; its first period counts.
 pub(super) fn clock_of(text: &str) -> Option<(f64, f64)> {
+    standard_clock_of(text).or_else(|| Some(TimeControl::parse(Some(text)).ok()?.pace()))
+}
+
+fn standard_clock_of(text: &str) -> Option<(f64, f64)> {
     let first = text.split(':').next()?.trim();
     let (base, increment) = first.split_once('+').unwrap_or((first, "0"));
     let seconds = match base.split_once('/') {
@@ -79,6 +84,7 @@ pub(super) fn clock_of(text: &str) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::ClockForm;
     use plumb_chess::board::Position;
 
     fn game(tags: &[(&str, &str)]) -> SourceGame {
@@ -86,6 +92,7 @@ mod tests {
         SourceGame {
             file: "x".to_owned(),
             number: 1,
+            clock_form: ClockForm::default(),
             line: 1,
             tags: tags.iter().map(tag).collect(),
             plies: Vec::new(),
@@ -147,6 +154,16 @@ mod tests {
                 &[("TimeControl", "60")],
                 Pool::OverTheBoard,
                 TimeClass::Bullet,
+            ),
+            (
+                &[("Event", "Blitz"), ("TimeControl", "90'+30''")],
+                Pool::OverTheBoard,
+                TimeClass::Classical,
+            ),
+            (
+                &[("TimeControl", "15 min + 10 sec")],
+                Pool::OverTheBoard,
+                TimeClass::Rapid,
             ),
             (
                 &[("TimeControl", "-")],

@@ -5,8 +5,10 @@
 
 use std::io::BufRead;
 
-use super::clock;
+use super::clock::{self, NotedTime};
+use super::clock_form::{ClockForm, Clocks, spent_form};
 use super::game::{Ply, SourceGame};
+use super::time_control::TimeControl;
 use plumb_chess::notation::pgn::{
     PgnEntry, PgnGame, PgnMove, PgnOptions, PgnPlace, PgnProblem, read_games_at,
 };
@@ -49,16 +51,32 @@ fn source_game(file: String, entry: PgnEntry) -> SourceGame {
 impl SourceGame {
     /// The first game of a file, or one that is in no file.
     pub fn of(name: String, game: PgnGame) -> SourceGame {
+        let control = TimeControl::of_tags(&game.tags).ok();
+        let noted = |read: fn(&str) -> Option<NotedTime>| {
+            let times = game.moves.iter().map(move |mv| read(&mv.comment));
+            Clocks::of(&game.start, times)
+        };
+        let (clocks, spent) = (noted(clock::clock), noted(clock::spent));
+        let shown_form = clocks.form(control.as_ref());
+        let spent_form = spent_form(&spent, &clocks, shown_form, control.as_ref());
         let ply = |PgnMove { mv, comment, .. }: &PgnMove| Ply {
             mv: *mv,
-            clock_ms: clock::clock_ms(comment),
-            spent_ms: clock::spent_ms(comment),
+            clock_ms: clock::clock(comment).and_then(|time| shown_form.ms(time)),
+            // Within a minute a clock of minutes says nothing.
+            spent_ms: clock::spent(comment)
+                .and_then(|time| spent_form.ms(time).filter(|&ms| ms > 0 || !time.is_short)),
+        };
+        let clock_form = match (shown_form, spent_form) {
+            (ClockForm::Undecided, _) | (_, ClockForm::Undecided) => ClockForm::Undecided,
+            (ClockForm::Minutes, _) | (_, ClockForm::Minutes) => ClockForm::Minutes,
+            _ => ClockForm::Seconds,
         };
         SourceGame {
             file: name,
             number: 1,
             line: 1,
             plies: game.moves.iter().map(ply).collect(),
+            clock_form,
             tags: game.tags,
             start: game.start,
         }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::{Ply, SourceGame, game_digest};
+use crate::games::{ClockForm, Ply, SourceGame, game_digest};
 use plumb_chess::board::Color;
 use plumb_chess::notation::{
     CastlingStyle, FenStyle, parse_fen, parse_uci_move, to_fen, to_uci_move,
@@ -34,6 +34,12 @@ pub(super) struct StoredGame {
     clock_ms: Vec<Option<u64>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     spent_ms: Vec<Option<u64>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    clock_form: ClockForm,
+}
+
+fn is_default(form: &ClockForm) -> bool {
+    *form == ClockForm::default()
 }
 
 impl StoredGame {
@@ -66,6 +72,7 @@ impl StoredGame {
             moves,
             clock_ms: times(|ply| ply.clock_ms),
             spent_ms: times(|ply| ply.spent_ms),
+            clock_form: game.clock_form,
         }
     }
 
@@ -98,6 +105,7 @@ impl StoredGame {
             tags: self.tags,
             start,
             plies,
+            clock_form: self.clock_form,
         })
     }
 }

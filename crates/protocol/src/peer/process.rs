@@ -2,7 +2,8 @@
 //!
 //! Writing never blocks for ever, reading has a deadline, and when a
 //! [`Process`] goes out of scope, however that comes about, the program and all
-//! that it started in its process group are killed and waited for.
+//! that it started are killed: its process group, and on Linux also what left it for a
+//! session of its own.
 
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -13,7 +14,7 @@ use super::error::PeerError;
 use super::launch::{Direction, Launch};
 use super::reader::{CanWait, LONGEST_LINE, Line, Lines, NoOutput, Output};
 use super::stderr::Tail;
-use super::system::{self, describe};
+use super::system::{self, Mark, describe};
 use plumb_support::wording::{excerpt, say, text};
 
 /// How a program ended that was asked to.
@@ -35,6 +36,8 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 pub struct Process {
     launch: Launch,
     child: Child,
+    /// By which all that the program starts is known.
+    mark: Mark,
     input: Option<ChildStdin>,
     output: Lines,
     stderr: Tail,
@@ -84,6 +87,7 @@ impl Process {
             command.current_dir(directory);
         }
         system::separate(&mut command);
+        let mark = Mark::set(&mut command);
         let mut child = command.spawn().map_err(cannot)?;
         let input = child.stdin.take();
         if let Some(input) = &input {
@@ -97,6 +101,7 @@ impl Process {
             stderr: Tail::follow(errors, launch.log.clone()),
             launch: launch.clone(),
             child,
+            mark,
             input,
             ended: None,
             late: None,
@@ -390,6 +395,7 @@ impl Process {
             // Before it is waited for, its group's number cannot be another's.
             system::kill_all(&mut self.child);
             self.ended = self.child.wait().ok();
+            self.mark.kill();
         }
         self.ended
     }
@@ -400,6 +406,7 @@ impl Drop for Process {
         if self.ended.is_none() {
             system::kill_all(&mut self.child);
             let _ = self.child.wait();
+            self.mark.kill();
         }
     }
 }

@@ -2,7 +2,9 @@
 //! not block, and how a program ended. Nothing else in the layer asks which
 //! system it runs on.
 
-use std::process::ExitStatus;
+use std::process::{Command, ExitStatus};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use plumb_support::wording::say;
 
@@ -15,6 +17,35 @@ pub(super) use unix::{has_ended, kill_all, never_block, separate, wait_until_wri
 use elsewhere::signal;
 #[cfg(unix)]
 use unix::signal;
+
+/// The environment variable by which all that an engine starts is known, whatever session or
+/// parent it has by then.
+const MARK_VARIABLE: &str = "PLUMB_ENGINE_RUN";
+
+/// Marks the processes of one engine, and of those that it starts.
+#[derive(Clone, Debug)]
+pub(super) struct Mark(String);
+
+impl Mark {
+    /// A mark that no other engine has, set for the program.
+    pub(super) fn set(command: &mut Command) -> Mark {
+        static STARTED: AtomicU64 = AtomicU64::new(0);
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let time = SystemTime::now().duration_since(UNIX_EPOCH);
+        let nanos = time.map_or(0, |time| time.as_nanos());
+        let mark = format!("<{}.{number}.{nanos}>", std::process::id());
+        // An engine that starts engines is known by its own mark, too.
+        let outer = std::env::var(MARK_VARIABLE).unwrap_or_default();
+        command.env(MARK_VARIABLE, format!("{outer}{mark}"));
+        Mark(mark)
+    }
+
+    /// Kills all processes with this mark; on Linux only, where they can be found.
+    pub(super) fn kill(&self) {
+        #[cfg(target_os = "linux")]
+        linux::kill_marked(self.0.as_bytes());
+    }
+}
 
 /// The exit status in words.
 pub(super) fn describe(status: ExitStatus) -> String {
@@ -84,6 +115,44 @@ mod unix {
 
     pub(in crate::peer) fn signal(status: ExitStatus) -> Option<i32> {
         status.signal()
+    }
+}
+
+/// Processes that left their group are found by their environment.
+#[cfg(target_os = "linux")]
+mod linux {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    /// A process may start another between a look and its death: look again, this often.
+    const LOOKS: usize = 5;
+
+    pub(super) fn kill_marked(mark: &[u8]) {
+        for _ in 0..LOOKS {
+            let found = marked(mark);
+            if found.is_empty() {
+                return;
+            }
+            for id in found {
+                let _ = kill_process(id, Signal::KILL);
+            }
+        }
+    }
+
+    /// The processes with the mark, but for us and those that are dead already: these have no
+    /// environment any more.
+    fn marked(mark: &[u8]) -> Vec<Pid> {
+        let Ok(entries) = std::fs::read_dir("/proc") else {
+            return Vec::new();
+        };
+        let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+        let has_mark = |id: &i32| {
+            std::fs::read(format!("/proc/{id}/environ"))
+                .is_ok_and(|text| text.windows(mark.len()).any(|part| part == mark))
+        };
+        ids.filter(has_mark)
+            .filter_map(Pid::from_raw)
+            .filter(|&id| id != rustix::process::getpid())
+            .collect()
     }
 }
 

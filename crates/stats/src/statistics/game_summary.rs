@@ -21,23 +21,25 @@ pub struct GameSummary {
     pub black: String,
     /// The result; none where the game was not finished.
     pub result: Option<GameResult>,
-    /// Whether it was abandoned, as the `Termination` tag says: an engine crashed or hung.
-    pub is_abandoned: bool,
+    /// The `Termination` tag, empty where there is none.
+    pub termination: String,
+    /// The `TimeControl` tag, empty where there is none.
+    pub time_control: String,
+    /// Which kind of chess the `Variant` tag names, in one spelling: `chess`, `chess960`, or the
+    /// name in lower case.
+    pub variant: String,
+    /// Plies of the main line.
+    pub plies: usize,
     /// The `Round` tag, empty where it says nothing.
     pub round: String,
     /// Where the game began: the position's first four FEN fields (empty for
     /// the start position) and the opening moves, those marked as book moves by
     /// a comment or else the first eight plies.
     pub opening: String,
-    /// A number for where the game began and all its moves, the same where these are the same,
-    /// in one run of the program; none for games of fewer than 30 plies. Short draws are agreed
-    /// on more than once; who has played a longer game move for move again has been recorded
-    /// twice, or is an engine whose limit is no time.
+    /// A number for where the game began and all its moves, equal in one run of the program
+    /// where these are equal; none for a game without moves.
     pub course: Option<u64>,
 }
-
-/// Games of fewer plies than this may be the same by agreement.
-const COURSE_PLIES: usize = 30;
 
 /// Plies that make an opening where no comment marks book moves.
 const OPENING_PLIES: usize = 8;
@@ -50,7 +52,16 @@ pub fn game_summaries<R: BufRead>(
     source: R,
 ) -> impl Iterator<Item = Result<GameSummary, PgnProblem>> + use<R> {
     let options = PgnOptions {
-        tags: &["White", "Black", "Result", "Round", "FEN", "Termination"],
+        tags: &[
+            "White",
+            "Black",
+            "Result",
+            "Round",
+            "FEN",
+            "Termination",
+            "TimeControl",
+            "Variant",
+        ],
         plies: usize::MAX,
         comments: true,
         null_moves: true,
@@ -82,11 +93,28 @@ impl GameSummary {
             white: white.to_owned(),
             black: black.to_owned(),
             result,
-            is_abandoned: game.tag("Termination") == Some("abandoned"),
+            termination: name("Termination").to_owned(),
+            time_control: name("TimeControl").to_owned(),
+            variant: variant(name("Variant")),
+            plies: game.plies.len(),
             round: round.unwrap_or_default().to_owned(),
             opening: opening(game),
             course: course(game),
         })
+    }
+}
+
+/// Ordinary chess, also from other positions, has many names; so has Chess960.
+fn variant(tag: &str) -> String {
+    let name = tag.trim().to_lowercase();
+    let bare: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    match bare.as_str() {
+        "" | "chess" | "standard" | "normal" | "orthodox" | "regular" | "fromposition" => {
+            "chess".to_owned()
+        }
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerandomchess"
+        | "freestyle" | "freestylechess" | "fischerrandomchess" => "chess960".to_owned(),
+        _ => name,
     }
 }
 
@@ -132,7 +160,7 @@ fn beginning(game: &UncheckedGame) -> String {
 }
 
 fn course(game: &UncheckedGame) -> Option<u64> {
-    if game.plies.len() < COURSE_PLIES {
+    if game.plies.is_empty() {
         return None;
     }
     let mut hasher = DefaultHasher::new();

@@ -24,13 +24,33 @@ fn players_results_and_openings() {
     assert_eq!(games[0].black, "B");
     assert_eq!(games[0].result, Some(GameResult::WhiteWins));
     assert_eq!(games[0].round, "1.2");
-    assert!(games[0].is_abandoned && !games[1].is_abandoned);
+    assert_eq!(
+        [&games[0].termination, &games[1].termination],
+        ["abandoned", ""]
+    );
+    assert_eq!((games[0].plies, games[0].variant.as_str()), (9, "chess"));
     assert_eq!(games[0].opening, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
     assert_eq!(games[1].result, Some(GameResult::Draw));
     assert_eq!(games[1].opening, "4k3/8/8/8/8/8/8/4K2R w K - Rh2");
     assert_eq!(games[1].round, "");
     assert_eq!(games[2].result, None);
     assert_eq!(games[2].opening, "");
+}
+
+#[test]
+fn variants_have_one_name_each() {
+    for (tag, name) in [
+        ("", "chess"),
+        ("?", "chess"),
+        ("Standard", "chess"),
+        ("From Position", "chess"),
+        ("Chess960", "chess960"),
+        ("fischerandom", "chess960"),
+        ("Chess 960", "chess960"),
+        ("Crazyhouse", "crazyhouse"),
+    ] {
+        assert_eq!(variant(tag), name, "{tag}");
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod bayesian_bootstrap;
 mod binomial;
 mod chi_squared;
 mod convergence;
+mod counted;
 mod effective_size;
 mod game_summary;
 mod kolmogorov_smirnov;
@@ -36,6 +37,7 @@ pub use bayesian_bootstrap::{
 pub use binomial::clopper_pearson;
 pub use chi_squared::chi_squared_tail;
 pub use convergence::{NoRhat, rank_rhat, split_rhat};
+pub use counted::{CountedGames, Counting, Fate, GameEnd, REPEAT_PLIES, is_failure, plays_alike};
 pub use effective_size::{bulk_ess, plain_ess};
 pub use game_summary::{GameSummary, game_summaries};
 pub use kolmogorov_smirnov::kolmogorov_smirnov;

@@ -86,6 +86,7 @@ async function gamePage(id) {
     el('h1', {}, playerLink(game.white), ' – ', playerLink(game.black)),
     el('p', { class: 'note' }, [game.event, game.date, game.result, say(TEXT.game.source, { file: game.file, number: game.number })].filter(Boolean).join(' · ')),
     el('p', {}, TEXT.caution.one_game),
+    detail.clock_note ? el('p', {}, detail.clock_note) : null,
     game.failure ? el('p', {}, say(TEXT.game.failure, { reason: game.failure })) : null,
     el('div', { class: 'game' },
       el('div', { class: 'at-board' }, view.root, boardControls(view, go), arrowKey(), graph.root),

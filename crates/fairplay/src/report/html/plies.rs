@@ -146,6 +146,7 @@ pub(super) fn detail(report: &GameReport) -> Value {
         },
         "sides": [brief(&report.white_figures), brief(&report.black_figures)],
         "book": report.book.plies,
+        "clock_note": report.clock_note,
         "stretches": stretches,
         "plies": columns(plies),
     })

@@ -360,6 +360,20 @@ impl Core {
             .map_or_else(Vec::new, |book| book.moves(self.position()))
     }
 
+    /// The next line of input that has been read already; none once all are dealt with. What
+    /// else happened meanwhile is dropped.
+    pub fn waiting_input(&mut self) -> Option<Vec<u8>> {
+        loop {
+            let event = match self.deferred.pop_front() {
+                Some(event) => event,
+                None => self.inbox.try_recv().ok()?,
+            };
+            if let Event::Input(bytes) = event {
+                return Some(bytes);
+            }
+        }
+    }
+
     /// Runs something long beside the session. It is handed a way to say
     /// lines and a flag that tells it to stop, and gives its last lines back.
     pub fn start_task(

@@ -121,6 +121,9 @@ enum Speaker {
 /// they have to say is written however slowly it is read.
 const TIME_TO_QUIT: Duration = Duration::from_secs(2);
 
+/// How long moves without a search may take after that.
+const TIME_FOR_REST: Duration = Duration::from_millis(300);
+
 impl Session {
     /// One event; those before a `quit` that has been read only for a while.
     fn step_in_time(&mut self) -> Flow {
@@ -130,11 +133,27 @@ impl Session {
         if quit_read {
             let writing = self.core.out.time_writing() - writing;
             self.busy_after_quit += begun.elapsed().saturating_sub(writing);
-            if self.busy_after_quit > TIME_TO_QUIT {
+            if self.busy_after_quit > TIME_TO_QUIT && flow == Flow::Continue {
+                self.answer_rest();
                 return Flow::Quit;
             }
         }
         flow
+    }
+
+    /// The time before a `quit` is used up: a search that runs ends with its move, and each `go`
+    /// still in the queue gets a legal move without a search.
+    fn answer_rest(&mut self) {
+        let Speaker::Uci(uci) = &mut self.speaker else {
+            return;
+        };
+        uci.finish(&mut self.core);
+        let begun = Instant::now();
+        while begun.elapsed() < TIME_FOR_REST
+            && let Some(bytes) = self.core.waiting_input()
+            && uci.answer_unsearched(&mut self.core, &clean_line(&bytes)) == Flow::Continue
+        {
+        }
     }
 
     fn step(&mut self) -> Flow {

@@ -131,6 +131,26 @@ impl Uci {
         Flow::Continue
     }
 
+    /// Deals with a line before a `quit` whose time is used up: `go` gets some legal move.
+    pub fn answer_unsearched(&mut self, core: &mut Core, line: &str) -> Flow {
+        match UciCommand::parse(line) {
+            Ok(Some(UciCommand::Quit)) => return Flow::Quit,
+            Ok(Some(UciCommand::Position { start, moves })) => {
+                if let Err(error) = set_position(core, &start, &moves) {
+                    core.error(&format!("{error}; the position is unchanged"));
+                }
+            }
+            Ok(Some(UciCommand::Go(go))) if go.perft.is_none() => {
+                let legal = core.position().legal_moves();
+                let best = legal.iter().next();
+                let best = best.map(|&mv| core.move_text(core.position(), mv));
+                core.out.line(UciReply::BestMove { best, ponder: None });
+            }
+            _ => {}
+        }
+        Flow::Continue
+    }
+
     /// Another protocol takes over.
     pub fn leave(&mut self, core: &mut Core) {
         self.finish(core);
