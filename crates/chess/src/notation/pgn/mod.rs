@@ -7,6 +7,7 @@
 //! written another way (`token`), the grammar is read (`unchecked`), and moves
 //! are looked up on a board (`check`). Writing is `PgnGame::to_pgn`.
 
+mod alphabet;
 mod check;
 mod date;
 mod game;
@@ -15,6 +16,7 @@ mod options;
 mod reader;
 mod result;
 mod split;
+mod tag_line;
 mod token;
 mod unchecked;
 mod write;

@@ -5,7 +5,12 @@
 //! file of any size streams through. Start with `game_texts`.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
+
+use pgn_reader::SanPlus;
+
+use super::tag_line::{TagLine, begins_tag, next_tag, read_tag_line, trimmed};
 
 /// A longer game is not a game.
 const LONGEST_BYTES: usize = 8 << 20;
@@ -26,6 +31,8 @@ pub(super) struct GameText {
     pub noise: Option<u64>,
     /// Room that is enough for each of its tags, in bytes.
     pub longest_tag: usize,
+    /// What begins like a tag and cannot be read as one: its line, and how it begins there.
+    pub broken_tag: Option<(u64, String)>,
 }
 
 impl GameText {
@@ -66,8 +73,12 @@ pub(super) fn game_texts<R: BufRead>(
         source,
         line: line.saturating_sub(1),
         next: GameText::default(),
-        first_tag: Vec::new(),
+        ready: VecDeque::new(),
+        first_tags: [const { Vec::new() }; 2],
+        again: None,
+        open_tag: None,
         has_moves: false,
+        has_heading: false,
         after_result: false,
         after_blank: false,
         in_comment: false,
@@ -83,12 +94,21 @@ struct Splitter<R> {
     /// The number of the line read last.
     line: u64,
     next: GameText,
-    /// The name of the first tag of the game at hand; empty without tags.
-    first_tag: Vec<u8>,
+    /// Games that are whole, if a line ended several.
+    ready: VecDeque<GameText>,
+    /// Names of the first two tags of the game at hand; empty without such tags.
+    first_tags: [Vec<u8>; 2],
+    /// Where in the game at hand its first tag was repeated in the line before: its byte and
+    /// line.
+    again: Option<(usize, u64)>,
+    /// A tag whose value no line has ended yet.
+    open_tag: Option<OpenTag>,
     has_moves: bool,
+    /// Words stand below its tags.
+    has_heading: bool,
     /// The last line of moves ended with a result.
     after_result: bool,
-    /// What was read last is a blank line among moves: it ends the game only where
+    /// What was read last is a blank line: among moves it ends the game only where
     /// the next line begins another.
     after_blank: bool,
     in_comment: bool,
@@ -99,28 +119,40 @@ struct Splitter<R> {
     ended: bool,
 }
 
+/// A tag whose value goes on in other lines.
+struct OpenTag {
+    /// The line on which it begins.
+    line: u64,
+    /// Its lines so far, as they are.
+    bytes: Vec<u8>,
+    /// How many they are.
+    lines: usize,
+}
+
+/// A value has no more lines, and no more bytes if it has several.
+const LONGEST_VALUE: (usize, usize) = (8, 1 << 16);
+
 impl<R: BufRead> Splitter<R> {
     fn next_game(&mut self) -> io::Result<Option<GameText>> {
         let mut text = Vec::new();
-        while !self.ended {
+        while !self.ended && self.ready.is_empty() {
             text.clear();
             let continues = self.in_line;
             let mut source = (&mut self.source).take(LONGEST_BYTES as u64);
             let read = source.read_until(b'\n', &mut text);
             self.in_line = text.len() == LONGEST_BYTES && !text.ends_with(b"\n");
             match read {
-                Ok(0) => self.ended = true,
+                Ok(0) => {
+                    self.close_tag();
+                    self.ended = true;
+                }
                 Ok(_) if continues => self.next.is_cut = true,
                 Ok(_) => {
                     self.line += 1;
-                    if self.line == 1 && text.starts_with(b"\xef\xbb\xbf") {
-                        text.drain(..3);
-                    }
-                    if let Some(game) = self.take(&text) {
-                        return Ok(Some(game));
-                    }
+                    self.take(&text);
                 }
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                    self.close_tag();
                     self.ended = true;
                     self.error = Some(error);
                 }
@@ -132,75 +164,282 @@ impl<R: BufRead> Splitter<R> {
                 }
             }
         }
+        if let Some(game) = self.ready.pop_front() {
+            return Ok(Some(game));
+        }
         let last = std::mem::take(&mut self.next);
         if !last.bytes.is_empty() {
             return Ok(Some(last));
         }
         self.error.take().map_or(Ok(None), Err)
     }
+}
 
-    /// Adds a line; gives the game before it, if the line begins another.
-    fn take(&mut self, line: &[u8]) -> Option<GameText> {
+impl<R> Splitter<R> {
+    /// Adds a line; a game before it is ready if the line begins another.
+    fn take(&mut self, line: &[u8]) {
+        // Also where files were put one behind the other.
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let line = &*self.without_padding(line);
-        let text = line.trim_ascii();
+        let text = trimmed(line);
+        if self.open_tag.is_some() && self.continue_tag(line, text) {
+            return;
+        }
         if text.starts_with(b"%") {
+            self.again = None;
             self.leave_out_line();
-            return None;
-        }
-        if text.is_empty() && self.next.bytes.is_empty() {
-            return None;
-        }
-        // A comment that is never closed must not swallow the rest of the file.
-        let begins_tags =
-            text.starts_with(b"[") && (!self.in_comment || text.starts_with(b"[Event "));
-        let mut ended = None;
-        if begins_tags {
-            let name = tag_name(text);
-            // Games without moves have not even a result in some files: the next
-            // one must not get their players.
-            let is_again = !name.is_empty() && name == self.first_tag;
-            if self.has_moves || is_again {
-                ended = Some(std::mem::take(&mut self.next));
-            }
-            if self.next.bytes.is_empty() {
-                self.first_tag.clear();
-                self.first_tag.extend_from_slice(name);
-            }
-            self.has_moves = false;
-            self.in_comment = false;
-            self.after_blank = false;
-        } else if text.is_empty() && self.has_moves {
+        } else if text.is_empty() {
+            self.take_blank(line);
+        } else if !self.in_comment && is_separator(text, self.after_result || !self.has_moves) {
             self.after_blank = true;
             self.leave_out_line();
-            return None;
-        } else if !text.is_empty() {
-            let begins_anew = self.after_result || begins_moves(text);
-            if std::mem::take(&mut self.after_blank) && begins_anew && !self.in_comment {
-                ended = Some(std::mem::take(&mut self.next));
-            }
-            self.after_result = ends_in_result(text);
-            self.has_moves = true;
-            self.in_comment = ends_in_comment(text, self.in_comment);
+        } else {
+            self.take_parts(line, text);
         }
+    }
+
+    fn take_blank(&mut self, line: &[u8]) {
+        self.again = None;
+        if self.next.bytes.is_empty() {
+            return;
+        }
+        self.after_blank = true;
+        match self.has_moves || self.has_heading {
+            true => self.leave_out_line(),
+            false => self.add(line, false),
+        }
+    }
+
+    /// Adds the parts of a line: movetext, and tags behind it on the same line.
+    fn take_parts(&mut self, line: &[u8], text: &[u8]) {
+        let mut rest = text;
+        let end = match line.ends_with(b"\n") {
+            true => &b"\n"[..],
+            false => b"",
+        };
+        while !rest.is_empty() {
+            // A comment that is never closed must not swallow the rest of the file.
+            let may_be_tag =
+                rest.starts_with(b"[") && (!self.in_comment || rest.starts_with(b"[Event "));
+            let tags = match may_be_tag {
+                true => read_tag_line(rest),
+                false => TagLine::Other,
+            };
+            match tags {
+                TagLine::Plain(name) => {
+                    self.begin_tags(name);
+                    match line.starts_with(rest) {
+                        true => self.add(line, true),
+                        false => {
+                            self.add(rest, true);
+                            self.add(end, false);
+                        }
+                    }
+                    return;
+                }
+                TagLine::Mended {
+                    name,
+                    text,
+                    rest: behind,
+                } => {
+                    self.begin_tags(&name);
+                    self.add(&text, true);
+                    if behind.is_empty() {
+                        self.add(end, false);
+                        return;
+                    }
+                    rest = behind;
+                }
+                TagLine::Open(name) => {
+                    self.begin_tags(&name);
+                    self.open_tag = Some(OpenTag {
+                        line: self.line,
+                        bytes: [rest, end].concat(),
+                        lines: 1,
+                    });
+                    return;
+                }
+                TagLine::Broken(name) if !self.has_moves || self.after_result => {
+                    self.begin_tags(&name);
+                    self.add_broken(self.line, &[rest, end].concat());
+                    return;
+                }
+                TagLine::Other if may_be_tag && !self.has_moves && !is_diagram(rest) => {
+                    self.add_broken(self.line, &[rest, end].concat());
+                    return;
+                }
+                TagLine::Broken(_) | TagLine::Other => {
+                    let at = glued_tag(rest, self.in_comment);
+                    let (moves, behind) = rest.split_at(at.unwrap_or(rest.len()));
+                    match self.take_moves(moves.trim_ascii_end()) {
+                        false if behind.is_empty() => self.leave_out_line(),
+                        false => {}
+                        true if at.is_none() && line.starts_with(rest) => self.add(line, false),
+                        true => {
+                            self.add(moves, false);
+                            // Also where the next game begins on the same line.
+                            self.add(b"\n", false);
+                        }
+                    }
+                    rest = behind;
+                }
+            }
+        }
+    }
+
+    /// A tag begins here: of the next game behind moves, or where the first tags of this
+    /// one are repeated.
+    fn begin_tags(&mut self, name: &[u8]) {
+        // Games without moves have not even a result in some files: the next one must not get
+        // their players.
+        let is_first = name == self.first_tags[0];
+        let is_second = name == self.first_tags[1];
+        match self.again.take() {
+            Some((byte, line)) if is_second && !self.has_moves => self.end_game_at(byte, line),
+            _ => {}
+        }
+        if self.has_moves || self.has_heading || is_first && self.after_blank {
+            self.end_game();
+        } else if is_first {
+            self.again = Some((self.next.bytes.len(), self.line));
+        }
+        if self.next.bytes.is_empty() {
+            self.first_tags = [name.to_vec(), Vec::new()];
+        } else if self.first_tags[1].is_empty() && !is_first {
+            self.first_tags[1].extend_from_slice(name);
+        }
+        self.has_moves = false;
+        self.after_result = false;
+        self.in_comment = false;
+        self.after_blank = false;
+    }
+
+    /// These bytes of a line are moves; says whether they are kept. A comment before the first
+    /// move, or between games, is not.
+    fn take_moves(&mut self, text: &[u8]) -> bool {
+        self.again = None;
+        let begins_anew = self.after_result || begins_moves(text);
+        let after_blank = std::mem::take(&mut self.after_blank);
+        if after_blank && self.has_moves && begins_anew && !self.in_comment {
+            self.end_game();
+        }
+        if !self.has_moves && !self.in_comment && is_comment(text) {
+            self.after_blank = after_blank;
+            return false;
+        }
+        self.after_result = ends_in_result(text);
+        // A heading below the tags is no reason to part them from the moves.
+        let is_heading = !self.first_tags[0].is_empty() && !may_have_moves(text);
+        match is_heading && !self.in_comment {
+            true => self.has_heading = true,
+            false => self.has_moves = true,
+        }
+        self.in_comment = ends_in_comment(text, self.in_comment);
+        true
+    }
+
+    fn end_game(&mut self) {
+        let ended = std::mem::take(&mut self.next);
+        if !ended.bytes.is_empty() {
+            self.ready.push_back(ended);
+        }
+        self.first_tags = [const { Vec::new() }; 2];
+        self.has_moves = false;
+        self.has_heading = false;
+        self.after_result = false;
+    }
+
+    /// Ends the game before the repeated tag, which began on this line.
+    fn end_game_at(&mut self, byte: usize, line: u64) {
+        let names = std::mem::take(&mut self.first_tags);
+        let begun = GameText {
+            line,
+            bytes: self.next.bytes.split_off(byte),
+            longest_tag: self.next.longest_tag,
+            ..GameText::default()
+        };
+        self.end_game();
+        self.next = begun;
+        self.first_tags = names;
+    }
+
+    /// Adds bytes of a line to the game at hand.
+    fn add(&mut self, bytes: &[u8], has_tag: bool) {
         if self.next.bytes.is_empty() {
             self.next.line = self.line;
         }
-        if self.next.noise.is_none() && line.contains(&0) {
+        if self.next.noise.is_none() && bytes.contains(&0) {
             self.next.noise = Some(self.line);
         }
-        if self.next.bytes.len() + line.len() <= LONGEST_BYTES {
-            self.next.bytes.extend_from_slice(line);
-            if text.starts_with(b"[") {
-                self.next.longest_tag = self.next.longest_tag.max(line.len());
+        if self.next.bytes.len() + bytes.len() <= LONGEST_BYTES {
+            self.next.bytes.extend_from_slice(bytes);
+            if has_tag {
+                // As long as it is with its line end.
+                self.next.longest_tag = self.next.longest_tag.max(bytes.len() + 2);
             }
         } else {
             self.next.is_cut = true;
         }
-        ended
     }
-}
 
-impl<R> Splitter<R> {
+    /// Adds what begins like a tag and is none, and keeps the first one for the message.
+    fn add_broken(&mut self, line: u64, bytes: &[u8]) {
+        if self.next.broken_tag.is_none() {
+            let start = &bytes[..bytes.len().min(4 * SHOWN_LETTERS)];
+            let text = String::from_utf8_lossy(start);
+            let shown: String = text.trim().chars().take(SHOWN_LETTERS).collect();
+            self.next.broken_tag = Some((line, shown));
+        }
+        self.add(bytes, false);
+        if self.next.line > line {
+            self.next.line = line;
+        }
+    }
+
+    /// Adds a line to the tag that is open, unless something else begins there.
+    fn continue_tag(&mut self, line: &[u8], text: &[u8]) -> bool {
+        let Some(open) = &mut self.open_tag else {
+            return false;
+        };
+        let (lines, bytes) = LONGEST_VALUE;
+        let is_other = text.is_empty()
+            || text.starts_with(b"%")
+            || begins_moves(text)
+            || open.lines == lines
+            || open.bytes.len() + line.len() > bytes
+            || next_tag(text).is_some();
+        if is_other {
+            self.close_tag();
+            return false;
+        }
+        open.bytes.extend_from_slice(line);
+        open.lines += 1;
+        let TagLine::Mended {
+            text, rest: b"", ..
+        } = read_tag_line(trimmed(&open.bytes))
+        else {
+            return true;
+        };
+        let (first, lines) = (open.line, open.lines);
+        self.open_tag = None;
+        if self.next.bytes.is_empty() {
+            self.add(&text, true);
+            self.next.line = first;
+        } else {
+            self.add(&text, true);
+        }
+        self.add(b"\n", false);
+        (1..lines).for_each(|_| self.leave_out_line());
+        true
+    }
+
+    /// The tag that is open does not go on.
+    fn close_tag(&mut self) {
+        if let Some(open) = self.open_tag.take() {
+            self.add_broken(open.line, &open.bytes);
+        }
+    }
+
     /// Some programs fill a block or a line with bytes 0. Behind a result they cost
     /// nothing; anywhere else something may be missing.
     fn without_padding<'a>(&self, line: &'a [u8]) -> Cow<'a, [u8]> {
@@ -217,6 +456,7 @@ impl<R> Splitter<R> {
 
     /// The line is not part of the game's text, but has a number.
     fn leave_out_line(&mut self) {
+        self.again = None;
         if !self.next.bytes.is_empty() {
             self.next.left_out.push(self.next.bytes.len());
         }
@@ -229,17 +469,87 @@ fn begins_moves(line: &[u8]) -> bool {
     after.is_some_and(|rest| matches!(rest.first(), Some(b'.' | b' ')))
 }
 
+/// Moves have digits but for castling and null moves, and results that have none a star.
+fn may_have_moves(line: &[u8]) -> bool {
+    let is_of_move = |byte: &u8| byte.is_ascii_digit() || b"*O-{(".contains(byte);
+    line.iter().any(is_of_move)
+}
+
+/// A sign for a diagram, as some programs write it.
+fn is_diagram(line: &[u8]) -> bool {
+    [&b"[#]"[..], b"[D]", b"[d]"].contains(&line)
+}
+
 fn ends_in_result(line: &[u8]) -> bool {
     [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"]
         .iter()
         .any(|result| line.ends_with(result))
 }
 
-/// The name in a line that begins a tag.
-fn tag_name(line: &[u8]) -> &[u8] {
-    let name = line.strip_prefix(b"[").unwrap_or(line);
-    let end = name.iter().position(|&byte| byte == b'"');
-    name[..end.unwrap_or(name.len())].trim_ascii()
+/// Where a tag begins behind moves on their line, if one does outside comments.
+fn glued_tag(line: &[u8], mut in_comment: bool) -> Option<usize> {
+    // Nearly all lines have none, or have it in comments alone.
+    line.contains(&b'[').then_some(())?;
+    for (at, &byte) in line.iter().enumerate() {
+        match byte {
+            b'}' => in_comment = false,
+            b'{' => in_comment = true,
+            b';' if !in_comment => return None,
+            b'[' if !in_comment && at > 0 && begins_tag(&line[at..]) => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A line that people put between games: dashes, stars and the like, perhaps with words, and
+/// no move. Two dashes could be a null move where a game goes on.
+fn is_separator(line: &[u8], is_between: bool) -> bool {
+    let first = line[0];
+    if !(b"-=_~#*+".contains(&first) || first == 0xe2) {
+        return false;
+    }
+    let line = String::from_utf8_lossy(line);
+    let mark = |letter: &char| {
+        "-=_~#*+\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2500}\u{2501}\u{2550}"
+            .contains(*letter)
+    };
+    let Some(first) = line.chars().next().filter(mark) else {
+        return false;
+    };
+    let run = line.chars().take_while(|&letter| letter == first).count();
+    let words: Vec<&str> = line.split_whitespace().take(SEPARATOR_WORDS + 1).collect();
+    let is_marks = |word: &&str| word.chars().all(|letter| mark(&letter));
+    let are_marks = words.iter().all(is_marks);
+    // `- - - -`, but not the stars of results.
+    let is_spaced = are_marks && words.len() > 2 && first != '*';
+    let is_run = run > 2 || run == 2 && is_between && !are_marks;
+    let is_word = |word: &&str| {
+        let bare = word.trim_matches(|letter| mark(&letter));
+        let is_number =
+            bare.ends_with('.') && bare.starts_with(|first: char| first.is_ascii_digit());
+        !(ends_in_result(word.as_bytes()) && bare != *word && !bare.is_empty())
+            && !is_number
+            && SanPlus::from_ascii(bare.as_bytes()).is_err()
+    };
+    words.len() <= SEPARATOR_WORDS && (is_spaced || is_run) && words.iter().all(is_word)
+}
+
+/// More words make a sentence, and no separator.
+const SEPARATOR_WORDS: usize = 12;
+
+/// Letters of a line that a message shows.
+const SHOWN_LETTERS: usize = 60;
+
+/// Comments that end on their line, and nothing else.
+fn is_comment(mut line: &[u8]) -> bool {
+    while let Some(inside) = line.strip_prefix(b"{") {
+        let Some(end) = inside.iter().position(|&byte| byte == b'}') else {
+            return false;
+        };
+        line = trimmed(&inside[end + 1..]);
+    }
+    line.is_empty() || line.starts_with(b";")
 }
 
 /// Whether a comment in braces is open at the end of this line.

@@ -13,15 +13,19 @@ use pgn_reader::shakmaty::KnownOutcome;
 use pgn_reader::shakmaty::san::San;
 use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 
+use super::alphabet::Alphabet;
 use super::options::PgnOptions;
 use super::split::GameText;
-use super::token::{readable, unread};
+use super::token::{Unread, readable, unread};
 use plumb_support::wording::{say, text};
 
 /// More tags than any game has.
 pub(super) const MOST_TAGS: usize = 500;
 /// No game is longer: after 75 moves without a capture or a pawn's move it is over.
 pub(super) const MOST_PLIES: usize = 18_000;
+
+/// Tags that say who plays or from where: two values of one of them cannot both be right.
+const DECISIVE: [&str; 4] = ["White", "Black", "FEN", "Variant"];
 
 /// Blank lines, longer than what the crate wants to have before it.
 const BLANK: &[u8] = &[b'\n'; 260];
@@ -40,12 +44,23 @@ pub struct UncheckedGame {
     /// What stands after the moves: `1-0`, `0-1`, `1/2-1/2` or `*`; empty for
     /// nothing.
     pub result: &'static str,
-    /// The first token among those moves that looks like a move and is none.
-    pub unread: Option<String>,
+    /// The first token among those moves that is no move, and its line: one that looks like a
+    /// move (`Sf3`), or any other word.
+    pub unread: Option<(u64, String)>,
     /// The first move that stands behind the result: probably another game's.
     pub behind_result: Option<String>,
     /// The line of a `(` or `{` that is never closed, so that the rest is missing.
     pub unclosed: Option<u64>,
+    /// What its reader should know, although it can be read; each in a line.
+    pub notes: Vec<String>,
+    /// A tag that says who plays or from where, and has two values.
+    pub(super) two_values: Option<String>,
+    /// The first word before its moves or behind them.
+    stray: Option<Unread>,
+    /// A piece has a letter that is none in English, or is a figurine.
+    pub(super) is_local: bool,
+    /// What cannot be read as a move, with its place in the text.
+    broken: Option<Unread>,
     /// Tags and moves that the text has, asked for or not.
     pub(super) seen: usize,
 }
@@ -78,6 +93,18 @@ impl UncheckedGame {
             ply.san.san.hash(&mut hasher);
         }
         hasher.finish()
+    }
+
+    /// Gives what cannot be read its line in the file, and notes what can.
+    fn finish(&mut self, source: &GameText, is_local: bool) {
+        self.is_local = is_local;
+        if let Some(broken) = self.broken.take() {
+            self.unread = Some((source.line_of(broken.offset), broken.token));
+        }
+        if let Some(stray) = self.stray.take() {
+            let (line, word) = (source.line_of(stray.offset), stray.token);
+            self.notes.push(say!(unreadable.stray, line, word));
+        }
     }
 
     /// The value of a tag, if it is there.
@@ -130,6 +157,26 @@ pub(super) fn parse(
     source: &GameText,
     options: PgnOptions,
 ) -> Vec<Result<UncheckedGame, Unreadable>> {
+    parse_in(source, options, None)
+}
+
+/// The same of moves in this language; none in one that has no letter of its own there.
+pub(super) fn parse_local(
+    source: &GameText,
+    options: PgnOptions,
+    alphabet: &Alphabet,
+) -> Option<UncheckedGame> {
+    match parse_in(source, options, Some(alphabet)).pop()? {
+        Ok(game) if game.is_local && game.unread.is_none() => Some(game),
+        _ => None,
+    }
+}
+
+fn parse_in(
+    source: &GameText,
+    options: PgnOptions,
+    alphabet: Option<&Alphabet>,
+) -> Vec<Result<UncheckedGame, Unreadable>> {
     if source.is_cut {
         let reason = text!(unreadable.longest);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
@@ -138,7 +185,11 @@ pub(super) fn parse(
         let reason = say!(unreadable.noise, line);
         return vec![Err(Unreadable::no_game(reason))];
     }
-    let reading = readable(&source.bytes, options.plies);
+    let reading = readable(&source.bytes, options.plies, alphabet);
+    if !reading.has_content && reading.unclosed.is_none() {
+        // A comment between games.
+        return Vec::new();
+    }
     // Near its end the crate moves what is left for every token, unless the end
     // is only blank lines.
     let end = if reading.text.ends_with(b"\n") {
@@ -162,9 +213,10 @@ pub(super) fn parse(
     loop {
         match reader.read_game(&mut collector) {
             Ok(None) => break,
-            Ok(Some(game)) => {
-                seen += game.seen + usize::from(game.unread.is_some());
+            Ok(Some(mut game)) => {
+                seen += game.seen;
                 has_result |= !game.result.is_empty();
+                game.finish(source, reading.is_local);
                 found.push(Ok(game));
             }
             Err(error) => {
@@ -180,6 +232,7 @@ pub(super) fn parse(
     if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
         last.unclosed = Some(source.line_of(offset));
     }
+    seen += reading.broken_moves;
     // Prose, and a web page, may have words that could be moves, and marks that could
     // be results (`*`) or tags.
     let is_prose = reading.has_markup || reading.words > seen + 3;
@@ -187,6 +240,13 @@ pub(super) fn parse(
     if seen == 0 && !has_result || !has_tags && is_prose {
         let reason = text!(unreadable.no_game);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
+    }
+    if let Some((line, tag)) = &source.broken_tag {
+        let tag = tag.escape_debug();
+        return vec![Err(Unreadable {
+            reason: say!(unreadable.broken_tag, line, tag),
+            is_no_game: false,
+        })];
     }
     found
 }
@@ -209,7 +269,7 @@ fn decoded(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 fn visible(letters: impl Iterator<Item = char>) -> String {
-    let on_one_line = letters.map(|c| if c == '\n' { ' ' } else { c });
+    let on_one_line = letters.map(|c| if c.is_whitespace() { ' ' } else { c });
     let text: String = on_one_line.filter(|c| !c.is_control()).collect();
     text.trim().to_owned()
 }
@@ -229,9 +289,15 @@ impl Collector {
 
     fn note(&self, game: &mut UncheckedGame, comment: &[u8]) {
         if let Some(token) = unread(comment) {
-            if self.wants_more(game) {
-                game.unread.get_or_insert(token);
+            if !self.wants_more(game) {
+                return;
             }
+            // Where no move can be, a word hides none.
+            let is_stray = token.is_word && (game.plies.is_empty() || !game.result.is_empty());
+            match is_stray {
+                true => game.stray.get_or_insert(token),
+                false => game.broken.get_or_insert(token),
+            };
             return;
         }
         if self.options.comments
@@ -264,13 +330,23 @@ impl Visitor for Collector {
         value: RawTag<'_>,
     ) -> ControlFlow<UncheckedGame> {
         game.seen += 1;
-        let name = decoded(name);
+        let mut name = decoded(name);
+        // No game may begin from the usual position because of a small letter.
+        if name.eq_ignore_ascii_case("FEN") {
+            name = Cow::Borrowed("FEN");
+        }
         let wanted = self.options.tags;
         let is_wanted = wanted.is_empty() || wanted.contains(&name.as_ref());
         // A tag that comes twice would begin another game when written again.
-        if is_wanted && game.tags.len() <= MOST_TAGS && game.tag(&name).is_none() {
+        if is_wanted && game.tags.len() <= MOST_TAGS {
             let value = decoded(&value.decode()).into_owned();
-            game.tags.push((name.into_owned(), value));
+            match game.tag(&name) {
+                None => game.tags.push((name.into_owned(), value)),
+                Some(first) if first != value && DECISIVE.contains(&name.as_ref()) => {
+                    game.two_values.get_or_insert(name.into_owned());
+                }
+                Some(_) => {}
+            }
         }
         ControlFlow::Continue(())
     }
