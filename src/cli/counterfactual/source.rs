@@ -11,7 +11,7 @@ use plumb::notation::pgn::{PgnGame, PgnOptions, parse_rating, read_games};
 use plumb::unpack;
 
 use super::arguments::{Arguments, Side};
-use plumb_terminal::Failure;
+use plumb_terminal::{Failure, warn};
 
 /// So many plies from the start are book where nobody says otherwise: as far as figures beside
 /// people of the same rating leave moves out.
@@ -45,7 +45,12 @@ impl Source {
                 };
                 let number = arguments.game as usize;
                 let game = match read_games(text, options).nth(number - 1) {
-                    Some(Ok(entry)) => entry.game,
+                    Some(Ok(entry)) => {
+                        for note in &entry.notes {
+                            warn(format!("{name}, {}", entry.named(note)));
+                        }
+                        entry.game
+                    }
                     Some(Err(problem)) => return Err(Failure(format!("{name}, {problem}"))),
                     None => return Err(Failure(format!("{name}: there is no game {number}"))),
                 };
@@ -161,6 +166,7 @@ fn source_game(pgn: &PgnGame, name: &str) -> SourceGame {
         ..Ply::default()
     };
     SourceGame {
+        notes: Vec::new(),
         file: name.to_owned(),
         number: 1,
         line: 1,

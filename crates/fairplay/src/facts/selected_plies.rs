@@ -82,6 +82,7 @@ mod tests {
             }
         });
         SourceGame {
+            notes: Vec::new(),
             file: "x".to_owned(),
             number: 1,
             line: 1,

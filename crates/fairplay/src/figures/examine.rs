@@ -63,6 +63,9 @@ pub struct GameReport {
     pub black: Option<String>,
     /// Where it begins, if not in the usual place.
     pub start_fen: Option<String>,
+    /// Reading notes, such as the language of the moves; each in a line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// How long it was book.
     pub book: BookDepth,
     /// One character for each ply: why it is left out, or how it was.
@@ -348,6 +351,7 @@ pub fn examine(
         tags: source.tags.clone(),
         white: source.player(Color::White).map(str::to_owned),
         black: source.player(Color::Black).map(str::to_owned),
+        notes: source.notes.clone(),
         start_fen: (!usual).then(|| to_fen(&source.start, FenStyle::default())),
         book,
         trace: trace(moves.iter().map(|m| &m.verdict)),

@@ -22,6 +22,8 @@ pub struct SourceGame {
     pub start: Position,
     /// The moves of the main line.
     pub plies: Vec<Ply>,
+    /// What a reader of the game should know, although it could be read; each in a line.
+    pub notes: Vec<String>,
 }
 
 /// A move of a game and what was noted beside it.

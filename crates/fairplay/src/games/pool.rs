@@ -84,6 +84,7 @@ mod tests {
     fn game(tags: &[(&str, &str)]) -> SourceGame {
         let tag = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
         SourceGame {
+            notes: Vec::new(),
             file: "x".to_owned(),
             number: 1,
             line: 1,

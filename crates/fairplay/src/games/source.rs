@@ -51,6 +51,7 @@ fn source_game(file: String, entry: PgnEntry) -> SourceGame {
         plies: entry.game.moves.iter().map(ply).collect(),
         tags: entry.game.tags,
         start: entry.game.start,
+        notes: entry.notes,
     }
 }
 

@@ -34,6 +34,8 @@ pub(super) struct StoredGame {
     clock_ms: Vec<Option<u64>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     spent_ms: Vec<Option<u64>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 impl StoredGame {
@@ -66,6 +68,7 @@ impl StoredGame {
             moves,
             clock_ms: times(|ply| ply.clock_ms),
             spent_ms: times(|ply| ply.spent_ms),
+            notes: game.notes.clone(),
         }
     }
 
@@ -98,6 +101,7 @@ impl StoredGame {
             tags: self.tags,
             start,
             plies,
+            notes: self.notes,
         })
     }
 }
