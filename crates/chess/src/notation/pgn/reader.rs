@@ -12,6 +12,7 @@ use super::game::PgnGame;
 use super::options::PgnOptions;
 use super::split::{GameText, game_texts};
 use super::unchecked::{UncheckedGame, Unreadable, parse, parse_local};
+use crate::notation::CastlingStyle;
 use plumb_support::wording::{say, text};
 
 /// A game of a file and its place there.
@@ -147,12 +148,24 @@ fn checked(
         notes.push(text!(unreadable.figurines).to_owned());
     }
     match check(game, options) {
-        Ok(game) => Ok((game, notes)),
+        Ok(game) => {
+            if options.tags.is_empty() && castles_as_in_chess960(&game) {
+                notes.push(text!(unreadable.chess960).to_owned());
+            }
+            Ok((game, notes))
+        }
         Err(reason) => Err(Unreadable {
             reason,
             is_no_game: false,
         }),
     }
+}
+
+/// The castling rights of its FEN are none of chess, and no tag says that it is Chess960.
+fn castles_as_in_chess960(game: &PgnGame) -> bool {
+    game.tag("FEN").is_some()
+        && game.tag("Variant").is_none()
+        && CastlingStyle::natural(&game.start) == CastlingStyle::Chess960
 }
 
 /// The game in the first language in which all its moves are legal.

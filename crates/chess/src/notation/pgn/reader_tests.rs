@@ -614,4 +614,15 @@ fn the_moves_of_other_languages_are_read_and_named() {
     let queen = "[FEN \"7k/P7/8/8/8/8/8/2K5 w - - 0 1\"]\n\n1. a8=D+ Kg7 2. Da1+ Kg6 *\n";
     assert!(outcomes(queen)[0].ends_with("the moves are in German or Scandinavian"));
     assert_eq!(outcomes("1. nf3 nf6 2. Nc3 *"), ["1@1: 3 []"]);
+    // The right `Q` is the outermost rook's (X-FEN), and the file does not say that it is Chess960.
+    let fen = "4k3/8/8/8/8/8/8/2R3K1 w Q - 0 1";
+    let note = "the FEN tag has castling rights of Chess960, and no tag Variant says so";
+    for (variant, notes) in [("", note), ("[Variant \"Chess960\"]\n", "")] {
+        let found = outcomes(&format!("{variant}[FEN \"{fen}\"]\n\n1. O-O-O *\n"));
+        assert!(found[0].starts_with("1@1: 1 from FEN"), "{found:?}");
+        assert!(
+            found[0].ends_with(&format!("] {notes}").trim_end().to_owned()),
+            "{found:?}"
+        );
+    }
 }
