@@ -29,8 +29,8 @@ pub(super) struct GameText {
     pub is_cut: bool,
     /// The line of the file that has a byte 0, which no text has.
     pub noise: Option<u64>,
-    /// Room that is enough for each of its tags, in bytes.
-    pub longest_tag: usize,
+    /// The bytes up to the end of its last tag; all tags before it are in standard form.
+    pub tags_end: usize,
     /// What begins like a tag and cannot be read as one: its line, and how it begins there.
     pub broken_tag: Option<(u64, String)>,
 }
@@ -269,9 +269,9 @@ impl<R> Splitter<R> {
                     return;
                 }
                 TagLine::Broken(_) | TagLine::Other => {
-                    let at = glued_tag(rest, self.in_comment);
+                    let (at, in_comment) = scanned(rest, self.in_comment);
                     let (moves, behind) = rest.split_at(at.unwrap_or(rest.len()));
-                    match self.take_moves(moves.trim_ascii_end()) {
+                    match self.take_moves(moves.trim_ascii_end(), in_comment) {
                         false if behind.is_empty() => self.leave_out_line(),
                         false => {}
                         true if at.is_none() && line.starts_with(rest) => self.add(line, false),
@@ -304,7 +304,8 @@ impl<R> Splitter<R> {
             self.again = Some((self.next.bytes.len(), self.line));
         }
         if self.next.bytes.is_empty() {
-            self.first_tags = [name.to_vec(), Vec::new()];
+            self.first_tags.iter_mut().for_each(Vec::clear);
+            self.first_tags[0].extend_from_slice(name);
         } else if self.first_tags[1].is_empty() && !is_first {
             self.first_tags[1].extend_from_slice(name);
         }
@@ -314,9 +315,9 @@ impl<R> Splitter<R> {
         self.after_blank = false;
     }
 
-    /// These bytes of a line are moves; says whether they are kept. A comment before the first
+    /// These bytes of a line are moves, behind which a comment may be open; says whether they are kept. A comment before the first
     /// move, or between games, is not.
-    fn take_moves(&mut self, text: &[u8]) -> bool {
+    fn take_moves(&mut self, text: &[u8], in_comment: bool) -> bool {
         self.again = None;
         let begins_anew = self.after_result || begins_moves(text);
         let after_blank = std::mem::take(&mut self.after_blank);
@@ -334,7 +335,7 @@ impl<R> Splitter<R> {
             true => self.has_heading = true,
             false => self.has_moves = true,
         }
-        self.in_comment = ends_in_comment(text, self.in_comment);
+        self.in_comment = in_comment;
         true
     }
 
@@ -355,9 +356,10 @@ impl<R> Splitter<R> {
         let begun = GameText {
             line,
             bytes: self.next.bytes.split_off(byte),
-            longest_tag: self.next.longest_tag,
+            tags_end: self.next.tags_end - byte,
             ..GameText::default()
         };
+        self.next.tags_end = byte;
         self.end_game();
         self.next = begun;
         self.first_tags = names;
@@ -374,8 +376,7 @@ impl<R> Splitter<R> {
         if self.next.bytes.len() + bytes.len() <= LONGEST_BYTES {
             self.next.bytes.extend_from_slice(bytes);
             if has_tag {
-                // As long as it is with its line end.
-                self.next.longest_tag = self.next.longest_tag.max(bytes.len() + 2);
+                self.next.tags_end = self.next.bytes.len();
             }
         } else {
             self.next.is_cut = true;
@@ -486,20 +487,19 @@ fn ends_in_result(line: &[u8]) -> bool {
         .any(|result| line.ends_with(result))
 }
 
-/// Where a tag begins behind moves on their line, if one does outside comments.
-fn glued_tag(line: &[u8], mut in_comment: bool) -> Option<usize> {
-    // Nearly all lines have none, or have it in comments alone.
-    line.contains(&b'[').then_some(())?;
+/// Where a tag begins behind moves on their line, if one does outside comments; and whether a
+/// comment in braces is open there, or at the end of the line.
+fn scanned(line: &[u8], mut in_comment: bool) -> (Option<usize>, bool) {
     for (at, &byte) in line.iter().enumerate() {
         match byte {
             b'}' => in_comment = false,
             b'{' => in_comment = true,
-            b';' if !in_comment => return None,
-            b'[' if !in_comment && at > 0 && begins_tag(&line[at..]) => return Some(at),
+            b';' if !in_comment => break,
+            b'[' if !in_comment && at > 0 && begins_tag(&line[at..]) => return (Some(at), false),
             _ => {}
         }
     }
-    None
+    (None, in_comment)
 }
 
 /// A line that people put between games: dashes, stars and the like, perhaps with words, and
@@ -550,19 +550,6 @@ fn is_comment(mut line: &[u8]) -> bool {
         line = trimmed(&inside[end + 1..]);
     }
     line.is_empty() || line.starts_with(b";")
-}
-
-/// Whether a comment in braces is open at the end of this line.
-fn ends_in_comment(line: &[u8], mut is_open: bool) -> bool {
-    for &byte in line {
-        match byte {
-            b'}' => is_open = false,
-            b'{' => is_open = true,
-            b';' if !is_open => break,
-            _ => {}
-        }
-    }
-    is_open
 }
 
 #[cfg(test)]

@@ -79,15 +79,16 @@ enum Spelling {
     Unread { is_word: bool },
 }
 
-/// The text as the crate gets it, lines where they were: moves of the main
+/// The text, whose tags end at this byte, as the crate gets it, lines where they were: moves of the main
 /// line written another way, and what is no move marked, up to this many plies. Pieces have
 /// their letters in this alphabet, or in English.
 pub(super) fn readable<'t>(
     source: &'t [u8],
+    tags_end: usize,
     plies: usize,
     alphabet: Option<&Alphabet>,
 ) -> Reading<'t> {
-    let plain = plain_spaces(source);
+    let plain = plain_spaces(source, tags_end);
     let text = &*plain;
     let mut out = Vec::new();
     let mut done = 0;
@@ -96,7 +97,7 @@ pub(super) fn readable<'t>(
     let mut broken_moves = 0;
     let mut has_markup = false;
     let mut is_local = false;
-    let tokens = for_each_token(text, |range, is_main| {
+    let tokens = for_each_token(text, tags_end, |range, is_main| {
         let token = &text[range.clone()];
         let spelling = match is_main {
             true => spelled(token, &text[range.end..], alphabet, &mut is_local),
@@ -149,14 +150,15 @@ pub(super) fn readable<'t>(
     }
 }
 
-/// The text with a space for each byte of another space: no-break ones and the like.
-fn plain_spaces(text: &[u8]) -> Cow<'_, [u8]> {
-    if text.is_ascii() {
+/// The text with a space for each byte of another space behind its tags: no-break ones and the
+/// like.
+fn plain_spaces(text: &[u8], tags_end: usize) -> Cow<'_, [u8]> {
+    if text[tags_end..].is_ascii() {
         return Cow::Borrowed(text);
     }
-    let is_utf8 = std::str::from_utf8(text).is_ok();
+    let is_utf8 = std::str::from_utf8(&text[tags_end..]).is_ok();
     let mut plain = Cow::Borrowed(text);
-    let mut at = 0;
+    let mut at = tags_end;
     while let Some(next) = text[at..].iter().position(|byte| !byte.is_ascii()) {
         at += next;
         let length = match space(&text[at..]) {
@@ -333,16 +335,19 @@ struct Tokens {
     has_content: bool,
 }
 
-/// What stands between spaces and marks in the main line: no tags, comments,
+/// What stands between spaces and marks in the main line, from this byte on: no comments,
 /// variations or numbers; and what is in brackets there or, with `false`, in a variation. It
 /// ends when `visit` says false.
-fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>, bool) -> bool) -> Tokens {
-    let mut rest = text;
+fn for_each_token(
+    text: &[u8],
+    tags_end: usize,
+    mut visit: impl FnMut(Range<usize>, bool) -> bool,
+) -> Tokens {
+    let mut rest = &text[tags_end..];
     let mut depth = 0_usize;
     let mut opened = 0;
     let mut is_line_start = true;
-    let mut in_tags = true;
-    let mut has_content = false;
+    let mut has_content = tags_end > 0;
     let ended = |unclosed, has_content| Tokens {
         unclosed,
         has_content,
@@ -353,10 +358,6 @@ fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>, bool) -> bool
             b' ' | b'\t' | b'\n' | b'\r' => rest = after,
             b'[' => {
                 has_content = true;
-                if in_tags && let Some(behind) = behind_tag(after) {
-                    rest = behind;
-                    continue;
-                }
                 let next = from(after, |byte| b"]{}()\n".contains(&byte));
                 let next = next.strip_prefix(b"]").unwrap_or(next);
                 if !visit(text.len() - rest.len()..text.len() - next.len(), depth == 0) {
@@ -375,7 +376,6 @@ fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>, bool) -> bool
             b';' => rest = from(after, |byte| byte == b'\n'),
             b'%' if was_line_start => rest = from(after, |byte| byte == b'\n'),
             b'(' => {
-                in_tags = false;
                 if depth == 0 {
                     opened = text.len() - rest.len();
                 }
@@ -387,7 +387,6 @@ fn for_each_token(text: &[u8], mut visit: impl FnMut(Range<usize>, bool) -> bool
                 rest = after;
             }
             _ => {
-                in_tags = false;
                 has_content = true;
                 let at = text.len() - rest.len();
                 let is_null = first == b'0' && is_null(&text[at.saturating_sub(1)..], at == 0);
@@ -421,22 +420,6 @@ fn is_null(text: &[u8], is_first: bool) -> bool {
         rest.first()
             .is_none_or(|&byte| is_end(byte) && byte != b'.')
     })
-}
-
-/// What follows a tag, behind its `[`.
-fn behind_tag(text: &[u8]) -> Option<&[u8]> {
-    let quote = text
-        .iter()
-        .position(|&byte| byte == b'"' || byte == b'\n')?;
-    let mut rest = text[quote..].strip_prefix(b"\"")?;
-    loop {
-        rest = from(rest, |byte| matches!(byte, b'"' | b'\\' | b'\n'));
-        match rest {
-            [b'"', after @ ..] => return after.trim_ascii_start().strip_prefix(b"]"),
-            [b'\\', _, after @ ..] => rest = after,
-            _ => return None,
-        }
-    }
 }
 
 /// The text from the first such byte on.
@@ -542,6 +525,12 @@ fn long_move(token: &[u8]) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
+    /// Of a text whose tags end before its first blank line.
+    fn read(text: &str, plies: usize) -> Reading<'_> {
+        let tags = text.starts_with("[E").then(|| text.find("\n\n")).flatten();
+        readable(text.as_bytes(), tags.unwrap_or(0), plies, None)
+    }
+
     #[test]
     fn only_moves_of_the_main_line_that_cannot_be_read_are_found() {
         for good in [
@@ -550,11 +539,7 @@ mod tests {
             "1. e4\n% Sf3\n{ never closed Ng1-f3",
             "",
         ] {
-            assert_eq!(
-                readable(good.as_bytes(), usize::MAX, None).text,
-                good.as_bytes(),
-                "{good}"
-            );
+            assert_eq!(read(good, usize::MAX).text, good.as_bytes(), "{good}");
         }
         for (bad, found) in [
             ("1. e4 e5 2. Sf3 Sc6", "Sf3"),
@@ -579,7 +564,7 @@ mod tests {
             ("1. e4 Nxe", "Nxe"),
             ("1. e4 exd", "exd"),
         ] {
-            let text = readable(bad.as_bytes(), usize::MAX, None).text;
+            let text = read(bad, usize::MAX).text;
             let mut comments = text.split(|&byte| byte == b'{' || byte == b'}');
             let first = comments.find_map(unread).expect(bad);
             let offset = bad.find(found).unwrap();
@@ -622,7 +607,7 @@ mod tests {
                 "[Event \"e2-e4\"]\n\n1. e2e4!? e7e5$1",
             ),
         ] {
-            let text = readable(long.as_bytes(), usize::MAX, None).text;
+            let text = read(long, usize::MAX).text;
             assert_eq!(String::from_utf8_lossy(&text), short);
         }
     }
@@ -638,10 +623,10 @@ mod tests {
             ("1. e4 (1. d4 {e5", Some(6)),
             ("1. e4 (1. d4\n[Event \"x\"]\n1. c4", Some(6)),
         ] {
-            let reading = readable(text.as_bytes(), usize::MAX, None);
+            let reading = read(text, usize::MAX);
             assert_eq!(reading.unclosed, at, "{text}");
         }
         // What comes after the plies that are wanted is not looked at.
-        assert_eq!(readable(b"1. e4 e5 (1... c5", 2, None).unclosed, None);
+        assert_eq!(read("1. e4 e5 (1... c5", 2).unclosed, None);
     }
 }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use pgn_reader::shakmaty::KnownOutcome;
 use pgn_reader::shakmaty::san::San;
-use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use pgn_reader::{Outcome, RawComment, Reader, SanPlus, Skip, Visitor};
 
 use super::alphabet::Alphabet;
 use super::options::PgnOptions;
@@ -29,6 +29,8 @@ const DECISIVE: [&str; 4] = ["White", "Black", "FEN", "Variant"];
 
 /// Blank lines, longer than what the crate wants to have before it.
 const BLANK: &[u8] = &[b'\n'; 260];
+/// A text of fewer bytes the crate takes into its buffer at once.
+const CRATE_BUFFER: usize = 16_000;
 
 /// A game as it is written: its moves may be impossible.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,6 +95,28 @@ impl UncheckedGame {
             ply.san.san.hash(&mut hasher);
         }
         hasher.finish()
+    }
+
+    /// Takes a tag, if it is wanted.
+    fn add_tag(&mut self, name: &[u8], value: &[u8], options: PgnOptions) {
+        self.seen += 1;
+        let mut name = decoded(name);
+        // No game may begin from the usual position because of a small letter.
+        if name.eq_ignore_ascii_case("FEN") {
+            name = Cow::Borrowed("FEN");
+        }
+        let is_wanted = options.tags.is_empty() || options.tags.contains(&name.as_ref());
+        // A tag that comes twice would begin another game when written again.
+        if is_wanted && self.tags.len() <= MOST_TAGS {
+            let value = decoded(&unescaped(value)).into_owned();
+            match self.tag(&name) {
+                None => self.tags.push((name.into_owned(), value)),
+                Some(first) if first != value && DECISIVE.contains(&name.as_ref()) => {
+                    self.two_values.get_or_insert(name.into_owned());
+                }
+                Some(_) => {}
+            }
+        }
     }
 
     /// Gives what cannot be read its line in the file, and notes what can.
@@ -185,7 +209,7 @@ fn parse_in(
         let reason = say!(unreadable.noise, line);
         return vec![Err(Unreadable::no_game(reason))];
     }
-    let reading = readable(&source.bytes, options.plies, alphabet);
+    let reading = readable(&source.bytes, source.tags_end, options.plies, alphabet);
     if !reading.has_content && reading.unclosed.is_none() {
         // A comment between games.
         return Vec::new();
@@ -197,20 +221,29 @@ fn parse_in(
     } else {
         b""
     };
-    // The crate wants tags whole and takes comments in pieces; more room than
-    // it needs costs time.
-    let mut reader = Reader::build(reading.text.as_ref().chain(end))
-        .set_supported_tag_line_length(source.longest_tag)
-        .finish();
+    // The crate takes comments in pieces, but wants room for the longest tag, and looks through
+    // it again for each: it gets none.
+    let moves = &reading.text[source.tags_end..];
+    let mut reader = Reader::build(moves.chain(end)).finish();
+    let mut tagged = UncheckedGame::default();
+    for (name, value) in tags(&source.bytes[..source.tags_end]) {
+        tagged.add_tag(name, value, options);
+    }
     let mut collector = Collector {
         options,
+        tagged: Some(tagged),
         is_beyond: false,
         piece: Vec::new(),
     };
     let mut found: Vec<Result<UncheckedGame, Unreadable>> = Vec::new();
     let mut seen = 0;
     let mut has_result = false;
+    let fits_buffer = moves.len() < CRATE_BUFFER;
     loop {
+        // The crate would look at each of the blank lines.
+        if fits_buffer && !found.is_empty() && BLANK.starts_with(reader.buffer()) {
+            break;
+        }
         match reader.read_game(&mut collector) {
             Ok(None) => break,
             Ok(Some(mut game)) => {
@@ -229,6 +262,11 @@ fn parse_in(
             }
         }
     }
+    if let Some(game) = collector.tagged.filter(|game| game.seen > 0) {
+        // Nothing but tags.
+        seen += game.seen;
+        found.push(Ok(game));
+    }
     if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
         last.unclosed = Some(source.line_of(offset));
     }
@@ -236,7 +274,7 @@ fn parse_in(
     // Prose, and a web page, may have words that could be moves, and marks that could
     // be results (`*`) or tags.
     let is_prose = reading.has_markup || reading.words > seen + 3;
-    let has_tags = source.longest_tag > 0 && seen > 0;
+    let has_tags = source.tags_end > 0;
     if seen == 0 && !has_result || !has_tags && is_prose {
         let reason = text!(unreadable.no_game);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
@@ -249,6 +287,41 @@ fn parse_in(
         })];
     }
     found
+}
+
+/// Names and values, as they are written, of tags in standard form.
+fn tags(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    std::iter::from_fn(move || {
+        let begin = text.iter().position(|&byte| byte == b'[')? + 1;
+        let quote = begin + text[begin..].iter().position(|&byte| byte == b'"')?;
+        let name = text[begin..quote].trim_ascii();
+        let inside = &text[quote + 1..];
+        let mut end = 0;
+        loop {
+            match inside.get(end)? {
+                b'"' => break,
+                b'\\' => end += 2,
+                _ => end += 1,
+            }
+        }
+        text = &inside[end + 1..];
+        Some((name, &inside[..end]))
+    })
+}
+
+/// A value without the backslashes before quotation marks and backslashes.
+fn unescaped(value: &[u8]) -> Cow<'_, [u8]> {
+    if !value.contains(&b'\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut plain = Vec::with_capacity(value.len());
+    let mut bytes = value.iter().peekable();
+    while let Some(&byte) = bytes.next() {
+        let is_escape = byte == b'\\' && matches!(bytes.peek(), Some(b'"' | b'\\'));
+        let escaped = if is_escape { bytes.next() } else { None };
+        plain.push(*escaped.unwrap_or(&byte));
+    }
+    Cow::Owned(plain)
 }
 
 /// What is wrong with a text of which a part is left out from this line on.
@@ -276,6 +349,8 @@ fn visible(letters: impl Iterator<Item = char>) -> String {
 
 struct Collector {
     options: PgnOptions,
+    /// The game with its tags, until the crate begins with its moves.
+    tagged: Option<UncheckedGame>,
     /// All moves that are wanted are there, and another came after them.
     is_beyond: bool,
     /// The beginning of a long comment.
@@ -320,35 +395,7 @@ impl Visitor for Collector {
     fn begin_tags(&mut self) -> ControlFlow<UncheckedGame, UncheckedGame> {
         self.is_beyond = false;
         self.piece.clear();
-        ControlFlow::Continue(UncheckedGame::default())
-    }
-
-    fn tag(
-        &mut self,
-        game: &mut UncheckedGame,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<UncheckedGame> {
-        game.seen += 1;
-        let mut name = decoded(name);
-        // No game may begin from the usual position because of a small letter.
-        if name.eq_ignore_ascii_case("FEN") {
-            name = Cow::Borrowed("FEN");
-        }
-        let wanted = self.options.tags;
-        let is_wanted = wanted.is_empty() || wanted.contains(&name.as_ref());
-        // A tag that comes twice would begin another game when written again.
-        if is_wanted && game.tags.len() <= MOST_TAGS {
-            let value = decoded(&value.decode()).into_owned();
-            match game.tag(&name) {
-                None => game.tags.push((name.into_owned(), value)),
-                Some(first) if first != value && DECISIVE.contains(&name.as_ref()) => {
-                    game.two_values.get_or_insert(name.into_owned());
-                }
-                Some(_) => {}
-            }
-        }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(self.tagged.take().unwrap_or_default())
     }
 
     fn begin_movetext(&mut self, game: UncheckedGame) -> ControlFlow<UncheckedGame, UncheckedGame> {
