@@ -15,6 +15,7 @@ mod game_point;
 mod options;
 mod reader;
 mod result;
+mod separator;
 mod split;
 mod tag_line;
 mod token;

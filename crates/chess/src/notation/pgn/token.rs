@@ -98,6 +98,10 @@ pub(super) fn readable<'t>(
     let mut has_markup = false;
     let mut is_local = false;
     let tokens = for_each_token(text, tags_end, |range, is_main| {
+        if range.start < done {
+            // It belongs to the move before it.
+            return true;
+        }
         let token = &text[range.clone()];
         let spelling = match is_main {
             true => spelled(token, &text[range.end..], alphabet, &mut is_local),
@@ -203,6 +207,7 @@ fn spelled(
             Some((verdictless.to_vec(), 0))
         } else if let Some(bare) = san.strip_suffix(b"e")
             && behind.starts_with(b".p")
+            && behind.get(2).is_none_or(|&byte| is_end(byte))
             && SanPlus::from_ascii(bare).is_ok()
         {
             let dot = usize::from(behind[2..].starts_with(b"."));
@@ -549,6 +554,7 @@ mod tests {
             ("1. e7-e8=K", "e7-e8=K"),
             ("1. Ng1-f9 e4", "Ng1-f9"),
             ("1. e4 xyzzy e5", "xyzzy"),
+            ("1. exd6e.px", "exd6e"),
             ("1. e4 Zz9 e5", "Zz9"),
             ("1. e4 e5 [0.3] 2. d4", "[0.3]"),
             ("1. e4 -------- 2. d4", "--------"),
@@ -591,8 +597,8 @@ mod tests {
                 "1. Nf3 d5 2. Bc4 a4",
             ),
             (
-                "2. exd6e.p. exd6e.p.+ exd6ep exd6 e.p.",
-                "2. exd6 exd6+ exd6 exd6 e.p.",
+                "2. exd6e.p. exd6e.p.+ exd6ep exd6 e.p. exd6e.p",
+                "2. exd6 exd6+ exd6 exd6 e.p. exd6",
             ),
             (
                 "1.\u{a0}nf3\u{2003}qxd4 rad1 o-o OOO",
