@@ -233,7 +233,9 @@ proptest! {
             prop::sample::select(vec![
                 "[White \"A\"]", "[FEN \"8/8 w\"]", "[", "]", "\"", "\\", "{", "}", "(", ")", ";",
                 "%", "\n", "\n\n", "\r\n", " ", "1.", "e4", "e7-e5", "Sf3", "O-O-O", "0-0", "--",
-                "Z0", "1-0", "1/2-1/2", "*", "$5", "\u{bd}", "\u{feff}",
+                "Z0", "1-0", "1/2-1/2", "*", "$5", "\u{bd}", "\u{feff}", "[FEN 8/8", "'", "\u{201c}",
+                "exd6e.p.", ".p", "<>", "0000", "----", "\u{2658}f3", "\u{a0}", "[Event \"x", "word",
+                "[Event \"y\"]\n",
             ])
             .prop_map(str::as_bytes),
             0..60,
@@ -451,6 +453,8 @@ fn what_stands_between_games_is_none() {
         let found = outcomes(&alone);
         assert_eq!(found.len(), 2, "{between:?}: {found:?}");
     }
+    let glued = [&game("A"), "---- next ----", &game("B")].concat();
+    assert_eq!(outcomes(&glued), ["1@1: 2 [White=A]", "2@4: 2 [White=B]"]);
     // Between moves two dashes are a null move, and more of them are none.
     assert_eq!(outcomes("1. e4 -- 2. d4 *\n"), ["1@1: 3 []"]);
     assert!(outcomes("1. e4 ---- 2. d4 *\n")[0].contains("line 1: '----' is not a move"));

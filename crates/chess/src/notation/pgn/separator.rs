@@ -8,7 +8,9 @@ use super::split::ends_in_result;
 /// no move. Two dashes could be a null move where a game goes on.
 pub(super) fn is_separator(line: &[u8], is_between: bool) -> bool {
     let first = line[0];
-    if !(b"-=_~#*+".contains(&first) || first == 0xe2) {
+    let may_begin = b"-=_~#*+".contains(&first) || first == 0xe2;
+    // A tag, or a comment that is open, is nothing to leave out.
+    if !may_begin || line.iter().any(|byte| b"[]{}".contains(byte)) {
         return false;
     }
     let line = String::from_utf8_lossy(line);
@@ -62,6 +64,8 @@ mod tests {
             ("*", false, false),
             ("+-", false, false),
             ("1. e4 ----", false, false),
+            ("----[White \"A\"]", false, false),
+            ("---- { never closed", false, false),
             ("\u{bd}-\u{bd}", false, false),
         ] {
             assert_eq!(is_separator(line.as_bytes(), false), within, "{line}");

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use super::separator::is_separator;
-use super::tag_line::{TagLine, begins_tag, next_tag, read_tag_line, trimmed};
+use super::tag_line::{TagLine, begins_tag, next_tag, read_tag_line, trimmed, trimmed_end};
 
 /// A longer game is not a game.
 const LONGEST_BYTES: usize = 8 << 20;
@@ -205,7 +205,8 @@ impl<R> Splitter<R> {
         self.after_blank = true;
         match self.has_moves || self.has_heading {
             true => self.leave_out_line(),
-            false => self.add(line, false),
+            false if line.ends_with(b"\n") => self.add(b"\n", false),
+            false => {}
         }
     }
 
@@ -220,6 +221,8 @@ impl<R> Splitter<R> {
             // A comment that is never closed must not swallow the rest of the file.
             let may_be_tag =
                 rest.starts_with(b"[") && (!self.in_comment || rest.starts_with(b"[Event "));
+            // Its end comes with it.
+            let is_whole = rest.len() == text.len() && line.starts_with(text);
             let tags = match may_be_tag {
                 true => read_tag_line(rest),
                 false => TagLine::Other,
@@ -227,7 +230,7 @@ impl<R> Splitter<R> {
             match tags {
                 TagLine::Plain(name) => {
                     self.begin_tags(name);
-                    match line.starts_with(rest) {
+                    match is_whole {
                         true => self.add(line, true),
                         false => {
                             self.add(rest, true);
@@ -258,26 +261,47 @@ impl<R> Splitter<R> {
                     });
                     return;
                 }
-                TagLine::Broken(name) if !self.has_moves || self.after_result => {
+                TagLine::Broken(name)
+                    if !self.has_moves || self.after_result || begins_tag(rest) =>
+                {
                     self.begin_tags(&name);
                     self.add_broken(self.line, &[rest, end].concat());
                     return;
                 }
-                TagLine::Other if may_be_tag && !self.has_moves && !is_diagram(rest) => {
+                TagLine::Other
+                    if may_be_tag
+                        && !is_diagram(rest)
+                        && (!self.has_moves || self.after_result && self.after_blank) =>
+                {
+                    if self.has_moves {
+                        self.end_game();
+                        self.after_blank = false;
+                    }
                     self.add_broken(self.line, &[rest, end].concat());
                     return;
                 }
                 TagLine::Broken(_) | TagLine::Other => {
                     let (at, in_comment) = scanned(rest, self.in_comment);
                     let (moves, behind) = rest.split_at(at.unwrap_or(rest.len()));
+                    let is_between = self.after_result || !self.has_moves;
+                    if at.is_some() && !self.in_comment && is_separator(moves, is_between) {
+                        self.after_blank = true;
+                        rest = behind;
+                        continue;
+                    }
                     match self.take_moves(moves.trim_ascii_end(), in_comment) {
-                        false if behind.is_empty() => self.leave_out_line(),
+                        false if rest.len() == text.len() && at.is_none() => {
+                            self.leave_out_line();
+                        }
+                        // Tags stand before it on the line, or behind it.
+                        false if behind.is_empty() => self.add(end, false),
                         false => {}
-                        true if at.is_none() && line.starts_with(rest) => self.add(line, false),
+                        true if at.is_none() && is_whole => self.add(line, false),
                         true => {
-                            self.add(moves, false);
-                            // Also where the next game begins on the same line.
-                            self.add(b"\n", false);
+                            self.add(trimmed_end(moves), false);
+                            if behind.is_empty() {
+                                self.add(end, false);
+                            }
                         }
                     }
                     rest = behind;
@@ -339,8 +363,12 @@ impl<R> Splitter<R> {
     }
 
     fn end_game(&mut self) {
-        let ended = std::mem::take(&mut self.next);
+        let mut ended = std::mem::take(&mut self.next);
         if !ended.bytes.is_empty() {
+            // Also where the next game begins on the same line.
+            if !ended.bytes.ends_with(b"\n") {
+                ended.bytes.push(b'\n');
+            }
             self.ready.push_back(ended);
         }
         self.first_tags = [const { Vec::new() }; 2];
@@ -386,7 +414,8 @@ impl<R> Splitter<R> {
     fn add_broken(&mut self, line: u64, bytes: &[u8]) {
         if self.next.broken_tag.is_none() {
             let start = &bytes[..bytes.len().min(4 * SHOWN_LETTERS)];
-            let text = String::from_utf8_lossy(start);
+            let first_line = start.split(|&byte| byte == b'\n').next();
+            let text = String::from_utf8_lossy(first_line.unwrap_or(start));
             let shown: String = text.trim().chars().take(SHOWN_LETTERS).collect();
             self.next.broken_tag = Some((line, shown));
         }

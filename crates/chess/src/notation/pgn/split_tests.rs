@@ -1,5 +1,7 @@
 //! Tests of where a file is cut into games.
 
+use proptest::prelude::{prop, proptest};
+
 use super::*;
 
 fn split(text: &str) -> Vec<(u64, String)> {
@@ -131,4 +133,35 @@ fn nothing_is_no_game_and_a_flood_is_cut() {
         .collect();
     assert_eq!((found.len(), found[0].is_cut), (2, true));
     assert_eq!(found[1].line, 3);
+}
+
+proptest! {
+    /// Pieces of PGN in any order: each game that was cut out is one game again, on the same
+    /// lines.
+    #[test]
+    fn any_text_that_was_cut_out_is_one_game_again(
+        pieces in prop::collection::vec(
+            prop::sample::select(vec![
+                "[White \"A\"]\n", "[Event \"x\"]\n", "[FEN: '8/8']", "[FEN 8]", "[#]", "{", "}",
+                "(", ")", ";", "%", "\n", "\n", "\n\n", "\r\n", " ", "1. ", "e4 ", "--", "----", "next", "1-0",
+                "*", "\u{a0}", "\u{feff}",
+            ]),
+            0..60,
+        )
+    ) {
+        let file = pieces.concat();
+        for text in game_texts(file.as_bytes(), 1).map(Result::unwrap) {
+            let again: Vec<_> = game_texts(text.restored().as_bytes(), text.line)
+                .map(Result::unwrap)
+                .collect();
+            assert_eq!(again.len(), 1, "{file:?}: {text:?}: {again:?}");
+            assert_eq!(again[0].line, text.line, "{file:?}");
+            let broken = |text: &GameText| text.broken_tag.as_ref().map(|(line, _)| *line);
+            assert_eq!(broken(&again[0]), broken(&text), "{file:?}");
+            let (one, other) = (text.bytes.trim_ascii_end(), again[0].bytes.trim_ascii_end());
+            assert_eq!(one, other, "{file:?}");
+            let at = one.len().saturating_sub(1);
+            assert_eq!(text.line_of(at), again[0].line_of(at), "{file:?}");
+        }
+    }
 }
