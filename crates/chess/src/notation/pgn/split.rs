@@ -384,6 +384,7 @@ impl<R> Splitter<R> {
             line,
             bytes: self.next.bytes.split_off(byte),
             tags_end: self.next.tags_end - byte,
+            broken_tag: self.next.broken_tag.take_if(|(at, _)| *at >= line),
             ..GameText::default()
         };
         self.next.tags_end = byte;

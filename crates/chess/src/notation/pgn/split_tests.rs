@@ -142,7 +142,7 @@ proptest! {
     fn any_text_that_was_cut_out_is_one_game_again(
         pieces in prop::collection::vec(
             prop::sample::select(vec![
-                "[White \"A\"]\n", "[Event \"x\"]\n", "[FEN: '8/8']", "[FEN 8]", "[#]", "{", "}",
+                "[White \"A\"]\n", "[Event \"x\"]\n", "[FEN: '8/8']\n", "1-0[FEN 8]\n", "{", "}",
                 "(", ")", ";", "%", "\n", "\n", "\n\n", "\r\n", " ", "1. ", "e4 ", "--", "----", "next", "1-0",
                 "*", "\u{a0}", "\u{feff}",
             ]),
