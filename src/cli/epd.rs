@@ -18,6 +18,7 @@ use plumb::search::{
     Clock, Limits, Observer, Report, ScoreValue, SearchTask, Shared, Timer, Worker,
 };
 use plumb::tables::Models;
+use plumb::wording::counted;
 
 use plumb_terminal::{Ending, Failure, say, warn};
 
@@ -87,7 +88,7 @@ struct Verdict {
 
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let weights = models.get::<Weights>()?;
-    let positions = read(&arguments.suite, arguments.mate)?;
+    let (positions, unreadable) = read(&arguments.suite, arguments.mate)?;
     let mut json = match &arguments.json {
         Some(path) => {
             let file = File::create(path)
@@ -104,7 +105,11 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         bar
     });
     let started = Instant::now();
-    let mut summary = Summary::default();
+    let mut summary = Summary {
+        positions: unreadable,
+        unreadable,
+        ..Summary::default()
+    };
     let next = AtomicUsize::new(0);
     let (sender, receiver) = unbounded();
     let jobs = arguments.jobs.clamp(1, positions.len());
@@ -187,11 +192,13 @@ fn write_json(
 /// search's horizon.
 const LONGEST_MATE: u32 = 100;
 
-/// The positions that can be judged; others are named and left out.
-fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
+/// The positions that can be judged, and how many lines cannot be read; these and others are
+/// named and left out.
+fn read(path: &Path, with_mates: bool) -> Result<(Vec<(usize, Epd)>, usize), Failure> {
     let unreadable = |error: io::Error| format!("cannot read {}: {error}", path.display());
     let file = File::open(path).map_err(unreadable)?;
     let mut positions = Vec::new();
+    let mut unreadable_lines = 0;
     for line in read_epd(BufReader::new(file)) {
         match line.map_err(unreadable)? {
             Ok((line, epd)) if is_empty(&epd) => warn(format!(
@@ -208,7 +215,10 @@ fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
                 epd.text("dm").unwrap_or_default()
             )),
             Ok(numbered) => positions.push(numbered),
-            Err(error) => warn(format!("{}: {error}; left out", path.display())),
+            Err(error) => {
+                unreadable_lines += 1;
+                warn(format!("{}: {error}; not solved", path.display()));
+            }
         }
     }
     if positions.is_empty() {
@@ -221,7 +231,7 @@ fn read(path: &Path, with_mates: bool) -> Result<Vec<(usize, Epd)>, Failure> {
             path.display()
         )));
     }
-    Ok(positions)
+    Ok((positions, unreadable_lines))
 }
 
 fn is_empty(epd: &Epd) -> bool {
@@ -392,6 +402,8 @@ struct Summary {
     points: u32,
     most_points: u32,
     nodes: u64,
+    /// Lines that cannot be read, which count as positions that were not solved.
+    unreadable: usize,
 }
 
 impl Summary {
@@ -418,6 +430,12 @@ impl Summary {
             text.push_str(&format!(
                 ", {} of {} points ({share:.1} %)",
                 self.points, self.most_points
+            ));
+        }
+        if self.unreadable > 0 {
+            text.push_str(&format!(
+                ", {} unreadable",
+                counted(self.unreadable as u64, "line")
             ));
         }
         text.push_str(&format!(

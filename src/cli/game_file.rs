@@ -6,7 +6,7 @@ use plumb::notation::pgn::read_games;
 use plumb::request::{Ply, PositionRequest, RecordedGame, RequestError};
 use plumb::unpack;
 
-use plumb_terminal::Failure;
+use plumb_terminal::{Failure, warn};
 
 #[derive(clap::Args)]
 pub(super) struct GameFile {
@@ -34,7 +34,12 @@ impl GameFile {
         let text = unpack::open(path).map_err(|error| Failure(format!("{name}: {error}")))?;
         let mut games = read_games(text, RecordedGame::OPTIONS);
         let game = match games.nth((number as usize).saturating_sub(1)) {
-            Some(Ok(entry)) => entry.game,
+            Some(Ok(entry)) => {
+                for note in &entry.notes {
+                    warn(format!("{name}, {}", entry.named(note)));
+                }
+                entry.game
+            }
             Some(Err(problem)) => return Err(Failure(format!("{name}, {problem}"))),
             None => return Err(Failure(format!("{name}: there is no game {number}"))),
         };

@@ -123,6 +123,9 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
             }
             match entry.and_then(with_moves) {
                 Ok(entry) => {
+                    for note in &entry.notes {
+                        warn(format!("{name}, {}", entry.named(note)));
+                    }
                     let key = review_key(&name, &entry);
                     if let Some(earlier) = progress.as_mut().and_then(|kept| kept.take(&key)) {
                         note(format!("{}: reviewed before", earlier.title));

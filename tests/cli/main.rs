@@ -5,6 +5,7 @@ mod eval;
 mod fairplay;
 mod fairplay_index;
 mod fairplay_input;
+mod field_cases;
 mod general;
 mod rate;
 mod schemas;

@@ -246,7 +246,7 @@ fn games_of_two_variants_have_no_common_rating() {
         game("fischerandom", "1-0"),
         game("Chess 960", "0-1"),
     ];
-    let file = ScratchFile::new("variants.pgn", &games.concat());
+    let file = ScratchFile::new("variants.pgn", games.concat());
     let output = rate(&[file.path()]);
     assert_eq!(output.status.code(), Some(2));
     let error = stderr(&output);
@@ -261,7 +261,7 @@ fn games_of_two_variants_have_no_common_rating() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("(chess 2, chess960 3)"));
     // Of one kind nothing has to be said.
-    let one = ScratchFile::new("one_variant.pgn", &game("Chess960", "1-0"));
+    let one = ScratchFile::new("one_variant.pgn", game("Chess960", "1-0"));
     assert!(stdout(&rate(&[one.path()])).starts_with("2 players, 1 game"));
 }
 

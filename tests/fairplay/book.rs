@@ -31,6 +31,7 @@ fn from(start: Position, date: &str, moves: &str) -> SourceGame {
         }
     });
     SourceGame {
+        notes: Vec::new(),
         file: "games.pgn".to_owned(),
         number: 1,
         clock_form: ClockForm::default(),

@@ -161,6 +161,7 @@ fn games() -> Vec<SourceGame> {
             ("TimeControl", "5400+30".to_owned()),
         ];
         games.push(SourceGame {
+            notes: Vec::new(),
             file: "games.pgn".to_owned(),
             number: number + 1,
             clock_form: ClockForm::default(),
@@ -182,6 +183,7 @@ fn turned(game: &SourceGame) -> SourceGame {
     let tags = game.tags.iter();
     let plies = game.plies.iter();
     SourceGame {
+        notes: Vec::new(),
         tags: tags
             .map(|(name, value)| (side(name), value.clone()))
             .collect(),

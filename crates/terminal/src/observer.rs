@@ -34,6 +34,7 @@ enum Phase {
 struct State {
     bar: Option<(Phase, Progress)>,
     problems: u64,
+    notes: u64,
     failures: u64,
 }
 
@@ -87,12 +88,18 @@ impl Screen {
         let mut state = self.state.borrow_mut();
         state.close();
         let State {
-            problems, failures, ..
+            problems,
+            notes,
+            failures,
+            ..
         } = *state;
         if problems > MOST_MESSAGES {
             warn(format!(
                 "{problems} games were left out; the report names all"
             ));
+        }
+        if notes > MOST_MESSAGES {
+            warn(format!("{notes} notes on games; the report has all"));
         }
         if failures > MOST_MESSAGES {
             warn(format!("{failures} games failed in all"));
@@ -116,6 +123,12 @@ impl AuditObserver for Screen {
                 state.problems += 1;
                 if state.problems <= MOST_MESSAGES {
                     state.warn(&problem.to_string());
+                }
+            }
+            AuditEvent::Note(note) => {
+                state.notes += 1;
+                if state.notes <= MOST_MESSAGES {
+                    state.warn(&note.to_string());
                 }
             }
             AuditEvent::Searched(progress) => {

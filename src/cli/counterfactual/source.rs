@@ -12,7 +12,7 @@ use plumb::unpack;
 use plumb::wording::text;
 
 use super::arguments::Arguments;
-use plumb_terminal::Failure;
+use plumb_terminal::{Failure, warn};
 
 /// A game to look at.
 pub(super) struct Source {
@@ -41,7 +41,12 @@ impl Source {
                 };
                 let number = arguments.game as usize;
                 let game = match read_games(file_text, options).nth(number - 1) {
-                    Some(Ok(entry)) => entry.game,
+                    Some(Ok(entry)) => {
+                        for note in &entry.notes {
+                            warn(format!("{name}, {}", entry.named(note)));
+                        }
+                        entry.game
+                    }
                     Some(Err(problem)) => return Err(Failure(format!("{name}, {problem}"))),
                     None => return Err(Failure(format!("{name}: there is no game {number}"))),
                 };

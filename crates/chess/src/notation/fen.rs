@@ -60,14 +60,16 @@ pub enum FenError {
     Illegal(PositionError),
 }
 
-/// Reads a FEN as a legal position.
+/// Reads a FEN as a legal position. A castling letter means the outermost rook on that side of
+/// the king, wherever the king is on its first rank (X-FEN): such a position is one of Chess960,
+/// and castling there is legal.
 pub fn parse_fen(text: &str) -> Result<Position, FenError> {
     Position::from_setup(&parse_setup(text)?).map_err(FenError::Illegal)
 }
 
 /// Reads a FEN without asking whether the position is legal.
 pub fn parse_setup(text: &str) -> Result<Setup, FenError> {
-    let fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
+    let fields: Vec<&str> = text.split_whitespace().take(8).collect();
     if !(4..=6).contains(&fields.len()) {
         return Err(FenError::FieldCount(fields.len()));
     }

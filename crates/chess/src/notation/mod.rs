@@ -17,7 +17,7 @@ mod san_line;
 mod san_read;
 mod uci_move;
 
-pub use any_move::parse_move;
+pub use any_move::{is_move_number, parse_move};
 pub use board_text::board_text;
 pub use epd::{Epd, Operation, epd_lines, parse_epd, read_epd};
 pub use epd_error::{EpdError, EpdLineError};

@@ -39,7 +39,8 @@ pub enum SanError {
 impl SanError {
     /// Keeps only as much of the text as a message has room for.
     pub(super) fn not_a_move(text: &str) -> SanError {
-        SanError::NotAMove(text.trim().chars().take(20).collect())
+        let on_one_line = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
+        SanError::NotAMove(text.trim().chars().take(20).map(on_one_line).collect())
     }
 }
 

@@ -5,6 +5,8 @@
 //! guesses: what may mean two moves is an error that names both. Start with
 //! `parse_san`; `Pattern` is what a text says about a move.
 
+use std::borrow::Cow;
+
 use crate::board::{Bitboard, File, Move, PieceKind, Position, Rank, Square, Wing, piece_attacks};
 
 use super::san::to_san;
@@ -16,7 +18,7 @@ const LONGEST: usize = 24;
 
 /// Reads a legal move.
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
-    let bare = without_marks(text);
+    let bare = &*without_figurines(without_marks(text));
     if bare.is_empty() || bare.len() > LONGEST || !bare.is_ascii() {
         return Err(SanError::not_a_move(text));
     }
@@ -65,6 +67,19 @@ fn without_marks(text: &str) -> &str {
         }
         bare = shorter;
     }
+}
+
+/// The text with a letter for each figurine.
+fn without_figurines(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let letter = |letter: char| match letter {
+        '\u{2654}'..='\u{2658}' => ['K', 'Q', 'R', 'B', 'N'][letter as usize - 0x2654],
+        '\u{265a}'..='\u{265e}' => ['K', 'Q', 'R', 'B', 'N'][letter as usize - 0x265a],
+        _ => letter,
+    };
+    Cow::Owned(text.chars().map(letter).collect())
 }
 
 /// `O-O` and `O-O-O` with letters or zeros, with or without hyphens.

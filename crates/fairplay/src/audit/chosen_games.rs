@@ -116,8 +116,14 @@ where
             if !self.is_own(&entry) {
                 continue;
             }
-            if let Err(problem) = &entry {
-                self.observer.event(AuditEvent::Problem(problem));
+            match &entry {
+                Err(problem) => self.observer.event(AuditEvent::Problem(problem)),
+                Ok(game) => {
+                    for note in &game.notes {
+                        let note = game.problem(note.clone());
+                        self.observer.event(AuditEvent::Note(&note));
+                    }
+                }
             }
             return Some(entry);
         }

@@ -40,6 +40,7 @@ impl GameSummary {
             ..Ply::default()
         };
         let source = SourceGame {
+            notes: Vec::new(),
             file: String::new(),
             number: 1,
             clock_form: ClockForm::default(),

@@ -30,6 +30,7 @@ fn played(plies: usize) -> Game {
 fn by_hand(plies: usize, records: usize) -> GameSummary {
     let game = played(plies);
     let source = SourceGame {
+        notes: Vec::new(),
         file: String::new(),
         number: 1,
         clock_form: ClockForm::default(),

@@ -12,6 +12,8 @@ pub enum AuditEvent<'a> {
     Read(u64),
     /// A game of the input is left out.
     Problem(&'a PgnProblem),
+    /// A note on a game that is taken, such as the language of its moves.
+    Note(&'a PgnProblem),
     /// A pass over all games has come so far.
     Searched(Progress),
     /// The pass of deep looks over all games has come so far.

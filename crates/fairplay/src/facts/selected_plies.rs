@@ -83,6 +83,7 @@ mod tests {
             }
         });
         SourceGame {
+            notes: Vec::new(),
             file: "x".to_owned(),
             number: 1,
             clock_form: ClockForm::default(),

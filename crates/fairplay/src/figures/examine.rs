@@ -67,6 +67,9 @@ pub struct GameReport {
     /// only; none where they are known, or no clock was noted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock_note: Option<String>,
+    /// Reading notes, such as the language of the moves; each in a line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// How long it was book.
     pub book: BookDepth,
     /// One character for each ply: why it is left out, or how it was.
@@ -352,6 +355,7 @@ pub fn examine(
         tags: source.tags.clone(),
         white: source.player(Color::White).map(str::to_owned),
         black: source.player(Color::Black).map(str::to_owned),
+        notes: source.notes.clone(),
         start_fen: (!usual).then(|| to_fen(&source.start, FenStyle::default())),
         clock_note: clock_note(source),
         book,

@@ -25,6 +25,8 @@ pub struct SourceGame {
     pub plies: Vec<Ply>,
     /// How the file's clocks of fewer than three fields are read.
     pub clock_form: ClockForm,
+    /// What a reader of the game should know, although it could be read; each in a line.
+    pub notes: Vec<String>,
 }
 
 /// A move of a game and what was noted beside it.

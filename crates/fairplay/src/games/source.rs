@@ -44,6 +44,7 @@ fn source_game(file: String, entry: PgnEntry) -> SourceGame {
     SourceGame {
         number: entry.number,
         line: entry.line,
+        notes: entry.notes,
         ..SourceGame::of(file, entry.game)
     }
 }
@@ -77,6 +78,7 @@ impl SourceGame {
             line: 1,
             plies: game.moves.iter().map(ply).collect(),
             clock_form,
+            notes: Vec::new(),
             tags: game.tags,
             start: game.start,
         }

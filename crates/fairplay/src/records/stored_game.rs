@@ -36,6 +36,8 @@ pub(super) struct StoredGame {
     spent_ms: Vec<Option<u64>>,
     #[serde(default, skip_serializing_if = "is_default")]
     clock_form: ClockForm,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 fn is_default(form: &ClockForm) -> bool {
@@ -73,6 +75,7 @@ impl StoredGame {
             clock_ms: times(|ply| ply.clock_ms),
             spent_ms: times(|ply| ply.spent_ms),
             clock_form: game.clock_form,
+            notes: game.notes.clone(),
         }
     }
 
@@ -106,6 +109,7 @@ impl StoredGame {
             start,
             plies,
             clock_form: self.clock_form,
+            notes: self.notes,
         })
     }
 }

@@ -12,7 +12,7 @@ use super::bounded::Ply;
 use super::refused::RequestError;
 use plumb_chess::board::{Game, Move, Position};
 use plumb_chess::notation::pgn::{GamePoint, PgnGame, PgnOptions, read_games};
-use plumb_chess::notation::{FenError, parse_fen, parse_move};
+use plumb_chess::notation::{FenError, is_move_number, parse_fen, parse_move};
 use plumb_support::wording::{say, text};
 
 /// The position that a request is about.
@@ -165,8 +165,8 @@ impl FromStr for Moves {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Moves, Infallible> {
-        let moves = text.split_ascii_whitespace().map(str::to_owned);
-        Ok(Moves(moves.collect()))
+        let words = text.split_whitespace().filter(|word| !is_move_number(word));
+        Ok(Moves(words.map(str::to_owned).collect()))
     }
 }
 

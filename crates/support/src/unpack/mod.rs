@@ -5,6 +5,7 @@
 //! are; its lines end with a line feed, or with one behind a carriage return. Start with
 //! `open`; `open_until` can be stopped while it waits for more.
 
+mod archive;
 mod encoding;
 mod line_ends;
 mod name;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::wording;
+use archive::archive;
 use encoding::decoded;
 use line_ends::{LineFeeds, has_lone_returns};
 pub use name::is_named;
@@ -48,6 +50,10 @@ pub fn text(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + 
     } else {
         (start, source)
     };
+    if let Some(kind) = archive(&start) {
+        let reason = wording::say!(packed.archive, kind);
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
     if is_packed(&start) {
         let reason = wording::text!(packed.twice);
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));

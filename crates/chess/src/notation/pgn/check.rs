@@ -13,8 +13,11 @@ use plumb_support::wording::{say, text};
 
 /// The game with legal moves, or what is wrong with it.
 pub(super) fn check(game: UncheckedGame, options: PgnOptions) -> Result<PgnGame, String> {
-    if let Some(token) = game.unread {
-        return Err(say!(unreadable.token, token));
+    if let Some((line, token)) = game.unread {
+        return Err(say!(unreadable.token, line, token));
+    }
+    if let Some(tag) = game.two_values {
+        return Err(say!(unreadable.two_values, tag));
     }
     if let Some(mv) = game.behind_result {
         return Err(say!(unreadable.behind_result, r#move = mv));

@@ -7,6 +7,7 @@
 //! written another way (`token`), the grammar is read (`unchecked`), and moves
 //! are looked up on a board (`check`). Writing is `PgnGame::to_pgn`.
 
+mod alphabet;
 mod check;
 mod date;
 mod game;
@@ -14,7 +15,9 @@ mod game_point;
 mod options;
 mod reader;
 mod result;
+mod separator;
 mod split;
+mod tag_line;
 mod token;
 mod unchecked;
 mod write;

@@ -6,12 +6,14 @@
 
 use std::io::{self, BufRead};
 
+use super::alphabet::ALPHABETS;
 use super::check::check;
 use super::game::PgnGame;
 use super::options::PgnOptions;
-use super::split::game_texts;
-use super::unchecked::{UncheckedGame, Unreadable, parse};
-use plumb_support::wording::say;
+use super::split::{GameText, game_texts};
+use super::unchecked::{UncheckedGame, Unreadable, parse, parse_local};
+use crate::notation::CastlingStyle;
+use plumb_support::wording::{say, text};
 
 /// A game of a file and its place there.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +24,16 @@ pub struct PgnEntry {
     pub line: u64,
     /// What it is.
     pub game: PgnGame,
+    /// What its reader should know, although it could be read: its moves are in German, or
+    /// words stand before them. Each is a line without an end.
+    pub notes: Vec<String>,
+}
+
+impl PgnEntry {
+    /// A note on it, with its place in the file.
+    pub fn named(&self, note: &str) -> String {
+        PgnProblem::of_game(self.number, self.line, note.to_owned()).to_string()
+    }
 }
 
 /// Where in a file a text begins.
@@ -101,13 +113,69 @@ pub fn read_games_at<R: BufRead>(
     options: PgnOptions,
     place: PgnPlace,
 ) -> impl Iterator<Item = Result<PgnEntry, PgnProblem>> + use<R> {
-    read_unchecked_at(source, options, place).map(move |game| {
-        let game = game?;
-        let (number, line) = (game.number, game.line);
-        match check(game, options) {
-            Ok(game) => Ok(PgnEntry { number, line, game }),
-            Err(reason) => Err(PgnProblem::of_game(number, line, reason)),
+    each_text(source, place, move |text| {
+        let found = parse(text, options);
+        let is_one = found.len() == 1;
+        let checked = found.into_iter().map(|game| {
+            let game = game?;
+            // Such a word may be a move in another language.
+            let is_foreign = is_one && game.unread.is_some();
+            checked(game, options).or_else(|error| match is_foreign {
+                true => in_other_language(text, options).ok_or(error),
+                false => Err(error),
+            })
+        });
+        checked.collect()
+    })
+    .map(|(number, line, found)| {
+        let (game, notes) = found?;
+        Ok(PgnEntry {
+            number,
+            line,
+            game,
+            notes,
+        })
+    })
+}
+
+/// The game with legal moves, and what is to be noted.
+fn checked(
+    mut game: UncheckedGame,
+    options: PgnOptions,
+) -> Result<(PgnGame, Vec<String>), Unreadable> {
+    let mut notes = std::mem::take(&mut game.notes);
+    if game.is_local {
+        notes.push(text!(unreadable.figurines).to_owned());
+    }
+    match check(game, options) {
+        Ok(game) => {
+            if options.tags.is_empty() && castles_as_in_chess960(&game) {
+                notes.push(text!(unreadable.chess960).to_owned());
+            }
+            Ok((game, notes))
         }
+        Err(reason) => Err(Unreadable {
+            reason,
+            is_no_game: false,
+        }),
+    }
+}
+
+/// The castling rights of its FEN are none of chess, and no tag says that it is Chess960.
+fn castles_as_in_chess960(game: &PgnGame) -> bool {
+    game.tag("FEN").is_some()
+        && game.tag("Variant").is_none()
+        && CastlingStyle::natural(&game.start) == CastlingStyle::Chess960
+}
+
+/// The game in the first language in which all its moves are legal.
+fn in_other_language(text: &GameText, options: PgnOptions) -> Option<(PgnGame, Vec<String>)> {
+    ALPHABETS.iter().find_map(|alphabet| {
+        let mut game = parse_local(text, options, alphabet)?;
+        let language = alphabet.language;
+        let mut notes = vec![say!(unreadable.language, language)];
+        notes.append(&mut game.notes);
+        Some((check(game, options).ok()?, notes))
     })
 }
 
@@ -135,13 +203,26 @@ fn read_unchecked_at<R: BufRead>(
     options: PgnOptions,
     place: PgnPlace,
 ) -> impl Iterator<Item = Result<UncheckedGame, PgnProblem>> + use<R> {
+    each_text(source, place, move |text| parse(text, options)).map(|(number, line, found)| {
+        let mut game = found?;
+        (game.number, game.line) = (number, line);
+        Ok(game)
+    })
+}
+
+/// What each text of the file has, with its number and line.
+fn each_text<R: BufRead, T>(
+    source: R,
+    place: PgnPlace,
+    read: impl Fn(&GameText) -> Vec<Result<T, Unreadable>>,
+) -> impl Iterator<Item = (usize, u64, Result<T, PgnProblem>)> {
     let mut number = place.number.saturating_sub(1);
     let mut line = 0;
     game_texts(source, place.line).flat_map(move |text| {
         let (found, ends_file) = match text {
             Ok(text) => {
                 line = text.line;
-                (parse(&text, options), false)
+                (read(&text), false)
             }
             Err(error) => {
                 let reason = say!(unreadable.rest, error);
@@ -151,17 +232,13 @@ fn read_unchecked_at<R: BufRead>(
         };
         let first = number + 1;
         number += found.len();
-        (first..).zip(found).map(move |(number, game)| match game {
-            Ok(game) => Ok(UncheckedGame {
-                number,
-                line,
-                ..game
-            }),
-            Err(Unreadable { reason, is_no_game }) => Err(PgnProblem {
+        (first..).zip(found).map(move |(number, game)| {
+            let game = game.map_err(|Unreadable { reason, is_no_game }| PgnProblem {
                 ends_file,
                 is_no_game,
                 ..PgnProblem::of_game(number, line, reason)
-            }),
+            });
+            (number, line, game)
         })
     })
 }

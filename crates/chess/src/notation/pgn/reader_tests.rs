@@ -56,7 +56,7 @@ fn games_come_with_their_places_and_comments() {
 
 #[test]
 fn only_what_is_wanted_is_read() {
-    let text = b"1. e4 {a} e5 {b} 2. -- {c} Sf6 3. Qxe8 1-0\n";
+    let text = b"1. e4 {a} e5 {b} 2. -- {c} Xf6 3. Qxe8 1-0\n";
     let plies = |plies| PgnOptions {
         plies,
         ..EVERYTHING
@@ -77,7 +77,7 @@ fn only_what_is_wanted_is_read() {
         read(text, plies(4))[0]
             .as_ref()
             .unwrap_err()
-            .contains("'Sf6' is not a move")
+            .contains("'Xf6' is not a move")
     );
     let played = PgnOptions {
         null_moves: false,
@@ -94,7 +94,7 @@ fn only_what_is_wanted_is_read() {
         .collect();
     let moves: Vec<String> = written[0].plies.iter().map(|ply| ply.text()).collect();
     assert_eq!(moves, ["e4", "e5", "--", "Qxe8"]);
-    assert_eq!(written[0].unread.as_deref(), Some("Sf6"));
+    assert_eq!(written[0].unread, Some((1, "Xf6".to_owned())));
 }
 
 #[test]
@@ -233,7 +233,9 @@ proptest! {
             prop::sample::select(vec![
                 "[White \"A\"]", "[FEN \"8/8 w\"]", "[", "]", "\"", "\\", "{", "}", "(", ")", ";",
                 "%", "\n", "\n\n", "\r\n", " ", "1.", "e4", "e7-e5", "Sf3", "O-O-O", "0-0", "--",
-                "Z0", "1-0", "1/2-1/2", "*", "$5", "\u{bd}", "\u{feff}",
+                "Z0", "1-0", "1/2-1/2", "*", "$5", "\u{bd}", "\u{feff}", "[FEN 8/8", "'", "\u{201c}",
+                "exd6e.p.", ".p", "<>", "0000", "----", "\u{2658}f3", "\u{a0}", "[Event \"x", "word",
+                "[Event \"y\"]\n",
             ])
             .prop_map(str::as_bytes),
             0..60,
@@ -275,5 +277,356 @@ fn a_result_among_words_is_no_game() {
             "{text}: {found:?}"
         );
         assert_eq!(found.iter().all(is_no_game), !is_game, "{text}: {found:?}");
+    }
+}
+
+/// What became of each game: its plies and notes, or why it has none; and the players of each.
+fn outcomes(text: &str) -> Vec<String> {
+    let entries = read_games(text.as_bytes(), EVERYTHING);
+    let found = entries.map(|entry| match entry {
+        Ok(entry) => {
+            let tags = entry.game.tags.iter();
+            let tags: Vec<String> = tags
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
+            let plies = entry.game.moves.len();
+            let start = match entry.game.start == Position::start() {
+                true => "",
+                false => " from FEN",
+            };
+            let (number, line) = (entry.number, entry.line);
+            let notes = entry.notes.join("; ");
+            format!(
+                "{number}@{line}: {plies}{start} [{}] {notes}",
+                tags.join(", ")
+            )
+            .trim_end()
+            .to_owned()
+        }
+        Err(problem) => problem.to_string(),
+    });
+    found.collect()
+}
+
+/// White mates in one.
+const MATE_FEN: &str = "7k/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+
+#[test]
+fn no_game_begins_from_the_usual_position_where_a_fen_stood() {
+    for tag in [
+        "[FEN @]",
+        "[FEN @",
+        "[FEN '@']",
+        "[FEN \u{201c}@\u{201d}]",
+        "[FEN: \"@\"]",
+        "[FEN = \"@\"]",
+        "[FEN \"@\"",
+        "[FEN \"@]",
+        "[FEN \"@\r\"]",
+        "[FEN \"@\r\n\"]",
+        "[FEN \"\"@\"\"]",
+        "[FEN\u{a0}\"@\"]",
+        "[fen \"@\"]",
+        "[Fen: @]",
+        "\u{feff}[FEN \"@\"]",
+    ] {
+        let tag = tag.replace('@', MATE_FEN);
+        let text = format!("[White \"A\"]\n[SetUp \"1\"]\n{tag}\n\n1. Ra8# 1-0\n");
+        let found = outcomes(&text);
+        assert_eq!(found.len(), 1, "{tag}: {found:?}");
+        assert!(found[0].starts_with("1@1: 1 from FEN"), "{tag}: {found:?}");
+    }
+    for (tag, reason) in [
+        ("[FEN \"@", "line 2: '[FEN \\\"7k/5ppp/"),
+        ("[FEN 7k/5ppp/8/8 w]", "FEN tag: "),
+        ("[FEN (@)]", "FEN tag: "),
+        ("[FEN]", "line 2: '[FEN]' is not"),
+        ("[FEN \"@\"] [x]", "line 2: '[x]' is not"),
+        (
+            "[FEN \"@\"]\n[FEN \"7k/8/8/8/8/8/8/K7 w - - 0 1\"]",
+            "the tag FEN has two values",
+        ),
+    ] {
+        let tag = tag.replace('@', MATE_FEN);
+        let text = format!("[White \"A\"]\n{tag}\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n");
+        let found = outcomes(&text);
+        assert_eq!(found.len(), 2, "{tag}: {found:?}");
+        assert!(found[0].contains(reason), "{tag}: {found:?}");
+        assert!(found[1].contains("1 [White=B]"), "{tag}: {found:?}");
+    }
+}
+
+#[test]
+fn a_tag_behind_a_result_begins_the_next_game() {
+    for glue in [
+        "1-0[",
+        "1-0 [",
+        "*[",
+        "1/2-1/2\t[",
+        "d5[",
+        "1-0 {x} [",
+        "1-0{[%clk 1]}[",
+    ] {
+        let text = format!(
+            "[Event \"a\"]\n\n1. e4 e5 2. d4 {glue}Event \"b\"]\n[White \"W\"]\n\n1. d4 *\n"
+        );
+        let found = outcomes(&text);
+        assert_eq!(found.len(), 2, "{glue}: {found:?}");
+        assert!(found[0].starts_with("1@1: "), "{glue}: {found:?}");
+        assert_eq!(found[1], "2@3: 1 [Event=b, White=W]", "{glue}");
+    }
+    // Many games on one line.
+    let one = "[Event \"a\"][White \"A\"] 1. e4 {[x} e5 1-0[Event \"b\"] 1. d4 *[Event \"c\"]*\n";
+    assert_eq!(
+        outcomes(one),
+        [
+            "1@1: 2 [Event=a, White=A]",
+            "2@1: 1 [Event=b]",
+            "3@1: 0 [Event=c]"
+        ]
+    );
+}
+
+#[test]
+fn what_a_value_has_in_it_makes_no_other_game() {
+    for (text, found) in [
+        (
+            "[Event \"5th \"Old Oak\" Open 2026\"]\n[White \"A\"]\n\n1. e4 *\n",
+            &["1@1: 1 [Event=5th \"Old Oak\" Open 2026, White=A]"][..],
+        ),
+        (
+            "[Event \"5th\nOld Oak\r\nOpen\"]\n[White \"A\"]\n\n1. e4 *\n\n[Event \"x\"]\n\n*\n",
+            &[
+                "1@1: 1 [Event=5th Old Oak Open, White=A]",
+                "2@8: 0 [Event=x]",
+            ],
+        ),
+        (
+            "[White \"A\"]\n[Event \"never\n[Site \"ended\"]\n\n1. e4 *\n",
+            &[
+                "game 1 (line 1): line 2: '[Event \\\"never' is not a tag: expected [Name \"value\"]",
+            ],
+        ),
+        (
+            "[Event \"never\n\n1. e4 *\n\n[Event \"x\"]\n\n*\n",
+            &[
+                "game 1 (line 1): line 1: '[Event \\\"never' is not a tag: expected [Name \"value\"]",
+                "2@5: 0 [Event=x]",
+            ],
+        ),
+    ] {
+        assert_eq!(outcomes(text), found, "{text}");
+    }
+}
+
+#[test]
+fn what_stands_between_games_is_none() {
+    let game = |name: &str| format!("[White \"{name}\"]\n\n1. e4 e5 1-0\n");
+    for between in [
+        "-------- next --------",
+        "-- next --",
+        "--------",
+        "- - - - -",
+        "==== Round 2 ====",
+        "***",
+        "\u{2014}\u{2014}\u{2014}",
+        "{a comment} ; and another",
+        "; a comment",
+        "{a comment\nof two lines}",
+        "% escaped",
+    ] {
+        for (before, after) in [("", ""), ("\n", ""), ("", "\n"), ("\n", "\n\n")] {
+            let text = [&game("A"), before, between, "\n", after, &game("B")].concat();
+            let found = outcomes(&text);
+            assert_eq!(found.len(), 2, "{between:?}: {found:?}");
+            assert_eq!(found[0], "1@1: 2 [White=A]", "{between:?}");
+            assert!(found[1].starts_with("2@"), "{between:?}: {found:?}");
+            assert!(
+                found[1].ends_with(": 2 [White=B]"),
+                "{between:?}: {found:?}"
+            );
+        }
+        if between.contains([';', '{', '%']) {
+            continue;
+        }
+        let alone = [between, "\n\n1. e4 e5 1-0\n", between, "\n1. d4 d5 *\n"].concat();
+        let found = outcomes(&alone);
+        assert_eq!(found.len(), 2, "{between:?}: {found:?}");
+    }
+    let glued = [&game("A"), "---- next ----", &game("B")].concat();
+    assert_eq!(outcomes(&glued), ["1@1: 2 [White=A]", "2@4: 2 [White=B]"]);
+    // Between moves two dashes are a null move, and more of them are none.
+    assert_eq!(outcomes("1. e4 -- 2. d4 *\n"), ["1@1: 3 []"]);
+    assert!(outcomes("1. e4 ---- 2. d4 *\n")[0].contains("line 1: '----' is not a move"));
+}
+
+#[test]
+fn a_tag_that_is_repeated_splits_no_game() {
+    for (text, found) in [
+        (
+            "[Event \"a\"]\n[White \"A\"]\n[Event \"a\"]\n[Black \"B\"]\n\n1. e4 *\n",
+            &["1@1: 1 [Event=a, White=A, Black=B]"][..],
+        ),
+        (
+            "[Event \"a\"]\n[Event \"b\"]\n[White \"A\"]\n\n1. e4 *\n",
+            &["1@1: 1 [Event=a, White=A]"],
+        ),
+        (
+            "[Event \"a\"]\n[White \"A\"]\n[White \"B\"]\n\n1. e4 *\n",
+            &["game 1 (line 1): the tag White has two values: expected one"],
+        ),
+        (
+            "[Event \"a\"]\nA heading\n\n1. e4 *\n",
+            &["1@1: 1 [Event=a] line 2: 'A' is not a move, and was left out"],
+        ),
+        // Games without moves.
+        (
+            "[Event \"a\"]\n[White \"A\"]\n[Event \"b\"]\n[White \"B\"]\n[Result \"*\"]\n",
+            &[
+                "1@1: 0 [Event=a, White=A]",
+                "2@3: 0 [Event=b, White=B, Result=*]",
+            ],
+        ),
+        (
+            "[Event \"a\"]\n[White \"A\"]\n\n[Event \"a\"]\n[White \"B\"]\n",
+            &["1@1: 0 [Event=a, White=A]", "2@4: 0 [Event=a, White=B]"],
+        ),
+    ] {
+        assert_eq!(outcomes(text), found, "{text}");
+    }
+}
+
+#[test]
+fn words_that_are_no_moves_are_named() {
+    for (text, reason) in [
+        (
+            "1. e4 xyzzy e5 *",
+            "line 1: 'xyzzy' is not a move: expected SAN such as Nf3",
+        ),
+        ("1. e4\n\nZz9 e5 *", "line 3: 'Zz9' is not a move"),
+        (
+            "1. e4 e5 [%eval 0.3] 2. d4",
+            "line 1: '[%eval 0.3]' is not a move",
+        ),
+        (
+            "1. e4\n[#]\n e5\n[%csl Ga1]\n2. d4",
+            "line 4: '[%csl Ga1]' is not a move",
+        ),
+        (
+            "1. e4 \u{a0}\u{4f60}\u{a0} e5",
+            "line 1: '\u{4f60}' is not a move",
+        ),
+    ] {
+        let found = outcomes(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(found[0].contains(reason), "{text}: {found:?}");
+    }
+    for (text, found) in [
+        (
+            "Hello 1. e4 e5 *",
+            "1@1: 2 [] line 1: 'Hello' is not a move, and was left out",
+        ),
+        (
+            "[White \"A\"]\n\n1. e4 e5 1-0 White resigns\n",
+            "1@1: 2 [White=A] line 3: 'White' is not a move, and was left out",
+        ),
+        ("1. e4 N +/- e5 e.p. 2. d4 D TN = ch *", "1@1: 3 []"),
+    ] {
+        assert_eq!(outcomes(text), [found], "{text}");
+    }
+}
+
+#[test]
+fn null_moves_spaces_and_en_passant_have_several_spellings() {
+    for text in [
+        "1. e4 -- 2. e5 d5 3. exd6 *",
+        "1. e4 <> 2. e5 d5 3. exd6e.p. *",
+        "1. e4 Z0 2. e5 d5 3. exd6ep *",
+        "1. e4 0000 2. e5 d5 3. exd6 e.p. *",
+        "1.\u{a0}e4\u{a0}--\u{202f}2.\u{2003}e5\u{3000}d5 3. exd6\u{feff} *",
+        "1. e4 -- 2. e5 d5 3. exd6 e.p. 1\u{2013}0",
+    ] {
+        assert_eq!(outcomes(text), ["1@1: 5 []"], "{text}");
+    }
+    let latin = b"[White \"A\xe9\"]\n\n1.\xa0e4\xa0e5 *";
+    assert_eq!(read(latin, EVERYTHING).remove(0).unwrap().moves.len(), 2);
+    let tag = outcomes("[White \"A\u{a0}B\"]\n[FEN \"7k/8/8/8/8/8/8/K7\u{a0}w - - 0 x\"]\n\n*\n");
+    assert!(
+        tag[0].contains("FEN tag: ") && !tag[0].contains('\u{a0}'),
+        "{tag:?}"
+    );
+}
+
+#[test]
+fn the_moves_of_other_languages_are_read_and_named() {
+    for (moves, language) in [
+        (
+            "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. O-O Dd6 6. d4 exd4 7. Dxd4 Ld7 8. Td1 O-O-O",
+            "German or Scandinavian",
+        ),
+        (
+            "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fxc6 dxc6 5. O-O Dd6 6. d4 exd4 7. Dxd4 Fd7 8. Td1 O-O-O",
+            "French",
+        ),
+        (
+            "1. e4 e5 2. Cf3 Cc6 3. Ab5 a6 4. Axc6 dxc6 5. O-O Dd6 6. d4 exd4 7. Dxd4 Ad7 8. Td1 O-O-O",
+            "Spanish or Italian",
+        ),
+        (
+            "1. e4 e5 2. Cf3 Cc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Dd6 6. d4 exd4 7. Dxd4 Bd7 8. Td1 O-O-O",
+            "Portuguese",
+        ),
+        (
+            "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. Lxc6 dxc6 5. O-O Dd6 6. d4 exd4 7. Dxd4 Ld7 8. Td1 O-O-O",
+            "Dutch",
+        ),
+        (
+            "1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. С:c6 dxc6 5. О-О Фd6 6. d4 exd4 7. Фxd4 Сd7 8. Лd1 О-О-О",
+            "Russian",
+        ),
+        (
+            "1. e4 e5 2. Hf3 Hc6 3. Fb5 a6 4. Fxc6 dxc6 5. O-O Vd6 6. d4 exd4 7. Vxd4 Fd7 8. Bd1 O-O-O",
+            "Hungarian",
+        ),
+        (
+            "1. e4 e5 2. Sf3 Sc6 3. Gb5 a6 4. Gxc6 dxc6 5. O-O Hd6 6. d4 exd4 7. Hxd4 Gd7 8. Wd1 O-O-O",
+            "Polish",
+        ),
+        (
+            "1. e4 e5 2. Jf3 Jc6 3. Sb5 a6 4. Sxc6 dxc6 5. O-O Dd6 6. d4 exd4 7. Dxd4 Sd7 8. Vd1 O-O-O",
+            "Czech or Slovak",
+        ),
+    ] {
+        let english = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Qd6 6. d4 exd4 7. Qxd4 Bd7 8. Rd1 O-O-O";
+        let same = read(english.as_bytes(), EVERYTHING).remove(0).unwrap();
+        let entry = read_games(moves.as_bytes(), EVERYTHING).next().unwrap();
+        let entry = entry.unwrap_or_else(|problem| panic!("{language}: {problem}"));
+        assert_eq!(entry.game.moves, same.moves, "{language}");
+        assert_eq!(entry.notes, [format!("the moves are in {language}")]);
+        // A game that is illegal in all of them is named for its first such move.
+        let wrong = moves.rsplit_once(' ').unwrap().0.to_owned() + " a1";
+        let found = outcomes(&wrong);
+        assert!(
+            found[0].contains("' is not a move: expected SAN"),
+            "{found:?}"
+        );
+    }
+    let figurines =
+        "1. e4 e5 2. \u{2658}f3 \u{265e}c6 3. \u{2657}b5 \u{2659}a6 4. \u{2657}\u{fe0e}xc6 dxc6";
+    assert_eq!(outcomes(figurines), ["1@1: 8 [] the pieces are figurines"]);
+    // A pawn becomes a queen; the rest of the line is a game in English.
+    let queen = "[FEN \"7k/P7/8/8/8/8/8/2K5 w - - 0 1\"]\n\n1. a8=D+ Kg7 2. Da1+ Kg6 *\n";
+    assert!(outcomes(queen)[0].ends_with("the moves are in German or Scandinavian"));
+    assert_eq!(outcomes("1. nf3 nf6 2. Nc3 *"), ["1@1: 3 []"]);
+    // The right `Q` is the outermost rook's (X-FEN), and the file does not say that it is Chess960.
+    let fen = "4k3/8/8/8/8/8/8/2R3K1 w Q - 0 1";
+    let note = "the FEN tag has castling rights of Chess960, and no tag Variant says so";
+    for (variant, notes) in [("", note), ("[Variant \"Chess960\"]\n", "")] {
+        let found = outcomes(&format!("{variant}[FEN \"{fen}\"]\n\n1. O-O-O *\n"));
+        assert!(found[0].starts_with("1@1: 1 from FEN"), "{found:?}");
+        assert!(
+            found[0].ends_with(&format!("] {notes}").trim_end().to_owned()),
+            "{found:?}"
+        );
     }
 }

@@ -5,7 +5,11 @@
 //! file of any size streams through. Start with `game_texts`.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
+
+use super::separator::is_separator;
+use super::tag_line::{TagLine, begins_tag, next_tag, read_tag_line, trimmed, trimmed_end};
 
 /// A longer game is not a game.
 const LONGEST_BYTES: usize = 8 << 20;
@@ -24,8 +28,10 @@ pub(super) struct GameText {
     pub is_cut: bool,
     /// The line of the file that has a byte 0, which no text has.
     pub noise: Option<u64>,
-    /// Room that is enough for each of its tags, in bytes.
-    pub longest_tag: usize,
+    /// The bytes up to the end of its last tag; all tags before it are in standard form.
+    pub tags_end: usize,
+    /// What begins like a tag and cannot be read as one: its line, and how it begins there.
+    pub broken_tag: Option<(u64, String)>,
 }
 
 impl GameText {
@@ -66,8 +72,12 @@ pub(super) fn game_texts<R: BufRead>(
         source,
         line: line.saturating_sub(1),
         next: GameText::default(),
-        first_tag: Vec::new(),
+        ready: VecDeque::new(),
+        first_tags: [const { Vec::new() }; 2],
+        again: None,
+        open_tag: None,
         has_moves: false,
+        has_heading: false,
         after_result: false,
         after_blank: false,
         in_comment: false,
@@ -83,12 +93,21 @@ struct Splitter<R> {
     /// The number of the line read last.
     line: u64,
     next: GameText,
-    /// The name of the first tag of the game at hand; empty without tags.
-    first_tag: Vec<u8>,
+    /// Games that are whole, if a line ended several.
+    ready: VecDeque<GameText>,
+    /// Names of the first two tags of the game at hand; empty without such tags.
+    first_tags: [Vec<u8>; 2],
+    /// Where in the game at hand its first tag was repeated in the line before: its byte and
+    /// line.
+    again: Option<(usize, u64)>,
+    /// A tag whose value no line has ended yet.
+    open_tag: Option<OpenTag>,
     has_moves: bool,
+    /// Words stand below its tags.
+    has_heading: bool,
     /// The last line of moves ended with a result.
     after_result: bool,
-    /// What was read last is a blank line among moves: it ends the game only where
+    /// What was read last is a blank line: among moves it ends the game only where
     /// the next line begins another.
     after_blank: bool,
     in_comment: bool,
@@ -99,28 +118,40 @@ struct Splitter<R> {
     ended: bool,
 }
 
+/// A tag whose value goes on in other lines.
+struct OpenTag {
+    /// The line on which it begins.
+    line: u64,
+    /// Its lines so far, as they are.
+    bytes: Vec<u8>,
+    /// How many they are.
+    lines: usize,
+}
+
+/// A value has no more lines, and no more bytes if it has several.
+const LONGEST_VALUE: (usize, usize) = (8, 1 << 16);
+
 impl<R: BufRead> Splitter<R> {
     fn next_game(&mut self) -> io::Result<Option<GameText>> {
         let mut text = Vec::new();
-        while !self.ended {
+        while !self.ended && self.ready.is_empty() {
             text.clear();
             let continues = self.in_line;
             let mut source = (&mut self.source).take(LONGEST_BYTES as u64);
             let read = source.read_until(b'\n', &mut text);
             self.in_line = text.len() == LONGEST_BYTES && !text.ends_with(b"\n");
             match read {
-                Ok(0) => self.ended = true,
+                Ok(0) => {
+                    self.close_tag();
+                    self.ended = true;
+                }
                 Ok(_) if continues => self.next.is_cut = true,
                 Ok(_) => {
                     self.line += 1;
-                    if self.line == 1 && text.starts_with(b"\xef\xbb\xbf") {
-                        text.drain(..3);
-                    }
-                    if let Some(game) = self.take(&text) {
-                        return Ok(Some(game));
-                    }
+                    self.take(&text);
                 }
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                    self.close_tag();
                     self.ended = true;
                     self.error = Some(error);
                 }
@@ -132,75 +163,313 @@ impl<R: BufRead> Splitter<R> {
                 }
             }
         }
+        if let Some(game) = self.ready.pop_front() {
+            return Ok(Some(game));
+        }
         let last = std::mem::take(&mut self.next);
         if !last.bytes.is_empty() {
             return Ok(Some(last));
         }
         self.error.take().map_or(Ok(None), Err)
     }
+}
 
-    /// Adds a line; gives the game before it, if the line begins another.
-    fn take(&mut self, line: &[u8]) -> Option<GameText> {
+impl<R> Splitter<R> {
+    /// Adds a line; a game before it is ready if the line begins another.
+    fn take(&mut self, line: &[u8]) {
+        // Also where files were put one behind the other.
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let line = &*self.without_padding(line);
-        let text = line.trim_ascii();
+        let text = trimmed(line);
+        if self.open_tag.is_some() && self.continue_tag(line, text) {
+            return;
+        }
         if text.starts_with(b"%") {
+            self.again = None;
             self.leave_out_line();
-            return None;
-        }
-        if text.is_empty() && self.next.bytes.is_empty() {
-            return None;
-        }
-        // A comment that is never closed must not swallow the rest of the file.
-        let begins_tags =
-            text.starts_with(b"[") && (!self.in_comment || text.starts_with(b"[Event "));
-        let mut ended = None;
-        if begins_tags {
-            let name = tag_name(text);
-            // Games without moves have not even a result in some files: the next
-            // one must not get their players.
-            let is_again = !name.is_empty() && name == self.first_tag;
-            if self.has_moves || is_again {
-                ended = Some(std::mem::take(&mut self.next));
-            }
-            if self.next.bytes.is_empty() {
-                self.first_tag.clear();
-                self.first_tag.extend_from_slice(name);
-            }
-            self.has_moves = false;
-            self.in_comment = false;
-            self.after_blank = false;
-        } else if text.is_empty() && self.has_moves {
+        } else if text.is_empty() {
+            self.take_blank(line);
+        } else if !self.in_comment && is_separator(text, self.after_result || !self.has_moves) {
             self.after_blank = true;
             self.leave_out_line();
-            return None;
-        } else if !text.is_empty() {
-            let begins_anew = self.after_result || begins_moves(text);
-            if std::mem::take(&mut self.after_blank) && begins_anew && !self.in_comment {
-                ended = Some(std::mem::take(&mut self.next));
-            }
-            self.after_result = ends_in_result(text);
-            self.has_moves = true;
-            self.in_comment = ends_in_comment(text, self.in_comment);
+        } else {
+            self.take_parts(line, text);
         }
+    }
+
+    fn take_blank(&mut self, line: &[u8]) {
+        self.again = None;
+        if self.next.bytes.is_empty() {
+            return;
+        }
+        self.after_blank = true;
+        match self.has_moves || self.has_heading {
+            true => self.leave_out_line(),
+            false if line.ends_with(b"\n") => self.add(b"\n", false),
+            false => {}
+        }
+    }
+
+    /// Adds the parts of a line: movetext, and tags behind it on the same line.
+    fn take_parts(&mut self, line: &[u8], text: &[u8]) {
+        let mut rest = text;
+        let end = match line.ends_with(b"\n") {
+            true => &b"\n"[..],
+            false => b"",
+        };
+        while !rest.is_empty() {
+            // A comment that is never closed must not swallow the rest of the file.
+            let may_be_tag =
+                rest.starts_with(b"[") && (!self.in_comment || rest.starts_with(b"[Event "));
+            // Its end comes with it.
+            let is_whole = rest.len() == text.len() && line.starts_with(text);
+            let tags = match may_be_tag {
+                true => read_tag_line(rest),
+                false => TagLine::Other,
+            };
+            match tags {
+                TagLine::Plain(name) => {
+                    self.begin_tags(name);
+                    match is_whole {
+                        true => self.add(line, true),
+                        false => {
+                            self.add(rest, true);
+                            self.add(end, false);
+                        }
+                    }
+                    return;
+                }
+                TagLine::Mended {
+                    name,
+                    text,
+                    rest: behind,
+                } => {
+                    self.begin_tags(&name);
+                    self.add(&text, true);
+                    if behind.is_empty() {
+                        self.add(end, false);
+                        return;
+                    }
+                    rest = behind;
+                }
+                TagLine::Open(name) => {
+                    self.begin_tags(&name);
+                    self.open_tag = Some(OpenTag {
+                        line: self.line,
+                        bytes: [rest, end].concat(),
+                        lines: 1,
+                    });
+                    return;
+                }
+                TagLine::Broken(name)
+                    if !self.has_moves || self.after_result || begins_tag(rest) =>
+                {
+                    self.begin_tags(&name);
+                    self.add_broken(self.line, &[rest, end].concat());
+                    return;
+                }
+                TagLine::Other
+                    if may_be_tag
+                        && !is_diagram(rest)
+                        && (!self.has_moves || self.after_result && self.after_blank) =>
+                {
+                    if self.has_moves {
+                        self.end_game();
+                        self.after_blank = false;
+                    }
+                    self.add_broken(self.line, &[rest, end].concat());
+                    return;
+                }
+                TagLine::Broken(_) | TagLine::Other => {
+                    let (at, in_comment) = scanned(rest, self.in_comment);
+                    let (moves, behind) = rest.split_at(at.unwrap_or(rest.len()));
+                    let is_between = self.after_result || !self.has_moves;
+                    if at.is_some() && !self.in_comment && is_separator(moves, is_between) {
+                        self.after_blank = true;
+                        rest = behind;
+                        continue;
+                    }
+                    match self.take_moves(moves.trim_ascii_end(), in_comment) {
+                        false if rest.len() == text.len() && at.is_none() => {
+                            self.leave_out_line();
+                        }
+                        // Tags stand before it on the line, or behind it.
+                        false if behind.is_empty() => self.add(end, false),
+                        false => {}
+                        true if at.is_none() && is_whole => self.add(line, false),
+                        true => {
+                            self.add(trimmed_end(moves), false);
+                            if behind.is_empty() {
+                                self.add(end, false);
+                            }
+                        }
+                    }
+                    rest = behind;
+                }
+            }
+        }
+    }
+
+    /// A tag begins here: of the next game behind moves, or where the first tags of this
+    /// one are repeated.
+    fn begin_tags(&mut self, name: &[u8]) {
+        // Games without moves have not even a result in some files: the next one must not get
+        // their players.
+        let is_first = name == self.first_tags[0];
+        let is_second = name == self.first_tags[1];
+        match self.again.take() {
+            Some((byte, line)) if is_second && !self.has_moves => self.end_game_at(byte, line),
+            _ => {}
+        }
+        if self.has_moves || self.has_heading || is_first && self.after_blank {
+            self.end_game();
+        } else if is_first {
+            self.again = Some((self.next.bytes.len(), self.line));
+        }
+        if self.next.bytes.is_empty() {
+            self.first_tags.iter_mut().for_each(Vec::clear);
+            self.first_tags[0].extend_from_slice(name);
+        } else if self.first_tags[1].is_empty() && !is_first {
+            self.first_tags[1].extend_from_slice(name);
+        }
+        self.has_moves = false;
+        self.after_result = false;
+        self.in_comment = false;
+        self.after_blank = false;
+    }
+
+    /// These bytes of a line are moves, behind which a comment may be open; says whether they are kept. A comment before the first
+    /// move, or between games, is not.
+    fn take_moves(&mut self, text: &[u8], in_comment: bool) -> bool {
+        self.again = None;
+        let begins_anew = self.after_result || begins_moves(text);
+        let after_blank = std::mem::take(&mut self.after_blank);
+        if after_blank && self.has_moves && begins_anew && !self.in_comment {
+            self.end_game();
+        }
+        if !self.has_moves && !self.in_comment && is_comment(text) {
+            self.after_blank = after_blank;
+            return false;
+        }
+        self.after_result = ends_in_result(text);
+        // A heading below the tags is no reason to part them from the moves.
+        let is_heading = !self.first_tags[0].is_empty() && !may_have_moves(text);
+        match is_heading && !self.in_comment {
+            true => self.has_heading = true,
+            false => self.has_moves = true,
+        }
+        self.in_comment = in_comment;
+        true
+    }
+
+    fn end_game(&mut self) {
+        let mut ended = std::mem::take(&mut self.next);
+        if !ended.bytes.is_empty() {
+            // Also where the next game begins on the same line.
+            if !ended.bytes.ends_with(b"\n") {
+                ended.bytes.push(b'\n');
+            }
+            self.ready.push_back(ended);
+        }
+        self.first_tags = [const { Vec::new() }; 2];
+        self.has_moves = false;
+        self.has_heading = false;
+        self.after_result = false;
+    }
+
+    /// Ends the game before the repeated tag, which began on this line.
+    fn end_game_at(&mut self, byte: usize, line: u64) {
+        let names = std::mem::take(&mut self.first_tags);
+        let begun = GameText {
+            line,
+            bytes: self.next.bytes.split_off(byte),
+            tags_end: self.next.tags_end - byte,
+            broken_tag: self.next.broken_tag.take_if(|(at, _)| *at >= line),
+            ..GameText::default()
+        };
+        self.next.tags_end = byte;
+        self.end_game();
+        self.next = begun;
+        self.first_tags = names;
+    }
+
+    /// Adds bytes of a line to the game at hand.
+    fn add(&mut self, bytes: &[u8], has_tag: bool) {
         if self.next.bytes.is_empty() {
             self.next.line = self.line;
         }
-        if self.next.noise.is_none() && line.contains(&0) {
+        if self.next.noise.is_none() && bytes.contains(&0) {
             self.next.noise = Some(self.line);
         }
-        if self.next.bytes.len() + line.len() <= LONGEST_BYTES {
-            self.next.bytes.extend_from_slice(line);
-            if text.starts_with(b"[") {
-                self.next.longest_tag = self.next.longest_tag.max(line.len());
+        if self.next.bytes.len() + bytes.len() <= LONGEST_BYTES {
+            self.next.bytes.extend_from_slice(bytes);
+            if has_tag {
+                self.next.tags_end = self.next.bytes.len();
             }
         } else {
             self.next.is_cut = true;
         }
-        ended
     }
-}
 
-impl<R> Splitter<R> {
+    /// Adds what begins like a tag and is none, and keeps the first one for the message.
+    fn add_broken(&mut self, line: u64, bytes: &[u8]) {
+        if self.next.broken_tag.is_none() {
+            let start = &bytes[..bytes.len().min(4 * SHOWN_LETTERS)];
+            let first_line = start.split(|&byte| byte == b'\n').next();
+            let text = String::from_utf8_lossy(first_line.unwrap_or(start));
+            let shown: String = text.trim().chars().take(SHOWN_LETTERS).collect();
+            self.next.broken_tag = Some((line, shown));
+        }
+        self.add(bytes, false);
+        if self.next.line > line {
+            self.next.line = line;
+        }
+    }
+
+    /// Adds a line to the tag that is open, unless something else begins there.
+    fn continue_tag(&mut self, line: &[u8], text: &[u8]) -> bool {
+        let Some(open) = &mut self.open_tag else {
+            return false;
+        };
+        let (lines, bytes) = LONGEST_VALUE;
+        let is_other = text.is_empty()
+            || text.starts_with(b"%")
+            || begins_moves(text)
+            || open.lines == lines
+            || open.bytes.len() + line.len() > bytes
+            || next_tag(text).is_some();
+        if is_other {
+            self.close_tag();
+            return false;
+        }
+        open.bytes.extend_from_slice(line);
+        open.lines += 1;
+        let TagLine::Mended {
+            text, rest: b"", ..
+        } = read_tag_line(trimmed(&open.bytes))
+        else {
+            return true;
+        };
+        let (first, lines) = (open.line, open.lines);
+        self.open_tag = None;
+        if self.next.bytes.is_empty() {
+            self.add(&text, true);
+            self.next.line = first;
+        } else {
+            self.add(&text, true);
+        }
+        self.add(b"\n", false);
+        (1..lines).for_each(|_| self.leave_out_line());
+        true
+    }
+
+    /// The tag that is open does not go on.
+    fn close_tag(&mut self) {
+        if let Some(open) = self.open_tag.take() {
+            self.add_broken(open.line, &open.bytes);
+        }
+    }
+
     /// Some programs fill a block or a line with bytes 0. Behind a result they cost
     /// nothing; anywhere else something may be missing.
     fn without_padding<'a>(&self, line: &'a [u8]) -> Cow<'a, [u8]> {
@@ -217,6 +486,7 @@ impl<R> Splitter<R> {
 
     /// The line is not part of the game's text, but has a number.
     fn leave_out_line(&mut self) {
+        self.again = None;
         if !self.next.bytes.is_empty() {
             self.next.left_out.push(self.next.bytes.len());
         }
@@ -229,163 +499,53 @@ fn begins_moves(line: &[u8]) -> bool {
     after.is_some_and(|rest| matches!(rest.first(), Some(b'.' | b' ')))
 }
 
-fn ends_in_result(line: &[u8]) -> bool {
+/// Moves have digits but for castling and null moves, and results that have none a star.
+fn may_have_moves(line: &[u8]) -> bool {
+    let is_of_move = |byte: &u8| byte.is_ascii_digit() || b"*O-{(".contains(byte);
+    line.iter().any(is_of_move)
+}
+
+/// A sign for a diagram, as some programs write it.
+fn is_diagram(line: &[u8]) -> bool {
+    [&b"[#]"[..], b"[D]", b"[d]"].contains(&line)
+}
+
+/// Whether a line ends in a result of a game.
+pub(super) fn ends_in_result(line: &[u8]) -> bool {
     [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"]
         .iter()
         .any(|result| line.ends_with(result))
 }
 
-/// The name in a line that begins a tag.
-fn tag_name(line: &[u8]) -> &[u8] {
-    let name = line.strip_prefix(b"[").unwrap_or(line);
-    let end = name.iter().position(|&byte| byte == b'"');
-    name[..end.unwrap_or(name.len())].trim_ascii()
-}
-
-/// Whether a comment in braces is open at the end of this line.
-fn ends_in_comment(line: &[u8], mut is_open: bool) -> bool {
-    for &byte in line {
+/// Where a tag begins behind moves on their line, if one does outside comments; and whether a
+/// comment in braces is open there, or at the end of the line.
+fn scanned(line: &[u8], mut in_comment: bool) -> (Option<usize>, bool) {
+    for (at, &byte) in line.iter().enumerate() {
         match byte {
-            b'}' => is_open = false,
-            b'{' => is_open = true,
-            b';' if !is_open => break,
+            b'}' => in_comment = false,
+            b'{' => in_comment = true,
+            b';' if !in_comment => break,
+            b'[' if !in_comment && at > 0 && begins_tag(&line[at..]) => return (Some(at), false),
             _ => {}
         }
     }
-    is_open
+    (None, in_comment)
+}
+
+/// Letters of a line that a message shows.
+const SHOWN_LETTERS: usize = 60;
+
+/// Comments that end on their line, and nothing else.
+fn is_comment(mut line: &[u8]) -> bool {
+    while let Some(inside) = line.strip_prefix(b"{") {
+        let Some(end) = inside.iter().position(|&byte| byte == b'}') else {
+            return false;
+        };
+        line = trimmed(&inside[end + 1..]);
+    }
+    line.is_empty() || line.starts_with(b";")
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn split(text: &str) -> Vec<(u64, String)> {
-        game_texts(text.as_bytes(), 1)
-            .map(Result::unwrap)
-            .map(|game| (game.line, String::from_utf8(game.bytes).unwrap()))
-            .collect()
-    }
-
-    #[test]
-    fn tags_after_moves_begin_a_game() {
-        let text = "\u{feff}\n[White \"A\"]\n\n\n1. e4 {[a\n[%clk 1]\n} e5\n[White \"B\"]\r\n1. d4 *\r\n\r\n";
-        let found = split(text);
-        assert_eq!(found.len(), 2);
-        assert_eq!((found[0].0, found[1].0), (2, 8));
-        assert!(found[0].1.ends_with("} e5\n"));
-        assert!(found[1].1.starts_with("[White \"B\"]\r\n1. d4"));
-    }
-
-    #[test]
-    fn a_game_without_moves_or_result_keeps_its_tags_to_itself() {
-        let text = "[Event \"a\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n\n[Event \"b\"]\n[White \"C\"]\n\n1. e4\n[Event \"c\"]\n";
-        let found = split(text);
-        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
-        assert_eq!(lines, [1, 7, 11]);
-        assert!(found[0].1.contains("[Black"));
-    }
-
-    #[test]
-    fn games_without_tags_are_told_apart() {
-        let found = split("1. e4 {a\n\n1. b} e5\n\n2. Nf3 *\n\n\n{c} 1. d4\n\n1. c4\n");
-        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
-        assert_eq!(lines, [1, 8, 10]);
-        assert!(found[0].1.ends_with("2. Nf3 *\n"));
-    }
-
-    #[test]
-    fn an_open_comment_ends_with_the_next_game() {
-        let found = split("1. e4 {never closed\n\n[Event \"x\"]\n1. d4 ; {\n[Event \"y\"]\n*");
-        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
-        assert_eq!(lines, [1, 3, 5]);
-    }
-
-    #[test]
-    fn a_byte_of_a_game_knows_its_line() {
-        let text = "\n[White \"A\"]\n% escape\n\n1. e4\n\n\ne5 (\n% escape\n2. d4\n";
-        let found = game_texts(text.as_bytes(), 1).next().unwrap().unwrap();
-        let bytes = String::from_utf8(found.bytes.clone()).unwrap();
-        for (part, line) in [("[", 2), ("1. e4", 5), ("e5", 8), ("(", 8), ("2. d4", 10)] {
-            assert_eq!(found.line_of(bytes.find(part).unwrap()), line, "{part}");
-        }
-    }
-
-    #[test]
-    fn a_text_that_was_cut_out_is_the_same_when_it_is_cut_again() {
-        let file = "\n1. c4 *\n\n[White \"A\"]\n% escape\n\n1. e4\n\n\ne5 (\n% escape\n2. d4\n\n\n[White \"B\"]\n";
-        let found: Vec<_> = game_texts(file.as_bytes(), 1).map(Result::unwrap).collect();
-        assert_eq!(found.len(), 3);
-        for text in &found {
-            let again: Vec<_> = game_texts(text.restored().as_bytes(), text.line)
-                .map(Result::unwrap)
-                .collect();
-            assert_eq!(again.len(), 1);
-            assert_eq!(again[0].line, text.line);
-            let places = (0..=text.bytes.len()).map(|at| (text.line_of(at), again[0].line_of(at)));
-            // Blank lines behind the game are no part of it.
-            let inside = text.bytes.len().saturating_sub(1);
-            assert!(
-                places.take(inside).all(|(one, other)| one == other),
-                "{text:?}"
-            );
-            assert_eq!(again[0].bytes, text.bytes);
-        }
-    }
-
-    #[test]
-    fn bytes_0_are_padding_behind_a_result_only() {
-        for (text, noise) in [
-            ("1. e4 1-0\0\0", None),
-            ("1. e4 1-0\n\n\0\0", None),
-            ("1. e4  0-1\0\0\r\n\n", None),
-            ("1. e4 e5\0\n", Some(1)),
-            ("1. e4 e\0\0", Some(1)),
-            ("1. e4 \0 1-0", Some(1)),
-            ("1. e4\n\0\0", Some(2)),
-            ("1. e4 1-0\n1. d4\0", Some(2)),
-        ] {
-            let found: Vec<_> = game_texts(text.as_bytes(), 1).map(Result::unwrap).collect();
-            let last = found.last().unwrap();
-            assert_eq!((found.len(), last.noise), (1, noise), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn what_stands_before_trailing_bytes_is_whole() {
-        struct Ending(io::ErrorKind, &'static [u8]);
-        impl Read for Ending {
-            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                match self.1.read(buffer)? {
-                    0 => Err(io::Error::new(self.0, "more")),
-                    count => Ok(count),
-                }
-            }
-        }
-        for (kind, games) in [
-            (io::ErrorKind::InvalidInput, 2),
-            (io::ErrorKind::InvalidData, 1),
-        ] {
-            let text = b"[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
-            let source = io::BufReader::new(Ending(kind, text));
-            let found: Vec<_> = game_texts(source, 1).collect();
-            assert_eq!(found.len(), games + 1);
-            assert!(found.last().unwrap().is_err());
-        }
-    }
-
-    #[test]
-    fn nothing_is_no_game_and_a_flood_is_cut() {
-        assert!(split("").is_empty() && split("\n \n% escape\n").is_empty());
-        let flood = format!("1. e4 {{{}\n", "x ".repeat(LONGEST_BYTES / 2));
-        let found: Vec<_> = game_texts(flood.as_bytes(), 1)
-            .map(Result::unwrap)
-            .collect();
-        assert_eq!((found.len(), found[0].is_cut), (1, true));
-        let flood = format!("1. e4\n{flood}[Event \"x\"]\n*");
-        let found: Vec<_> = game_texts(flood.as_bytes(), 1)
-            .map(Result::unwrap)
-            .collect();
-        assert_eq!((found.len(), found[0].is_cut), (2, true));
-        assert_eq!(found[1].line, 3);
-    }
-}
+#[path = "split_tests.rs"]
+mod tests;

@@ -11,11 +11,12 @@ use std::ops::ControlFlow;
 
 use pgn_reader::shakmaty::KnownOutcome;
 use pgn_reader::shakmaty::san::San;
-use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use pgn_reader::{Outcome, RawComment, Reader, SanPlus, Skip, Visitor};
 
+use super::alphabet::Alphabet;
 use super::options::PgnOptions;
 use super::split::GameText;
-use super::token::{readable, unread};
+use super::token::{Unread, readable, unread};
 use plumb_support::wording::{say, text};
 
 /// More tags than any game has.
@@ -23,8 +24,13 @@ pub(super) const MOST_TAGS: usize = 500;
 /// No game is longer: after 75 moves without a capture or a pawn's move it is over.
 pub(super) const MOST_PLIES: usize = 18_000;
 
+/// Tags that say who plays or from where: two values of one of them cannot both be right.
+const DECISIVE: [&str; 4] = ["White", "Black", "FEN", "Variant"];
+
 /// Blank lines, longer than what the crate wants to have before it.
 const BLANK: &[u8] = &[b'\n'; 260];
+/// A text of fewer bytes the crate takes into its buffer at once.
+const CRATE_BUFFER: usize = 16_000;
 
 /// A game as it is written: its moves may be impossible.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,12 +46,23 @@ pub struct UncheckedGame {
     /// What stands after the moves: `1-0`, `0-1`, `1/2-1/2` or `*`; empty for
     /// nothing.
     pub result: &'static str,
-    /// The first token among those moves that looks like a move and is none.
-    pub unread: Option<String>,
+    /// The first token among those moves that is no move, and its line: one that looks like a
+    /// move (`Sf3`), or any other word.
+    pub unread: Option<(u64, String)>,
     /// The first move that stands behind the result: probably another game's.
     pub behind_result: Option<String>,
     /// The line of a `(` or `{` that is never closed, so that the rest is missing.
     pub unclosed: Option<u64>,
+    /// What its reader should know, although it can be read; each in a line.
+    pub notes: Vec<String>,
+    /// A tag that says who plays or from where, and has two values.
+    pub(super) two_values: Option<String>,
+    /// The first word before its moves or behind them.
+    stray: Option<Unread>,
+    /// A piece has a letter that is none in English, or is a figurine.
+    pub(super) is_local: bool,
+    /// What cannot be read as a move, with its place in the text.
+    broken: Option<Unread>,
     /// Tags and moves that the text has, asked for or not.
     pub(super) seen: usize,
 }
@@ -78,6 +95,40 @@ impl UncheckedGame {
             ply.san.san.hash(&mut hasher);
         }
         hasher.finish()
+    }
+
+    /// Takes a tag, if it is wanted.
+    fn add_tag(&mut self, name: &[u8], value: &[u8], options: PgnOptions) {
+        self.seen += 1;
+        let mut name = decoded(name);
+        // No game may begin from the usual position because of a small letter.
+        if name.eq_ignore_ascii_case("FEN") {
+            name = Cow::Borrowed("FEN");
+        }
+        let is_wanted = options.tags.is_empty() || options.tags.contains(&name.as_ref());
+        // A tag that comes twice would begin another game when written again.
+        if is_wanted && self.tags.len() <= MOST_TAGS {
+            let value = decoded(&unescaped(value)).into_owned();
+            match self.tag(&name) {
+                None => self.tags.push((name.into_owned(), value)),
+                Some(first) if first != value && DECISIVE.contains(&name.as_ref()) => {
+                    self.two_values.get_or_insert(name.into_owned());
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Gives what cannot be read its line in the file, and notes what can.
+    fn finish(&mut self, source: &GameText, is_local: bool) {
+        self.is_local = is_local;
+        if let Some(broken) = self.broken.take() {
+            self.unread = Some((source.line_of(broken.offset), broken.token));
+        }
+        if let Some(stray) = self.stray.take() {
+            let (line, word) = (source.line_of(stray.offset), stray.token);
+            self.notes.push(say!(unreadable.stray, line, word));
+        }
     }
 
     /// The value of a tag, if it is there.
@@ -130,6 +181,26 @@ pub(super) fn parse(
     source: &GameText,
     options: PgnOptions,
 ) -> Vec<Result<UncheckedGame, Unreadable>> {
+    parse_in(source, options, None)
+}
+
+/// The same of moves in this language; none in one that has no letter of its own there.
+pub(super) fn parse_local(
+    source: &GameText,
+    options: PgnOptions,
+    alphabet: &Alphabet,
+) -> Option<UncheckedGame> {
+    match parse_in(source, options, Some(alphabet)).pop()? {
+        Ok(game) if game.is_local && game.unread.is_none() => Some(game),
+        _ => None,
+    }
+}
+
+fn parse_in(
+    source: &GameText,
+    options: PgnOptions,
+    alphabet: Option<&Alphabet>,
+) -> Vec<Result<UncheckedGame, Unreadable>> {
     if source.is_cut {
         let reason = text!(unreadable.longest);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
@@ -138,7 +209,11 @@ pub(super) fn parse(
         let reason = say!(unreadable.noise, line);
         return vec![Err(Unreadable::no_game(reason))];
     }
-    let reading = readable(&source.bytes, options.plies);
+    let reading = readable(&source.bytes, source.tags_end, options.plies, alphabet);
+    if !reading.has_content && reading.unclosed.is_none() {
+        // A comment between games.
+        return Vec::new();
+    }
     // Near its end the crate moves what is left for every token, unless the end
     // is only blank lines.
     let end = if reading.text.ends_with(b"\n") {
@@ -146,25 +221,35 @@ pub(super) fn parse(
     } else {
         b""
     };
-    // The crate wants tags whole and takes comments in pieces; more room than
-    // it needs costs time.
-    let mut reader = Reader::build(reading.text.as_ref().chain(end))
-        .set_supported_tag_line_length(source.longest_tag)
-        .finish();
+    // The crate takes comments in pieces, but wants room for the longest tag, and looks through
+    // it again for each: it gets none.
+    let moves = &reading.text[source.tags_end..];
+    let mut reader = Reader::build(moves.chain(end)).finish();
+    let mut tagged = UncheckedGame::default();
+    for (name, value) in tags(&source.bytes[..source.tags_end]) {
+        tagged.add_tag(name, value, options);
+    }
     let mut collector = Collector {
         options,
+        tagged: Some(tagged),
         is_beyond: false,
         piece: Vec::new(),
     };
     let mut found: Vec<Result<UncheckedGame, Unreadable>> = Vec::new();
     let mut seen = 0;
     let mut has_result = false;
+    let fits_buffer = moves.len() < CRATE_BUFFER;
     loop {
+        // The crate would look at each of the blank lines.
+        if fits_buffer && !found.is_empty() && BLANK.starts_with(reader.buffer()) {
+            break;
+        }
         match reader.read_game(&mut collector) {
             Ok(None) => break,
-            Ok(Some(game)) => {
-                seen += game.seen + usize::from(game.unread.is_some());
+            Ok(Some(mut game)) => {
+                seen += game.seen;
                 has_result |= !game.result.is_empty();
+                game.finish(source, reading.is_local);
                 found.push(Ok(game));
             }
             Err(error) => {
@@ -177,18 +262,66 @@ pub(super) fn parse(
             }
         }
     }
+    if let Some(game) = collector.tagged.filter(|game| game.seen > 0) {
+        // Nothing but tags.
+        seen += game.seen;
+        found.push(Ok(game));
+    }
     if let (Some(Ok(last)), Some(offset)) = (found.last_mut(), reading.unclosed) {
         last.unclosed = Some(source.line_of(offset));
     }
+    seen += reading.broken_moves;
     // Prose, and a web page, may have words that could be moves, and marks that could
     // be results (`*`) or tags.
     let is_prose = reading.has_markup || reading.words > seen + 3;
-    let has_tags = source.longest_tag > 0 && seen > 0;
+    let has_tags = source.tags_end > 0;
     if seen == 0 && !has_result || !has_tags && is_prose {
         let reason = text!(unreadable.no_game);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
+    if let Some((line, tag)) = &source.broken_tag {
+        let tag = tag.escape_debug();
+        return vec![Err(Unreadable {
+            reason: say!(unreadable.broken_tag, line, tag),
+            is_no_game: false,
+        })];
+    }
     found
+}
+
+/// Names and values, as they are written, of tags in standard form.
+fn tags(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    std::iter::from_fn(move || {
+        let begin = text.iter().position(|&byte| byte == b'[')? + 1;
+        let quote = begin + text[begin..].iter().position(|&byte| byte == b'"')?;
+        let name = text[begin..quote].trim_ascii();
+        let inside = &text[quote + 1..];
+        let mut end = 0;
+        loop {
+            match inside.get(end)? {
+                b'"' => break,
+                b'\\' => end += 2,
+                _ => end += 1,
+            }
+        }
+        text = &inside[end + 1..];
+        Some((name, &inside[..end]))
+    })
+}
+
+/// A value without the backslashes before quotation marks and backslashes.
+fn unescaped(value: &[u8]) -> Cow<'_, [u8]> {
+    if !value.contains(&b'\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut plain = Vec::with_capacity(value.len());
+    let mut bytes = value.iter().peekable();
+    while let Some(&byte) = bytes.next() {
+        let is_escape = byte == b'\\' && matches!(bytes.peek(), Some(b'"' | b'\\'));
+        let escaped = if is_escape { bytes.next() } else { None };
+        plain.push(*escaped.unwrap_or(&byte));
+    }
+    Cow::Owned(plain)
 }
 
 /// What is wrong with a text of which a part is left out from this line on.
@@ -209,13 +342,15 @@ fn decoded(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 fn visible(letters: impl Iterator<Item = char>) -> String {
-    let on_one_line = letters.map(|c| if c == '\n' { ' ' } else { c });
+    let on_one_line = letters.map(|c| if c.is_whitespace() { ' ' } else { c });
     let text: String = on_one_line.filter(|c| !c.is_control()).collect();
     text.trim().to_owned()
 }
 
 struct Collector {
     options: PgnOptions,
+    /// The game with its tags, until the crate begins with its moves.
+    tagged: Option<UncheckedGame>,
     /// All moves that are wanted are there, and another came after them.
     is_beyond: bool,
     /// The beginning of a long comment.
@@ -229,9 +364,15 @@ impl Collector {
 
     fn note(&self, game: &mut UncheckedGame, comment: &[u8]) {
         if let Some(token) = unread(comment) {
-            if self.wants_more(game) {
-                game.unread.get_or_insert(token);
+            if !self.wants_more(game) {
+                return;
             }
+            // Where no move can be, a word hides none.
+            let is_stray = token.is_word && (game.plies.is_empty() || !game.result.is_empty());
+            match is_stray {
+                true => game.stray.get_or_insert(token),
+                false => game.broken.get_or_insert(token),
+            };
             return;
         }
         if self.options.comments
@@ -254,25 +395,7 @@ impl Visitor for Collector {
     fn begin_tags(&mut self) -> ControlFlow<UncheckedGame, UncheckedGame> {
         self.is_beyond = false;
         self.piece.clear();
-        ControlFlow::Continue(UncheckedGame::default())
-    }
-
-    fn tag(
-        &mut self,
-        game: &mut UncheckedGame,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<UncheckedGame> {
-        game.seen += 1;
-        let name = decoded(name);
-        let wanted = self.options.tags;
-        let is_wanted = wanted.is_empty() || wanted.contains(&name.as_ref());
-        // A tag that comes twice would begin another game when written again.
-        if is_wanted && game.tags.len() <= MOST_TAGS && game.tag(&name).is_none() {
-            let value = decoded(&value.decode()).into_owned();
-            game.tags.push((name.into_owned(), value));
-        }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(self.tagged.take().unwrap_or_default())
     }
 
     fn begin_movetext(&mut self, game: UncheckedGame) -> ControlFlow<UncheckedGame, UncheckedGame> {

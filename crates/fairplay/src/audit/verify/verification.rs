@@ -256,7 +256,7 @@ fn sans_of(source: &SourceGame) -> Vec<String> {
     sans
 }
 
-/// Games that the report leaves out are in it too: they are not told again.
+/// Games that the report leaves out, and notes, are in it too: they are not told again.
 struct Silent<'a>(&'a dyn AuditObserver);
 
 impl AuditObserver for Silent<'_> {
@@ -265,7 +265,7 @@ impl AuditObserver for Silent<'_> {
     }
 
     fn event(&self, event: AuditEvent<'_>) {
-        if !matches!(event, AuditEvent::Problem(_)) {
+        if !matches!(event, AuditEvent::Problem(_) | AuditEvent::Note(_)) {
             self.0.event(event);
         }
     }

@@ -88,6 +88,7 @@ async function gamePage(id) {
     el('p', {}, TEXT.caution.one_game),
     detail.clock_note ? el('p', {}, detail.clock_note) : null,
     game.failure ? el('p', {}, say(TEXT.game.failure, { reason: game.failure })) : null,
+    game.notes.length ? el('p', { class: 'note' }, game.notes.join('; ')) : null,
     el('div', { class: 'game' },
       el('div', { class: 'at-board' }, view.root, boardControls(view, go), arrowKey(), graph.root),
       el('div', { class: 'beside' }, list.root, el('div', { class: 'headline' }, place.name, place.head), place.notes)),

@@ -48,6 +48,7 @@ pub(super) fn row(report: &GameReport) -> Value {
         "sides": [slim(&report.white_figures), slim(&report.black_figures)],
         "spark": spark(report),
         "failure": report.failure,
+        "notes": report.notes,
     })
 }
 
