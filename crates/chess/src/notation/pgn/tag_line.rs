@@ -74,6 +74,12 @@ pub(super) fn read_tag_line(line: &[u8]) -> TagLine<'_> {
     if let Some(name) = plain_name(line) {
         return TagLine::Plain(name);
     }
+    if let Some((name, value)) = oddly_named(line) {
+        let mut text = Vec::new();
+        push_tag(&mut text, &name, Cow::Borrowed(value));
+        let rest = b"";
+        return TagLine::Mended { name, text, rest };
+    }
     let Some(first) = Head::of(line) else {
         return TagLine::Other;
     };
@@ -141,6 +147,39 @@ fn plain_name(line: &[u8]) -> Option<&[u8]> {
         }
     }
     (!is_escaped && begins_name(name)).then_some(name)
+}
+
+/// The name, in letters that a name may have, and the value of a tag that fills the line and
+/// is in standard form but for its name, such as `[My Key "x"]`. A tag that says where the
+/// game begins has to be named as it should be.
+fn oddly_named(line: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let inside = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;
+    let end = inside.iter().position(|&byte| byte == b'"')?;
+    let (before, value) = (&inside[..end], &inside[end + 1..]);
+    let name = before.trim_ascii();
+    let is_odd = name.len() < LONGEST_NAME
+        && name.len() < before.len()
+        && !value.iter().any(|byte| b"\"\\[]".contains(byte))
+        && name
+            .iter()
+            .all(|&byte| is_of_name(byte) || b" -+/#&".contains(&byte))
+        && name.first().is_some_and(u8::is_ascii_alphanumeric)
+        && name.last().is_some_and(|&byte| is_of_name(byte))
+        && !(begins_name(name) && name.iter().copied().all(is_of_name));
+    let mut words = name.split(|&byte| !is_of_name(byte));
+    let places: [&[u8]; 3] = [b"FEN", b"SetUp", b"Variant"];
+    let is_place = |word: &[u8]| places.iter().any(|place| word.eq_ignore_ascii_case(place));
+    if !is_odd || KNOWN.contains(&words.clone().next()?) || words.any(is_place) {
+        return None;
+    }
+    let letters = name
+        .iter()
+        .map(|&byte| if is_of_name(byte) { byte } else { b'_' });
+    let mended = match name[0].is_ascii_digit() {
+        true => [b'X'].into_iter().chain(letters).collect(),
+        false => letters.collect(),
+    };
+    Some((mended, value))
 }
 
 fn is_of_name(byte: u8) -> bool {
@@ -448,6 +487,30 @@ mod tests {
             ("[Event \"a\" [Site \"b\"]", "[Event \"a\"][Site \"b\"]", ""),
         ] {
             assert_eq!(mended(line), (text.to_owned(), rest.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_odd_name_is_written_with_underscores() {
+        for (line, expected) in [
+            ("[My Key \"x\"]", "[My_Key \"x\"]"),
+            ("[1Under_score \"y\"]", "[X1Under_score \"y\"]"),
+            ("[Board-No  \"\"]", "[Board_No \"\"]"),
+        ] {
+            let TagLine::Mended { text, rest, .. } = read_tag_line(line.as_bytes()) else {
+                panic!("{line}");
+            };
+            assert_eq!(String::from_utf8(text).unwrap(), expected);
+            assert!(rest.is_empty());
+        }
+        for line in [
+            "[Start FEN \"8/8\"]",
+            "[SetUp FEN \"1\"]",
+            "[Event x \"y\"]",
+            "[1. e4 \"x\"]",
+        ] {
+            let read = read_tag_line(line.as_bytes());
+            assert!(!matches!(read, TagLine::Mended { .. }), "{line}: {read:?}");
         }
     }
 
