@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, connect, read_answer, request_text};
-use crate::service::{JSON, Service};
+use crate::service::{JSON, POLICY, Service};
 use plumb_testing::program::validator;
 use plumb_testing::scratch::Scratch;
 
@@ -30,7 +30,8 @@ fn assert_refused(answer: &Answer, status: u16, kind: &str) {
 
 fn assert_headers(answer: &Answer) {
     for (name, value) in [
-        ("content-security-policy", "default-src 'self'"),
+        ("content-security-policy", POLICY),
+        ("x-frame-options", "DENY"),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cache-control", "no-store"),

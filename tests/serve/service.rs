@@ -14,6 +14,9 @@ use plumb_testing::scratch::Scratch;
 
 pub const JSON: &str = "Content-Type: application/json";
 
+/// The Content-Security-Policy of every answer that has no policy of its own.
+pub const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /// A running `plumb serve`.
 pub struct Service {
     child: Child,
