@@ -75,7 +75,7 @@ fn of_many_wrong_values_twenty_are_named() {
 }
 
 #[test]
-fn health_is_told_while_large_bodies_wait() {
+fn large_bodies_keep_neither_health_waiting_nor_memory() {
     let service = Service::start(&[]);
     let body = unknown_members();
     let paths = ["/v1/eval", "/v1/login", "/v1/jobs/counterfactual"];
@@ -100,6 +100,9 @@ fn health_is_told_while_large_bodies_wait() {
         let mut stream = stream.join().unwrap();
         assert_eq!(read_answer(&mut stream).unwrap().status, 422);
     }
+    // They took 500 MB, of which most stayed.
+    let resident = service.resident_mb();
+    assert!(resident.is_none_or(|mb| mb < 100), "{resident:?}");
 }
 
 #[test]

@@ -38,6 +38,17 @@ impl Service {
         service
     }
 
+    /// Its resident memory in MB, where the system tells it.
+    pub fn resident_mb(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kb: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+        Some(kb >> 10)
+    }
+
     /// The same with this folder for temporary files.
     pub fn start_in(temporary: &str, arguments: &[&str]) -> Service {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))

@@ -6,7 +6,7 @@
 //! has gone.
 //!
 //! Start with `server`, which accepts connections, and `router`, which lists what there is.
-//! `guard` decides who may ask, `body` and `fields` read JSON, `request_reader` makes requests
+//! `guard` decides who may ask, `body`, `bounded_json` and `fields` read JSON, `request_reader` makes requests
 //! of it, `answers` and `search_question` answer them, `search_pool` has the threads, `problem` is how
 //! something is refused, `jobs` has what takes longer than a request, `gong` the requests of another
 //! service, `page` the board page, `api_document` describes all that to programs.
