@@ -32,3 +32,4 @@ mod transcripts;
 mod tutor;
 mod tutor_uci;
 mod uci;
+mod unread_output;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::job_events::events_after;
 use crate::job_service::{demo_games, ended, job, submit, wait_until};
 use crate::service::Service;
-use plumb_testing::program::{plumb, printed};
+use plumb_testing::program::{json as parsed, plumb, printed};
 use plumb_testing::scratch::Scratch;
 
 const RUN: &str = "/v1/jobs/fairplay?nodes=500";
@@ -91,12 +91,50 @@ fn a_service_that_is_told_to_end_leaves_jobs_to_the_next() {
     // Told twice, it does not wait for ten seconds.
     service.signal(Signal::TERM);
     assert_eq!(service.wait().code(), Some(0));
+    // It did not end the service, so that nothing counts against it.
+    assert_eq!(record(&data, &path)["state"], "queued");
     let service = Service::start(&["--data", &data]);
     wait_until(&service, &path, |job| job["state"] == "running");
     assert_eq!(
         service.send("DELETE", &path, &[], "").json()["state"],
         "cancelled"
     );
+}
+
+/// What a folder keeps of a job.
+fn record(data: &str, path: &str) -> Value {
+    let file = format!("{data}{}/job.json", path.trim_start_matches("/v1"));
+    parsed(&std::fs::read_to_string(file).unwrap())
+}
+
+/// An upload that made the program abort ended the service again after each start.
+#[test]
+fn a_job_that_ended_the_service_twice_is_not_begun_again() {
+    let scratch = Scratch::new("serve-crash");
+    let data = scratch.path("data");
+    let service = Service::start(&["--data", &data]);
+    let path = submit(&service, "/v1/jobs/fairplay?nodes=5000000", &demo_games());
+    wait_until(&service, &path, |job| job["state"] == "running");
+    service.kill();
+    let mut job = record(&data, &path);
+    assert_eq!(job["state"], "running");
+    // As if it had ended one before, and both before it had come anywhere.
+    let folder = format!("{data}{}", path.trim_start_matches("/v1"));
+    let _ = std::fs::remove_dir_all(format!("{folder}/out"));
+    let _ = std::fs::remove_file(format!("{folder}/events"));
+    (job["crashes"], job["crash_place"]) = (json!(1), json!("0 "));
+    std::fs::write(format!("{folder}/job.json"), job.to_string()).unwrap();
+    let service = Service::start(&["--data", &data]);
+    let failed = self::job(&service, &path);
+    assert_eq!(failed["state"], "failed");
+    let error = "the job ended the service twice without coming further: it is not begun again";
+    assert_eq!(failed["error"], error);
+    let names = events_after(&service, &path, None).map(|(_, name, _)| name);
+    assert_eq!(names.collect::<Vec<_>>(), ["failed"]);
+    assert!(!std::path::Path::new(&folder).join("upload-1.pgn").exists());
+    // The same work may be asked for again.
+    let again = submit(&service, "/v1/jobs/fairplay?nodes=5000000", &demo_games());
+    assert_ne!(again, path);
 }
 
 #[test]

@@ -99,6 +99,11 @@ fn limits_of_uploads_hold() {
     let path = accepted(&upload(service.address, REVIEW, &[PGN], &large[..65 << 10]));
     let error = ended(&service, &path)["error"].to_string();
     assert!(error.contains("at most 65536 bytes"), "{error}");
+    // A file of many members counts by the text of all of them: 65 times 1 KiB.
+    let members = gzip("1. e4 *\n".repeat(128).as_bytes()).repeat(65);
+    let path = accepted(&upload(service.address, REVIEW, &[PGN], &members));
+    let error = ended(&service, &path)["error"].to_string();
+    assert!(error.contains("at most 65536 bytes"), "{error}");
     for kind in ["text/html", "multipart/form-data", "application/json", ""] {
         let kind = format!("Content-Type: {kind}");
         let answer = upload(service.address, REVIEW, &[&kind], b"1. e4");

@@ -66,6 +66,9 @@ fn a_run_is_followed_to_its_reports() {
         "{policy}"
     );
     assert!(!policy.contains("script-src 'unsafe-inline'"), "{policy}");
+    // No page, not even one of the service, shows it in a frame.
+    assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert_eq!(page.header("x-frame-options"), Some("DENY"));
     let other = service.get(&format!("{path}/result.json"));
     assert_eq!(other.status, 404);
     assert!(other.body.contains("moves.csv"), "{}", other.body);

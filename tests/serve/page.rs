@@ -1,6 +1,6 @@
 //! The board page: what is served, how large it is, and that nothing foreign is in it.
 
-use crate::service::Service;
+use crate::service::{POLICY, Service};
 use plumb_testing::scratch::Scratch;
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
@@ -23,7 +23,8 @@ fn the_page_and_its_files_are_served() {
             (200, Some(kind))
         );
         let policy = answer.header("content-security-policy");
-        assert_eq!(policy, Some("default-src 'self'"));
+        assert_eq!(policy, Some(POLICY));
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"));
         // Names of namespaces are no addresses.
         let names = ["http://www.w3.org/2000/svg"];
         let named: usize = names

@@ -1,11 +1,12 @@
 //! What is refused, with which status, and in which words.
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::client::{Answer, connect, read_answer, request_text};
-use crate::service::{JSON, Service};
+use crate::service::{JSON, POLICY, Service};
 use plumb_testing::program::validator;
 use plumb_testing::scratch::Scratch;
 
@@ -30,7 +31,8 @@ fn assert_refused(answer: &Answer, status: u16, kind: &str) {
 
 fn assert_headers(answer: &Answer) {
     for (name, value) in [
-        ("content-security-policy", "default-src 'self'"),
+        ("content-security-policy", POLICY),
+        ("x-frame-options", "DENY"),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cache-control", "no-store"),
@@ -38,6 +40,69 @@ fn assert_headers(answer: &Answer) {
         assert_eq!(answer.header(name), Some(value), "{name}");
     }
     assert_eq!(answer.header("access-control-allow-origin"), None);
+}
+
+/// 130,000 members that nobody knows, in 1 MB.
+fn unknown_members() -> String {
+    let letters = || (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from);
+    let pairs = letters().flat_map(|a| letters().map(move |b| (a, b)));
+    let names = pairs.flat_map(|(a, b)| letters().map(move |c| format!("\"{a}{b}{c}\":1")));
+    let members: Vec<String> = names.take(130_000).collect();
+    format!("{{{}}}", members.join(","))
+}
+
+#[test]
+fn of_many_wrong_values_twenty_are_named() {
+    let service = Service::start(&[]);
+    let body = unknown_members();
+    let answer = service.send("POST", "/v1/eval", &[JSON], &body);
+    assert_refused(&answer, 422, "wrong-values");
+    let problem = answer.json();
+    assert_eq!(problem["detail"], "130000 values are wrong");
+    let errors = problem["errors"].as_array().unwrap();
+    assert_eq!(errors.len(), 21);
+    let last = json!({ "pointer": "", "detail": "129980 more values are wrong" });
+    assert_eq!(errors[20], last);
+    let nested = format!("{{\"player_elo\": 1500, \"plumb\": {body}}}");
+    let answer = service.send("POST", "/api/detect_anomaly", &[JSON], &nested);
+    assert_eq!(answer.status, 422);
+    assert_eq!(answer.json()["detail"].as_array().unwrap().len(), 21);
+    // A name as long as the body is not sent back whole.
+    let body = format!("{{\"{}\": 1}}", "a".repeat(1_000_000));
+    let answer = service.send("POST", "/v1/eval", &[JSON], &body);
+    assert_refused(&answer, 422, "wrong-values");
+    assert!(answer.body.len() < 10_000, "{}", answer.body.len());
+}
+
+#[test]
+fn large_bodies_keep_neither_health_waiting_nor_memory() {
+    let service = Service::start(&[]);
+    let body = unknown_members();
+    let paths = ["/v1/eval", "/v1/login", "/v1/jobs/counterfactual"];
+    let mut unread = Vec::new();
+    for number in 0..30 {
+        let mut stream = connect(service.address);
+        let text = request_text("POST", paths[number % 3], &[JSON], &body);
+        unread.push(std::thread::spawn(move || {
+            let _ = stream.write_all(text.as_bytes());
+            stream
+        }));
+    }
+    let start = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(service.get("/healthz").status, 200);
+    }
+    let time = start.elapsed();
+    assert!(time < Duration::from_secs(10), "{time:?}");
+    // Nobody reads the answers; small questions are answered all the same.
+    assert_eq!(service.post("/v1/eval", &json!({})).status, 200);
+    for stream in unread {
+        let mut stream = stream.join().unwrap();
+        assert_eq!(read_answer(&mut stream).unwrap().status, 422);
+    }
+    // They took 500 MB, of which most stayed.
+    let resident = service.resident_mb();
+    assert!(resident.is_none_or(|mb| mb < 100), "{resident:?}");
 }
 
 #[test]

@@ -14,6 +14,9 @@ use plumb_testing::scratch::Scratch;
 
 pub const JSON: &str = "Content-Type: application/json";
 
+/// The Content-Security-Policy of every answer that has no policy of its own.
+pub const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /// A running `plumb serve`.
 pub struct Service {
     child: Child,
@@ -33,6 +36,17 @@ impl Service {
         let mut service = Service::start_in(&temporary.path(""), arguments);
         service.temporary = Some(temporary);
         service
+    }
+
+    /// Its resident memory in MB, where the system tells it.
+    pub fn resident_mb(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kb: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+        Some(kb >> 10)
     }
 
     /// The same with this folder for temporary files.

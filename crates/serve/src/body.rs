@@ -1,40 +1,89 @@
 //! A request's body, within its limits of type, size and time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use super::limits::ServiceLimits;
 use super::problem::Problem;
+use super::responses::aside;
+use super::service::Service;
 use plumb_support::wording::text;
 
 /// For so long the rest of a body that is refused is read and forgotten: a client that still
 /// sends would otherwise never see the answer.
 const DISCARD_TIME: Duration = Duration::from_secs(1);
 
+/// A JSON body with more bytes is large: hardly any question has so many.
+const LARGE_BYTES: usize = 16 << 10;
+/// Large bodies that are in memory at a time.
+const LARGE_BODIES: usize = 8;
+
+/// Places for large JSON bodies, so that many at once do not fill the memory.
+pub(super) struct LargeBodies(Arc<Semaphore>);
+
+impl Default for LargeBodies {
+    fn default() -> LargeBodies {
+        LargeBodies(Arc::new(Semaphore::new(LARGE_BODIES)))
+    }
+}
+
 /// The whole body of a request that must be JSON.
-pub(super) async fn read_json(
-    request: Request,
-    limits: &ServiceLimits,
-) -> Result<Vec<u8>, Problem> {
+pub(super) struct JsonBody {
+    bytes: Vec<u8>,
+    /// Its place in memory, if it is large.
+    place: Option<OwnedSemaphorePermit>,
+}
+
+impl JsonBody {
+    /// Works on it on a thread that serves no connection.
+    pub(super) async fn aside<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        aside(move || {
+            let JsonBody { bytes, place } = self;
+            let outcome = work(&bytes);
+            drop(bytes);
+            drop(place);
+            outcome
+        })
+        .await
+    }
+}
+
+/// Reads the whole body of a request that must be JSON.
+pub(super) async fn read_json(request: Request, service: &Service) -> Result<JsonBody, Problem> {
+    let limits = &service.limits;
     let (head, body) = request.into_parts();
     let mut reader = BodyReader::new(&head.headers, body, limits.json_bytes());
+    let LargeBodies(places) = &service.large_bodies;
     let reading = async {
         if !is_json(&head.headers) {
             return Err(Problem::not_json_type());
         }
         let mut bytes = Vec::new();
+        let mut place = None;
         while let Some(data) = reader.next().await? {
             bytes.extend_from_slice(&data);
+            drop(data);
+            if bytes.len() > LARGE_BYTES && place.is_none() {
+                // Without a place no more of it is read, and its client waits.
+                place = Arc::clone(places).acquire_owned().await.ok();
+                // In one piece: growing would leave holes of every size.
+                let length = reader.announced.unwrap_or(reader.most) as usize;
+                bytes.reserve_exact(length.saturating_sub(bytes.len()));
+            }
         }
-        Ok(bytes)
+        Ok(JsonBody { bytes, place })
     };
     match timeout(limits.body_time(), reading).await {
-        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Ok(body)) => Ok(body),
         Ok(Err(problem)) => Err(reader.refuse(problem).await),
         // Who is so slow is not waited for once more.
         Err(_) => Err(Problem::too_slow(limits.body_s)),

@@ -1,11 +1,11 @@
 //! The members of a JSON object before a request is read from them, and what is wrong with them
 //! so far, each with its JSON pointer.
 
-use std::fmt;
-
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
+use super::bounded_json::read_object;
+use super::field_errors::FieldErrors;
 use super::limits::JSON_LEVELS;
 use super::problem::{FieldError, Mistake, Problem};
 use plumb_support::wording::{self, say};
@@ -14,34 +14,7 @@ use plumb_support::wording::{self, say};
 #[derive(Clone)]
 pub(super) struct Fields {
     pub(super) members: Map<String, Value>,
-    pub(super) errors: Vec<FieldError>,
-}
-
-/// An object in which no name stands twice: of two values, one would be ignored.
-struct UniqueMembers(Map<String, Value>);
-
-impl<'de> Deserialize<'de> for UniqueMembers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UniqueMembers, D::Error> {
-        struct Members;
-        impl<'de> Visitor<'de> for Members {
-            type Value = UniqueMembers;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(wording::text!(expected.an_object))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<UniqueMembers, A::Error> {
-                let mut members = Map::new();
-                while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                    if members.insert(name, value).is_some() {
-                        return Err(serde::de::Error::custom(wording::text!(expected.name_once)));
-                    }
-                }
-                Ok(UniqueMembers(members))
-            }
-        }
-        deserializer.deserialize_map(Members)
-    }
+    pub(super) errors: FieldErrors,
 }
 
 /// Whether brackets outside strings are nested deeper than so many levels.
@@ -73,23 +46,24 @@ impl Fields {
         }
         let is_object = text.trim_ascii_start().first() == Some(&b'{');
         if !is_object {
-            let parsed = serde_json::from_slice::<Value>(text);
+            // Nothing of it is used: a list of a million numbers need not be kept.
+            let parsed = serde_json::from_slice::<IgnoredAny>(text);
             parsed.map_err(not_json)?;
             let error = FieldError::wrong("", wording::text!(expected.json_object));
-            return Err(Problem::wrong_values(vec![error]));
+            return Err(Problem::wrong_values(error));
         }
-        let UniqueMembers(members) = serde_json::from_slice(text).map_err(not_json)?;
-        Ok(Fields {
-            members,
-            errors: Vec::new(),
-        })
+        let (members, surplus) = read_object(text).map_err(not_json)?;
+        let mut errors = FieldErrors::default();
+        // No request has so many members: those that were not kept are wrong in any case.
+        errors.count_more(surplus);
+        Ok(Fields { members, errors })
     }
 
     /// Members from elsewhere than a body.
     pub(super) fn of(members: Map<String, Value>) -> Fields {
         Fields {
             members,
-            errors: Vec::new(),
+            errors: FieldErrors::default(),
         }
     }
 

@@ -16,9 +16,15 @@ use super::routes::{HEALTH, OPEN, route_name};
 use super::service::Service;
 use plumb_support::wording::text;
 
-/// Headers of every answer: nothing foreign is loaded, nothing guessed, told or kept.
-pub(super) const HEADERS: [(header::HeaderName, &str); 4] = [
-    (header::CONTENT_SECURITY_POLICY, "default-src 'self'"),
+/// Headers of every answer: nothing foreign is loaded, nothing guessed, told or kept, and no page
+/// shows it in a frame, where a click meant for that page could start or delete a job.
+pub(super) const HEADERS: [(header::HeaderName, &str); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    // For browsers that do not know frame-ancestors.
+    (header::X_FRAME_OPTIONS, "DENY"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-store"),

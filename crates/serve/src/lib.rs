@@ -6,7 +6,7 @@
 //! has gone.
 //!
 //! Start with `server`, which accepts connections, and `router`, which lists what there is.
-//! `guard` decides who may ask, `body` and `fields` read JSON, `request_reader` makes requests
+//! `guard` decides who may ask, `body`, `bounded_json` and `fields` read JSON, `request_reader` makes requests
 //! of it, `answers` and `search_question` answer them, `search_pool` has the threads, `problem` is how
 //! something is refused, `jobs` has what takes longer than a request, `gong` the requests of another
 //! service, `page` the board page, `api_document` describes all that to programs.
@@ -20,11 +20,13 @@ mod access;
 mod answers;
 mod api_document;
 mod body;
+mod bounded_json;
 mod built_in_policy;
 mod check;
 mod demo;
 mod demo_document;
 mod document_responses;
+mod field_errors;
 mod fields;
 mod gong;
 mod guard;

@@ -36,9 +36,10 @@ pub(super) async fn login(
     State(service): State<Arc<Service>>,
     request: axum::extract::Request,
 ) -> Result<Response, Problem> {
-    let body = read_json(request, &service.limits).await?;
-    let request: LoginRequest = Fields::parse(&body)?.request(&service.limits)?;
-    let token = request.token;
+    let body = read_json(request, &service).await?;
+    let limits = service.limits;
+    let read = move |body: &[u8]| Fields::parse(body)?.request::<LoginRequest>(&limits);
+    let token = body.aside(read).await?.token;
     let token = token.ok_or_else(|| RequestError::new("token", text!(expected.token)))?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if service.access.needs_token() {

@@ -7,6 +7,8 @@ use plumb_support::wording::{say, text};
 use serde::Serialize;
 use serde_json::json;
 
+use super::field_errors::FieldErrors;
+
 /// The media type of a refusal.
 pub(super) const PROBLEM_JSON: &str = "application/problem+json";
 
@@ -144,7 +146,10 @@ impl Problem {
     }
 
     /// Values are wrong.
-    pub(super) fn wrong_values(errors: Vec<FieldError>) -> Problem {
+    pub(super) fn wrong_values(errors: impl Into<FieldErrors>) -> Problem {
+        let errors = errors.into();
+        let count = errors.count();
+        let errors = errors.into_named();
         let detail = match errors.as_slice() {
             [error] if error.pointer.is_empty() => error.detail.clone(),
             [error] => say!(
@@ -152,7 +157,7 @@ impl Problem {
                 pointer = error.pointer,
                 detail = error.detail
             ),
-            errors => say!(refusal.values, count = errors.len()),
+            _ => say!(refusal.values, count),
         };
         Problem {
             errors,
@@ -182,7 +187,7 @@ impl Problem {
         Problem::new("internal", StatusCode::INTERNAL_SERVER_ERROR, detail)
     }
 
-    /// Every value that is wrong, where the problem is of values.
+    /// The values that are wrong, where the problem is of values.
     pub(super) fn errors(&self) -> &[FieldError] {
         &self.errors
     }

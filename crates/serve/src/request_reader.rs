@@ -5,6 +5,7 @@ use plumb_protocol::request::{Request, RequestError, only_one_of};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use super::field_errors::FieldErrors;
 use super::fields::{Fields, unknown};
 use super::limits::ServiceLimits;
 use super::problem::{FieldError, Problem};
@@ -94,7 +95,8 @@ impl Fields {
         let request = T::deserialize(Value::Object(members.clone()));
         if request.is_err() {
             // One by one, to name all that are wrong.
-            errors.extend(members.into_iter().filter_map(refused::<T>));
+            let refused = members.into_iter().filter_map(refused::<T>);
+            refused.for_each(|error| errors.push(error));
         }
         match (request, errors.is_empty()) {
             (Ok(request), true) => Ok(request),
@@ -122,23 +124,24 @@ fn right_members(
     schema: &Value,
     members: Map<String, Value>,
     place: &str,
-    errors: &mut Vec<FieldError>,
+    errors: &mut FieldErrors,
 ) -> Map<String, Value> {
     let empty = Map::new();
     let properties = schema["properties"].as_object().unwrap_or(&empty);
     let known: Vec<&str> = properties.keys().map(String::as_str).collect();
     let mut right = Map::new();
     for (name, value) in members {
-        let pointer = format!("{place}/{name}");
         match (properties.get(&name), value) {
-            (None, _) => errors.push(unknown(place, &name, &known)),
+            (None, _) => errors.add(|| unknown(place, &name, &known)),
             (Some(property), Value::Object(inner)) if property["type"] == "object" => {
-                let inner = right_members(property, inner, &pointer, errors);
+                let place = format!("{place}/{name}");
+                let inner = right_members(property, inner, &place, errors);
                 right.insert(name, Value::Object(inner));
             }
             (Some(property), value) => match mismatch(property, &value) {
                 Some((inside, detail)) => {
-                    errors.push(FieldError::wrong(pointer + &inside, detail));
+                    let pointer = format!("{place}/{name}{inside}");
+                    errors.push(FieldError::wrong(pointer, detail));
                 }
                 None => drop(right.insert(name, value)),
             },
@@ -190,7 +193,7 @@ impl From<RequestError> for Problem {
     fn from(error: RequestError) -> Problem {
         let index = error.index.map(|index| format!("/{index}"));
         let pointer = format!("/{}{}", error.member, index.unwrap_or_default());
-        Problem::wrong_values(vec![FieldError::wrong(pointer, error.detail)])
+        Problem::wrong_values(FieldError::wrong(pointer, error.detail))
     }
 }
 

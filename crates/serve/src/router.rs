@@ -83,7 +83,8 @@ async fn version(State(service): State<Arc<Service>>) -> Response {
 }
 
 async fn openapi(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
-    Ok(json_response(written(api_document(&service.limits))?))
+    let text = aside(move || written(api_document(&service.limits)));
+    Ok(json_response(text.await?))
 }
 
 async fn metrics(State(service): State<Arc<Service>>) -> Response {
@@ -97,12 +98,12 @@ fn at_once<T: Request + Send + 'static>(
     answer: fn(T, &Models) -> Result<String, Problem>,
 ) -> MethodRouter<Arc<Service>> {
     let handler = async move |State(service): State<Arc<Service>>, request: HttpRequest| {
-        let body = read_json(request, &service.limits).await?;
-        let work = move || {
-            let request = Fields::parse(&body)?.request(&service.limits)?;
+        let body = read_json(request, &service).await?;
+        let work = move |body: &[u8]| {
+            let request = Fields::parse(body)?.request(&service.limits)?;
             answer(request, &service.models)
         };
-        Ok::<Response, Problem>(json_response(aside(work).await?))
+        Ok::<Response, Problem>(json_response(body.aside(work).await?))
     };
     post(handler)
 }
@@ -112,13 +113,13 @@ async fn searched<Q: SearchQuestion>(
     State(service): State<Arc<Service>>,
     request: HttpRequest,
 ) -> Result<Response, Problem> {
-    let body = read_json(request, &service.limits).await?;
+    let body = read_json(request, &service).await?;
     let reader = Arc::clone(&service);
-    let read = move || {
-        let request = Fields::parse(&body)?.request(&reader.limits)?;
+    let read = move |body: &[u8]| {
+        let request = Fields::parse(body)?.request(&reader.limits)?;
         Ok(Q::read(request, &reader.models)?)
     };
-    let question = aside(read).await?;
+    let question = body.aside(read).await?;
     let searcher = Arc::clone(&service);
     let answer = service
         .pool

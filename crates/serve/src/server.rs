@@ -21,6 +21,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use super::access::Access;
+use super::body::LargeBodies;
 use super::guard::HEADERS;
 use super::jobs::{DataFolder, JobSettings, JobStore, start_worker};
 use super::limits::ServiceLimits;
@@ -46,7 +47,7 @@ const EXPIRY: Duration = Duration::from_secs(1);
 /// For so long a connection that is one too many is told so.
 const REFUSAL: Duration = Duration::from_secs(1);
 /// The largest head of a request, and what is read of a body at once, in bytes.
-const BUFFER_BYTES: usize = 64 << 10;
+const BUFFER_BYTES: usize = 32 << 10;
 /// Threads that serve connections: they only pass on what others work out.
 const CONNECTION_THREADS: usize = 2;
 /// Threads for what takes more than a moment and needs no search.
@@ -104,6 +105,7 @@ pub fn serve(
     let service = Arc::new(Service {
         models,
         access: options.access.clone(),
+        large_bodies: LargeBodies::default(),
         limits,
         pool: SearchPool::new(options.jobs, limits.queue)?,
         long_pool: SearchPool::new(1, limits.queue)?,

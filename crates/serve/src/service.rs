@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::access::Access;
+use super::body::LargeBodies;
 use super::jobs::{JobSettings, JobStore};
 use super::limits::ServiceLimits;
 use super::metrics::Metrics;
@@ -14,6 +15,7 @@ use plumb_engine::tables::Models;
 pub(super) struct Service {
     pub(super) models: Models,
     pub(super) access: Access,
+    pub(super) large_bodies: LargeBodies,
     pub(super) limits: ServiceLimits,
     pub(super) pool: SearchPool,
     /// For requests that draw lines: a thread of its own, which asks `job_threads` more for help,

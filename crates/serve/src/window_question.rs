@@ -60,7 +60,7 @@ impl From<NoReport> for Problem {
     fn from(no_report: NoReport) -> Problem {
         match no_report {
             NoReport::Stopped => Problem::busy(text!(refusal.no_line_in_time)),
-            NoReport::NoLines(detail) => Problem::wrong_values(vec![FieldError::wrong("", detail)]),
+            NoReport::NoLines(detail) => Problem::wrong_values(FieldError::wrong("", detail)),
             NoReport::Failed(detail) => Problem::internal(detail),
         }
     }

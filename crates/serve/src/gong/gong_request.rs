@@ -15,6 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use strum::VariantArray;
 
+use crate::field_errors::FieldErrors;
 use crate::fields::Fields;
 use crate::limits::ServiceLimits;
 use crate::policy_source::PolicySource;
@@ -198,7 +199,7 @@ pub(crate) fn read(
 ) -> Result<WindowQuestion, Problem> {
     let request: GongRequest = fields.request_of(&gong_schema(kind, limits))?;
     let own = &request.plumb;
-    let mut errors = Vec::new();
+    let mut errors = FieldErrors::default();
     if request.player_elo.is_none() {
         let (low, high) = (WindowElo::LEAST, WindowElo::MOST);
         errors.push(missing("player_elo", &say!(expected.rating, low, high)));

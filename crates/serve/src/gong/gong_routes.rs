@@ -13,7 +13,7 @@ use crate::body::read_json;
 use crate::fields::Fields;
 use crate::jobs::{JobKind, idempotency_key, take};
 use crate::problem::Problem;
-use crate::responses::{aside, json_response};
+use crate::responses::json_response;
 use crate::service::Service;
 
 const RESPOND_ASYNC: &str = "respond-async";
@@ -49,7 +49,7 @@ async fn ask(kind: GongKind, service: Arc<Service>, request: Request) -> Result<
         true => idempotency_key(request.headers())?,
         false => None,
     };
-    let body = read_json(request, &service.limits).await?;
+    let body = read_json(request, &service).await?;
     if is_job {
         let kind = match kind {
             GongKind::Detection => JobKind::Detection,
@@ -61,9 +61,9 @@ async fn ask(kind: GongKind, service: Arc<Service>, request: Request) -> Result<
         return Ok(response);
     }
     let reader = Arc::clone(&service);
-    let question = aside(move || {
+    let question = body.aside(move |body| {
         let usual_policy = &reader.job_settings.policy;
-        let fields = Fields::parse(&body)?;
+        let fields = Fields::parse(body)?;
         read(kind, fields, &reader.models, &reader.limits, usual_policy)
     });
     let question = question.await?;

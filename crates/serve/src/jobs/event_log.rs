@@ -34,7 +34,7 @@ pub(super) struct EventLog {
 }
 
 /// What a log says of its job.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct EventCounts {
     /// The number of its last event; 0 without one.
     pub(super) last: u64,
@@ -42,6 +42,8 @@ pub(super) struct EventCounts {
     pub(super) problems: u64,
     /// The last one says that the job is over.
     pub(super) is_ended: bool,
+    /// What its last event of progress says.
+    pub(super) progress: String,
 }
 
 /// Events in a row, and where the next ones begin.
@@ -83,11 +85,16 @@ impl EventLog {
             file.set_len(whole as u64)?;
         }
         let mut counts = EventCounts::default();
+        let mut is_progress = false;
         for line in String::from_utf8_lossy(&text[..whole]).lines() {
             if let Some(number) = line.strip_prefix("id: ") {
                 counts.last = number.parse().unwrap_or(counts.last);
             }
+            if let Some(data) = line.strip_prefix("data: ").filter(|_| is_progress) {
+                data.clone_into(&mut counts.progress);
+            }
             if let Some(name) = line.strip_prefix("event: ") {
+                is_progress = name == <&str>::from(EventName::Progress);
                 counts.problems += u64::from(name == <&str>::from(EventName::Problem));
                 let ends = [EventName::Done, EventName::Failed, EventName::Cancelled];
                 counts.is_ended = ends.iter().any(|end| name == <&str>::from(*end));
@@ -174,6 +181,7 @@ mod tests {
             last: 2,
             problems: 1,
             is_ended: false,
+            progress: "{\"n\":0}".to_owned(),
         };
         assert_eq!(log.repair().unwrap(), counts);
     }

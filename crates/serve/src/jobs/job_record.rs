@@ -8,6 +8,10 @@ use serde_json::{Value, json};
 use super::job_id::JobId;
 use super::job_kind::JobKind;
 use plumb_support::calendar::UtcTime;
+use plumb_support::wording::text;
+
+/// A job that has ended the service as often is not begun again.
+const MOST_CRASHES: u32 = 2;
 
 /// How far a job is.
 #[derive(
@@ -74,6 +78,12 @@ pub(crate) struct JobRecord {
     pub(super) idempotency: Option<String>,
     /// The digest by which a browser may run the script of its page, once there is one.
     pub(super) page_script: Option<String>,
+    /// How often the service ended while it was worked on, without any progress in between.
+    #[serde(default)]
+    pub(super) crashes: u32,
+    /// How far it had come when the service ended last.
+    #[serde(default)]
+    pub(super) crash_place: String,
     /// The number of its last event.
     #[serde(skip)]
     pub(super) last_event: u64,
@@ -96,7 +106,25 @@ impl JobRecord {
             provenance: String::new(),
             idempotency: None,
             page_script: None,
+            crashes: 0,
+            crash_place: String::new(),
             last_event: 0,
+        }
+    }
+
+    /// Notes that the service ended while the job was worked on, at this place. A job that ends it
+    /// at the same place twice fails, as it would end it after every start; one that comes further
+    /// each time, as when the machine is switched off, goes on.
+    pub(super) fn note_crash(&mut self, place: String) {
+        self.crashes = match place == self.crash_place {
+            true => self.crashes + 1,
+            false => 1,
+        };
+        self.crash_place = place;
+        if self.crashes >= MOST_CRASHES {
+            self.state = JobState::Failed;
+            self.ended_ms = Some(now_ms());
+            self.error = Some(text!(job_problem.ended_service).to_owned());
         }
     }
 
@@ -129,4 +157,35 @@ pub(super) fn now_ms() -> u64 {
 /// Milliseconds since 1970 as a date and a time of day.
 fn rfc_3339(ms: u64) -> String {
     UtcTime::from_unix_seconds(ms / 1_000).rfc_3339()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(places: &[&str]) -> JobRecord {
+        let id = "0".repeat(32).parse().unwrap();
+        let mut job = JobRecord::new(id, JobKind::Review, String::new());
+        for place in places {
+            job.state = JobState::Running;
+            job.note_crash((*place).to_owned());
+        }
+        job
+    }
+
+    #[test]
+    fn a_job_that_ends_the_service_twice_at_one_place_has_failed() {
+        let failed = after(&["0 ", "0 "]);
+        assert_eq!(failed.state, JobState::Failed);
+        assert!(failed.error.unwrap().contains("twice") && failed.ended_ms.is_some());
+        assert_eq!(after(&["100 ", "0 ", "0 "]).state, JobState::Failed);
+    }
+
+    #[test]
+    fn a_job_that_comes_further_each_time_goes_on() {
+        assert_eq!(after(&["0 "]).state, JobState::Running);
+        let places: Vec<String> = (0..30).map(|done| format!("{done} ")).collect();
+        let places: Vec<&str> = places.iter().map(String::as_str).collect();
+        assert_eq!(after(&places).state, JobState::Running);
+    }
 }

@@ -13,7 +13,7 @@ use super::job_id::JobId;
 use super::job_kind::JobKind;
 use super::job_record::JobRecord;
 use super::job_store::Deletion;
-use crate::body::read_json;
+use crate::body::{JsonBody, read_json};
 use crate::fields::Fields;
 use crate::problem::Problem;
 use crate::responses::{aside, json_response};
@@ -32,7 +32,7 @@ pub(super) async fn ask(
     request: Request,
 ) -> Result<Response, Problem> {
     let key = idempotency_key(request.headers())?;
-    let body = read_json(request, &service.limits).await?;
+    let body = read_json(request, &service).await?;
     take(kind, service, body, key).await
 }
 
@@ -40,11 +40,11 @@ pub(super) async fn ask(
 pub(crate) async fn take(
     kind: JobKind,
     service: Arc<Service>,
-    body: Vec<u8>,
+    body: JsonBody,
     key: Option<String>,
 ) -> Result<Response, Problem> {
-    let taken = aside(move || {
-        let options = Fields::parse(&body)?;
+    let taken = body.aside(move |body| {
+        let options = Fields::parse(body)?;
         let mut kept = options.clone();
         forget_names(kind, &mut kept);
         let text = kept.canonical();
@@ -105,8 +105,8 @@ pub(super) fn no_job() -> Problem {
 
 /// All jobs.
 pub(super) async fn list(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
-    let jobs = aside(move || Ok(service.jobs.list())).await?;
-    Ok(json_response(json!({ "jobs": jobs }).to_string()))
+    let text = aside(move || Ok(json!({ "jobs": service.jobs.list() }).to_string()));
+    Ok(json_response(text.await?))
 }
 
 /// One job.

@@ -1,8 +1,9 @@
 //! All jobs: which there are, how far they are, and which is next.
 //!
 //! Each has a folder under its name with `job.json`, `request.json`, what was uploaded, `events`
-//! and `out`. `job.json` is written anew whenever its state changes for good, so that whatever
-//! was not over when the service ended is queued again at the next start.
+//! and `out`. `job.json` is written whenever a job is begun, left to the next start, or over, so
+//! that whatever was not over when the service ended is queued again at the next start, and a job
+//! that was running then is known.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
@@ -20,7 +21,7 @@ use super::event_log::{EventLog, EventName};
 use super::job_id::JobId;
 use super::job_record::{JobRecord, JobState, now_ms};
 use super::job_task::{JobFailure, JobTask};
-use super::kept_bytes::KeptBytes;
+use super::kept_bytes::{KeptBytes, folder_bytes};
 use super::page_policy::page_script;
 use crate::limits::ServiceLimits;
 use crate::problem::Problem;
@@ -33,6 +34,8 @@ const MOST_OVER: usize = 1_000;
 /// The file that says what was asked for.
 pub(super) const REQUEST: &str = "request.json";
 const RECORD: &str = "job.json";
+/// The folder of its results.
+pub(super) const OUT: &str = "out";
 /// How the folder of a job is called until all of it is there.
 const UNFINISHED: &str = ".new";
 
@@ -86,7 +89,8 @@ impl Drop for NewJob {
 }
 
 impl JobStore {
-    /// The jobs of a folder; those that were not over wait again, the oldest first. Beside them a
+    /// The jobs of a folder; those that were not over wait again, the oldest first, but one that has
+    /// ended the service twice has failed. Beside them a
     /// line for each that cannot be read: it is left as it is. `provenance` is
     /// what the results of new jobs depend on beside the request.
     pub(crate) fn open(
@@ -106,7 +110,13 @@ impl JobStore {
             } else if let Ok(id) = name.parse::<JobId>() {
                 // One that cannot be read, as after a full disk, keeps no other from going on.
                 match read_record(&entry.path()) {
-                    Ok(record) => drop(jobs.insert(id, record)),
+                    Ok(record) => {
+                        // It may have been killed before its files were gone.
+                        if record.state == JobState::Failed {
+                            remove_files(&entry.path());
+                        }
+                        jobs.insert(id, record);
+                    }
                     Err(error) => {
                         damaged.push(format!("{}: {error}", entry.path().join(RECORD).display()));
                     }
@@ -291,6 +301,9 @@ impl JobStore {
                     continue;
                 };
                 job.state = JobState::Running;
+                // So that the next start knows what was worked on, should it end the service.
+                // Without room on the disk the job itself fails sooner or later.
+                let _ = write_record(&self.folder(id), job);
                 let task = JobTask {
                     id,
                     kind: job.kind,
@@ -359,6 +372,7 @@ impl JobStore {
             // The service ends: it goes on after the next start.
             Err(JobFailure::Stopped) => {
                 job.state = JobState::Queued;
+                let _ = write_record(&task.folder, job);
                 return;
             }
         };
@@ -395,21 +409,7 @@ impl JobStore {
 
     /// Removes all files of a job but what it is remembered by.
     fn remove_files(&self, id: JobId) {
-        for entry in fs::read_dir(self.folder(id))
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
-            let path = entry.path();
-            let name = entry.file_name();
-            if [RECORD, "events"].iter().any(|kept| name == *kept) {
-                continue;
-            }
-            let _ = match path.is_dir() {
-                true => fs::remove_dir_all(&path),
-                false => fs::remove_file(&path),
-            };
-        }
+        remove_files(&self.folder(id));
     }
 
     /// Takes away the files of jobs that have been over for long enough, and of the oldest where
@@ -494,6 +494,21 @@ fn check_room(state: &MutexGuard<'_, State>, capacity: usize) -> Result<(), Prob
     }
 }
 
+/// Removes all files of a job's folder but what the job is remembered by.
+fn remove_files(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        if [RECORD, "events"].iter().any(|kept| name == *kept) {
+            continue;
+        }
+        let _ = match path.is_dir() {
+            true => fs::remove_dir_all(&path),
+            false => fs::remove_file(&path),
+        };
+    }
+}
+
 /// A job as its folder has it: one that was not over waits again, and the last word of one that
 /// is over is said.
 fn read_record(folder: &Path) -> io::Result<JobRecord> {
@@ -502,6 +517,16 @@ fn read_record(folder: &Path) -> io::Result<JobRecord> {
     let log = EventLog::of(folder);
     let counts = log.repair()?;
     job.last_event = counts.last;
+    if job.state == JobState::Running {
+        job.problems = counts.problems;
+        // Files grow with each record of a run; other kinds only tell how far they are.
+        let bytes = folder_bytes(&folder.join(OUT));
+        job.note_crash(format!("{bytes} {}", counts.progress));
+        if !job.state.is_over() {
+            job.state = JobState::Queued;
+        }
+        let _ = write_record(folder, &job);
+    }
     let last_word = match job.state {
         JobState::Queued | JobState::Running => {
             job.state = JobState::Queued;

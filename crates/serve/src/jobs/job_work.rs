@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::job_id::JobId;
 use super::job_settings::JobSettings;
-use super::job_store::JobStore;
+use super::job_store::{JobStore, OUT};
 use super::job_task::JobTask;
 use crate::limits::ServiceLimits;
 use plumb_engine::tables::Models;
@@ -62,7 +62,7 @@ impl<'a> JobWork<'a> {
 
     /// Its folder for results, which is made if it is not there.
     pub(super) fn out(&self) -> std::io::Result<PathBuf> {
-        let out = self.folder.join("out");
+        let out = self.folder.join(OUT);
         fs::create_dir_all(&out)?;
         Ok(out)
     }

@@ -24,7 +24,7 @@ impl KeptBytes {
 }
 
 /// Of all files below a folder; what cannot be read counts nothing.
-fn folder_bytes(folder: &Path) -> u64 {
+pub(super) fn folder_bytes(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let bytes = entries.map(|entry| match entry.metadata() {
         Ok(data) if data.is_dir() => folder_bytes(&entry.path()),

@@ -15,10 +15,10 @@ pub(super) fn page_script(page: &Path) -> Option<String> {
     Some(BASE64.encode(&Sha256::digest(script.as_bytes())))
 }
 
-/// The policy of a page with such a script: it reaches no network and, as it is sandboxed, not
-/// the service that it came from either.
+/// The policy of a page with such a script: it reaches no network, no page frames it and, as it is
+/// sandboxed, it cannot ask the service that it came from either.
 pub(super) fn page_policy(script: &str) -> String {
     format!(
-        "default-src 'none'; script-src 'sha256-{script}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
+        "default-src 'none'; script-src 'sha256-{script}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts"
     )
 }

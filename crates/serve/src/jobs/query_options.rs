@@ -93,6 +93,7 @@ mod tests {
     fn an_option_stands_once() {
         let fields = options("nodes=1&nodes=2");
         assert!(!fields.has("nodes"));
-        assert!(fields.errors[0].detail.contains("only once"));
+        let errors = fields.errors.into_named();
+        assert!(errors[0].detail.contains("only once"));
     }
 }

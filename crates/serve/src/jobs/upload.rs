@@ -85,15 +85,15 @@ pub(super) async fn upload(
     let receiving = async {
         let key = idempotency_key(&head.headers)?;
         let form = UploadForm::of(&head.headers)?;
-        let options = query_options(&query, &options_schema(kind, &limits));
-        let request = options.canonical();
         let store = Arc::clone(&service);
         let begun = aside(move || {
+            let options = query_options(&query, &options_schema(kind, &limits));
+            let request = options.canonical();
             let (models, settings) = (&store.models, &store.job_settings);
             check(kind, options, models, &store.limits, settings)?;
-            store.jobs.begin()
+            Ok((request, store.jobs.begin()?))
         });
-        let new = begun.await?;
+        let (request, new) = begun.await?;
         receive(&mut reader, &new.folder.join(BODY)).await?;
         Ok((key, form, request, new))
     };

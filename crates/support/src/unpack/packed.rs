@@ -1,13 +1,14 @@
-//! Packed files: gzip, bzip2, xz and Zstandard, in as many pieces as there are.
+//! Packed files: gzip, bzip2, xz and Zstandard, of one member or of many (Zstandard calls them
+//! frames, bzip2 and xz streams).
 //!
-//! Bytes behind the last piece that are no piece of their own are an error: a tool that
+//! Bytes behind the last member that are not a member of their own are an error: a tool that
 //! leaves them out loses games without a word. Zeros are not, with which disks and archives
 //! fill up. Start with `unpacked`.
 
 use std::io::{self, BufRead, Read};
 
 use super::source::Source;
-use crate::wording;
+use crate::wording::{self, counted_noun, say};
 
 /// How each kind of packed file begins.
 const GZIP: &[u8] = b"\x1f\x8b\x08";
@@ -24,128 +25,180 @@ pub(super) fn is_packed(start: &[u8]) -> bool {
 /// What is packed in a source that begins so.
 pub(super) fn unpacked(start: &[u8], source: Source) -> io::Result<Box<dyn Read + Send>> {
     Ok(if start.starts_with(GZIP) {
-        Box::new(Pieces::<Gzip>::new(source)?)
+        Box::new(Members::<Gzip>::new(source)?)
     } else if start.starts_with(BZIP2) {
-        Box::new(Pieces::<Bzip2>::new(source)?)
+        Box::new(Members::<Bzip2>::new(source)?)
     } else if start.starts_with(XZ) {
-        Box::new(Pieces::<Xz>::new(source)?)
+        Box::new(Members::<Xz>::new(source)?)
     } else {
-        Box::new(Pieces::<Zstandard>::new(source)?)
+        Box::new(Members::<Zstandard>::new(source)?)
     })
 }
 
-type Gzip = flate2::bufread::GzDecoder<Source>;
-type Bzip2 = bzip2::bufread::BzDecoder<Source>;
-type Xz = lzma_rust2::XzReader<Source>;
-type Zstandard = ruzstd::decoding::StreamingDecoder<Source, ruzstd::decoding::FrameDecoder>;
+/// The most members of a packed file, each of which costs time even if it is empty. Files of
+/// 64 KiB blocks (bgzip) reach it at 64 GiB of text.
+const MOST_MEMBERS: u64 = 1_000_000;
 
-/// One piece of a packed file.
-trait Piece: Read + Sized {
-    /// How it begins.
-    const START: &'static [u8];
+type Gzip = flate2::bufread::GzDecoder<Restarted>;
+type Bzip2 = bzip2::bufread::BzDecoder<Restarted>;
+type Xz = lzma_rust2::XzReader<Restarted>;
+type Zstandard = ruzstd::decoding::StreamingDecoder<Restarted, ruzstd::decoding::FrameDecoder>;
 
-    fn begin(source: Source) -> io::Result<Self>;
-
-    /// What comes behind it.
-    fn rest(self) -> Source;
+/// A source to which the start of a member was given back. It is one layer however many members
+/// follow each other: a layer for each would make long files quadratic and overflow the stack.
+struct Restarted {
+    start: &'static [u8],
+    source: Source,
 }
 
-impl Piece for Gzip {
+impl Read for Restarted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.start.is_empty() {
+            true => self.source.read(buffer),
+            false => self.start.read(buffer),
+        }
+    }
+}
+
+impl BufRead for Restarted {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.start.is_empty() {
+            true => self.source.fill_buf(),
+            false => Ok(self.start),
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        match self.start.is_empty() {
+            true => self.source.consume(count),
+            false => self.start.consume(count),
+        }
+    }
+}
+
+/// One member of a packed file.
+trait Member: Read + Sized {
+    /// Its first bytes.
+    const START: &'static [u8];
+
+    fn begin(source: Restarted) -> io::Result<Self>;
+
+    /// The bytes behind it.
+    fn rest(self) -> Restarted;
+}
+
+impl Member for Gzip {
     const START: &'static [u8] = GZIP;
 
-    fn begin(source: Source) -> io::Result<Gzip> {
+    fn begin(source: Restarted) -> io::Result<Gzip> {
         Ok(flate2::bufread::GzDecoder::new(source))
     }
 
-    fn rest(self) -> Source {
+    fn rest(self) -> Restarted {
         self.into_inner()
     }
 }
 
-impl Piece for Bzip2 {
+impl Member for Bzip2 {
     const START: &'static [u8] = BZIP2;
 
-    fn begin(source: Source) -> io::Result<Bzip2> {
+    fn begin(source: Restarted) -> io::Result<Bzip2> {
         Ok(bzip2::bufread::BzDecoder::new(source))
     }
 
-    fn rest(self) -> Source {
+    fn rest(self) -> Restarted {
         self.into_inner()
     }
 }
 
-impl Piece for Xz {
+impl Member for Xz {
     const START: &'static [u8] = XZ;
 
-    fn begin(source: Source) -> io::Result<Xz> {
+    fn begin(source: Restarted) -> io::Result<Xz> {
         Ok(lzma_rust2::XzReader::new(source, false))
     }
 
-    fn rest(self) -> Source {
+    fn rest(self) -> Restarted {
         self.into_inner()
     }
 }
 
-impl Piece for Zstandard {
+impl Member for Zstandard {
     const START: &'static [u8] = ZSTANDARD;
 
-    fn begin(source: Source) -> io::Result<Zstandard> {
+    fn begin(source: Restarted) -> io::Result<Zstandard> {
         ruzstd::decoding::StreamingDecoder::new(source).map_err(io::Error::other)
     }
 
-    fn rest(self) -> Source {
+    fn rest(self) -> Restarted {
         self.into_inner()
     }
 }
 
-/// Several packed pieces one after the other, as `cat` puts them.
-struct Pieces<P> {
-    piece: Option<P>,
+/// Packed members one after the other, as `cat` joins them.
+struct Members<M> {
+    member: Option<M>,
+    /// Members begun so far, and how many there may be.
+    count: u64,
+    most: u64,
 }
 
-impl<P: Piece> Pieces<P> {
-    fn new(source: Source) -> io::Result<Pieces<P>> {
-        let piece = Some(P::begin(source)?);
-        Ok(Pieces { piece })
+impl<M: Member> Members<M> {
+    fn new(source: Source) -> io::Result<Members<M>> {
+        Members::up_to(MOST_MEMBERS, source)
     }
 
-    /// The piece that begins here; none at the end.
-    fn next(mut source: Source) -> io::Result<Option<P>> {
-        let mut start = Vec::new();
+    fn up_to(most: u64, source: Source) -> io::Result<Members<M>> {
+        let start = Restarted { start: &[], source };
+        Ok(Members {
+            member: Some(M::begin(start)?),
+            count: 1,
+            most,
+        })
+    }
+
+    /// The member that begins here; none at the end.
+    fn next(&mut self, mut source: Restarted) -> io::Result<Option<M>> {
         loop {
             let bytes = source.fill_buf()?;
-            let Some(zeros) = bytes.iter().position(|&byte| byte != 0) else {
-                let count = bytes.len();
-                if count == 0 {
-                    return Ok(None);
-                }
-                source.consume(count);
-                continue;
-            };
+            let count = bytes.len();
+            if count == 0 {
+                return Ok(None);
+            }
+            let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
             source.consume(zeros);
-            break;
+            if zeros < count {
+                break;
+            }
         }
-        let length = P::START.len() as u64;
+        let mut start = Vec::with_capacity(M::START.len());
+        let length = M::START.len() as u64;
         (&mut source).take(length).read_to_end(&mut start)?;
-        if start != P::START {
-            // What came before is whole; see `unpack::text`.
-            let reason = wording::text!(packed.behind);
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        // What came before is whole; see `unpack::text`.
+        let invalid = |reason| io::Error::new(io::ErrorKind::InvalidInput, reason);
+        if start != M::START {
+            return Err(invalid(wording::text!(packed.behind).to_owned()));
         }
-        P::begin(Box::new(io::Cursor::new(start).chain(source))).map(Some)
+        if self.count == self.most {
+            let most = counted_noun(self.most, wording::text!(noun.packed_member));
+            return Err(invalid(say!(packed.many_members, most)));
+        }
+        self.count += 1;
+        source.start = M::START;
+        M::begin(source).map(Some)
     }
 }
 
-impl<P: Piece> Read for Pieces<P> {
+impl<M: Member> Read for Members<M> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(piece) = &mut self.piece {
-            let count = piece.read(buffer)?;
+        while let Some(member) = &mut self.member {
+            let count = member.read(buffer)?;
             if count > 0 || buffer.is_empty() {
                 return Ok(count);
             }
-            let ended = self.piece.take();
+            let ended = self.member.take();
             let Some(ended) = ended else { break };
-            self.piece = Pieces::next(ended.rest())?;
+            self.member = self.next(ended.rest())?;
         }
         Ok(0)
     }
@@ -207,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_text_is_unpacked_in_all_its_pieces() {
+    fn packed_text_is_unpacked_in_all_its_members() {
         let plain = b"1. e4 e5 *\n".to_vec();
         let mut all = vec![plain];
         for pack in packers() {
@@ -260,5 +313,52 @@ mod tests {
             let (_, error) = read(&packed[..packed.len() / 2]);
             assert!(error.is_some());
         }
+    }
+
+    /// Reads a file that repeats a member on a stack that has no room for a level for each.
+    fn read_on_a_small_stack(member: &[u8], count: usize) -> String {
+        let packed = member.repeat(count);
+        let thread = std::thread::Builder::new().stack_size(256 << 10);
+        let read = thread.spawn(move || read(&packed)).unwrap();
+        let (found, error) = read.join().unwrap();
+        assert!(error.is_none(), "{error:?}");
+        found
+    }
+
+    /// 80,000 gzip members took 178 s, and a level of the stack each.
+    #[test]
+    fn members_are_read_flat_and_in_linear_time() {
+        for (member, line, count) in [
+            (gzip(b"1. e4 *\n"), "1. e4 *\n", 80_000),
+            (gzip(b""), "", 80_000),
+            (bzip2(b"1. e4 *\n"), "1. e4 *\n", 2_000),
+            (zstandard(b"1. e4 *\n"), "1. e4 *\n", 10_000),
+            ([XZ_ONE, XZ_TWO].concat(), "1. e4 e5 *\n", 2_000),
+        ] {
+            let found = read_on_a_small_stack(&member, count);
+            assert!(found == line.repeat(count));
+        }
+    }
+
+    #[test]
+    fn members_beyond_the_limit_are_an_error_that_names_it() {
+        fn three<M: Member>(packed: Vec<u8>, line: &str) {
+            let mut text = String::new();
+            let source = |count: usize| Box::new(Cursor::new(packed.repeat(count)));
+            let mut members = Members::<M>::up_to(3, source(3)).unwrap();
+            members.read_to_string(&mut text).unwrap();
+            assert_eq!(text, line.repeat(3));
+            let mut members = Members::<M>::up_to(3, source(4)).unwrap();
+            let mut text = Vec::new();
+            let error = members.read_to_end(&mut text).unwrap_err();
+            assert_eq!(text, line.repeat(3).into_bytes());
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+            let expected = "the packed file has too many members: expected at most 3 members";
+            assert_eq!(error.to_string(), expected);
+        }
+        three::<Gzip>(gzip(b"e4\n"), "e4\n");
+        three::<Bzip2>(bzip2(b"e4\n"), "e4\n");
+        three::<Xz>(XZ_TWO.to_vec(), "e5 *\n");
+        three::<Zstandard>(zstandard(b"e4\n"), "e4\n");
     }
 }

@@ -7,6 +7,7 @@ use std::thread;
 
 use crossbeam::channel::Sender;
 
+use super::ending::Teller;
 use super::tutor::Answer;
 use plumb_engine::engine::SearchEvent;
 
@@ -40,23 +41,26 @@ pub(super) enum Flow {
 
 /// Reads lines on a thread of its own until the input or the session ends.
 /// `quit_read` is set when a `quit` has been read, which may stand at the end of
-/// a long queue.
+/// a long queue; `teller` hears of that and of the end of input.
 pub(super) fn read_input(
     input: impl Read + Send + 'static,
     events: Sender<Event>,
     quit_read: Arc<AtomicBool>,
+    teller: Teller,
 ) -> std::io::Result<()> {
     let read = move || {
         let mut input = BufReader::with_capacity(1 << 16, input);
         while let Some(line) = next_line(&mut input) {
             if line.trim_ascii().eq_ignore_ascii_case(b"quit") {
                 quit_read.store(true, Ordering::Relaxed);
+                teller.end_told();
             }
             if events.send(Event::Input(line)).is_err() {
                 return;
             }
         }
         let _ = events.send(Event::EndOfInput);
+        teller.end_told();
     };
     thread::Builder::new()
         .name("input".to_owned())

@@ -13,6 +13,7 @@ mod cecp_editor;
 mod cecp_tutor;
 mod console;
 mod core;
+mod ending;
 mod error_line;
 mod evaluation;
 mod event;
@@ -29,16 +30,19 @@ mod uci_tutor;
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Sender, unbounded};
 
 use self::core::Core;
+use self::ending::Watch;
 use self::event::Flow;
 use self::output::Output;
 use self::tutor_desk::TutorDesk;
 use super::{Dialect, clean_line, detect};
 use plumb_engine::engine::Engine;
+use plumb_support::fallible::STACK_BYTES;
 
 pub use event::Event;
 pub use extension::{Board, Extension, Job, Prepare};
@@ -55,7 +59,9 @@ pub struct Additions {
 
 /// Serves one session until `quit`, the end of input, or until nobody reads
 /// the output any more. `connect` is handed a sender through which an
-/// interrupt can be told. Errors only when no thread can be started.
+/// interrupt can be told. Where the output takes nothing for a second after
+/// `quit` or the end of input, its thread is left waiting and the session is
+/// over. Errors only when no thread can be started.
 pub fn run(
     engine: Engine,
     input: impl Read + Send + 'static,
@@ -76,8 +82,10 @@ pub fn run_with(
     let (events, inbox) = unbounded();
     connect(events.clone());
     let quit_read = Arc::new(AtomicBool::new(false));
-    event::read_input(input, events.clone(), Arc::clone(&quit_read))?;
-    let mut core = Core::new(engine, Output::new(Box::new(output)), events, inbox);
+    let output = Output::new(Box::new(output));
+    let (watch, teller, over) = Watch::new(output.writes());
+    event::read_input(input, events.clone(), Arc::clone(&quit_read), teller)?;
+    let mut core = Core::new(engine, output, events, inbox);
     core.extensions = additions.extensions;
     core.tutor = TutorDesk::new(additions.tutor);
     let mut session = Session {
@@ -86,10 +94,21 @@ pub fn run_with(
         quit_read,
         busy_after_quit: Duration::ZERO,
     };
-    while session.step_in_time() == Flow::Continue && !session.core.out.is_closed() {}
-    session.core.stop_task();
-    session.core.tutor.cancel_all();
-    session.core.abandon_search();
+    let speak = move || {
+        let _over = over;
+        while session.step_in_time() == Flow::Continue && !session.core.out.is_closed() {}
+        session.core.stop_task();
+        session.core.tutor.cancel_all();
+        session.core.abandon_search();
+        drop(session);
+    };
+    let thread = thread::Builder::new().name("session".to_owned());
+    let session = thread.stack_size(STACK_BYTES).spawn(speak)?;
+    if watch.wait()
+        && let Err(panic) = session.join()
+    {
+        std::panic::resume_unwind(panic);
+    }
     Ok(())
 }
 

@@ -5,6 +5,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use super::ending::WriteCount;
+
 /// The session's output, with an optional log of both directions.
 pub(super) struct Output {
     writer: Box<dyn Write + Send>,
@@ -12,6 +14,7 @@ pub(super) struct Output {
     closed: bool,
     /// How long writing has taken: readers may be slow.
     time_writing: Duration,
+    writes: WriteCount,
 }
 
 impl Output {
@@ -21,6 +24,7 @@ impl Output {
             log: None,
             closed: false,
             time_writing: Duration::ZERO,
+            writes: WriteCount::default(),
         }
     }
 
@@ -30,10 +34,12 @@ impl Output {
         let text = format!("{line}\n");
         self.log_line("<<", text.trim_end_matches('\n'));
         let begun = Instant::now();
+        self.writes.step();
         let written = self
             .writer
             .write_all(text.as_bytes())
             .and_then(|()| self.writer.flush());
+        self.writes.step();
         self.time_writing += begun.elapsed();
         self.closed |= written.is_err();
     }
@@ -48,6 +54,11 @@ impl Output {
     /// How long writing has taken so far.
     pub fn time_writing(&self) -> Duration {
         self.time_writing
+    }
+
+    /// Counts the writes, for who watches whether the reader takes anything.
+    pub fn writes(&self) -> WriteCount {
+        self.writes.clone()
     }
 
     /// True once nobody reads any more.
