@@ -45,6 +45,71 @@ fn a_folder_is_read_with_all_folders_in_it() {
     assert!(said.contains("The index has 3 games"), "{said}");
 }
 
+/// Games of one player, whose name is spelt like this in turn, against another.
+fn spelt(names: &[&str]) -> String {
+    let openings = ["1. e4 e5", "1. d4 d5", "1. c4 c5", "1. Nf3 Nf6", "1. g3 g6"];
+    let games = names.iter().zip(openings);
+    let games = games.map(|(name, moves)| {
+        format!("[White \"{name}\"]\n[Black \"Birch, Bob\"]\n\n{moves} *\n\n")
+    });
+    games.collect()
+}
+
+#[test]
+fn spellings_of_a_name_are_one_player() {
+    let scratch = Scratch::new("spellings");
+    let names = [
+        "ADA LOVELACE",
+        "Ada Lovelace",
+        "ada  lovelace",
+        "Ada Lovelace",
+        "Ada B. Lovelace",
+    ];
+    let games = scratch.file("games.pgn", spelt(&names));
+    let found = lines(&[&games]);
+    let shown: Vec<&Value> = of_kind(&found, "game")
+        .iter()
+        .map(|game| &game["white"])
+        .collect();
+    let (ada, other) = ("Ada Lovelace", "Ada B. Lovelace");
+    assert_eq!(shown, [ada, ada, ada, ada, other]);
+    assert_eq!(found[0]["players"], 3);
+
+    // Each shard alone may show another spelling; together they are the whole run.
+    let run = |out: &str, more: &[&str]| {
+        let out = scratch.path(out);
+        let options = ["--nodes", "100", "--no-second-pass", "--out", &out];
+        printed(&[&["fairplay", &games], &options[..], more].concat());
+        out
+    };
+    let whole = run("whole", &[]);
+    let shards = [
+        run("one", &["--shard", "0/2"]),
+        run("two", &["--shard", "1/2"]),
+    ];
+    let merged = scratch.path("merged");
+    let merge = [
+        "fairplay", "merge", &shards[0], &shards[1], "--out", &merged,
+    ];
+    printed(&merge);
+    for file in ["report.jsonl", "games.pgn"] {
+        let read = |folder: &str| fs::read_to_string(Path::new(folder).join(file)).unwrap();
+        assert_eq!(read(&whole), read(&merged), "{file}");
+        // A game keeps its tags.
+        assert!(file != "games.pgn" || read(&whole).contains("[White \"ada  lovelace\"]"));
+    }
+    let report = Path::new(&whole).join("report.jsonl");
+    let report = report.to_str().unwrap();
+    let verify = [
+        "fairplay", "verify", report, &games, "--sample", "2", "--seed", "1",
+    ];
+    let said = String::from_utf8(plumb(&verify, "").stdout).unwrap();
+    assert!(
+        said.contains("made again") && said.contains(", 0 different"),
+        "{said}"
+    );
+}
+
 /// The names in a folder, nothing left out.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();

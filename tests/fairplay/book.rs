@@ -31,6 +31,7 @@ fn from(start: Position, date: &str, moves: &str) -> SourceGame {
         }
     });
     SourceGame {
+        shown_names: [None, None],
         notes: Vec::new(),
         file: "games.pgn".to_owned(),
         number: 1,

@@ -311,6 +311,7 @@ fn members_of_a_jury_fail_apart() {
 #[test]
 fn a_zigzag_through_another_engine_is_the_same_every_time() {
     let mut game = SourceGame {
+        shown_names: [None, None],
         notes: Vec::new(),
         file: String::new(),
         number: 1,
@@ -384,6 +385,7 @@ fn an_engine_that_dies_costs_a_zigzag_its_game_and_no_more() {
             }
         };
         let game = SourceGame {
+            shown_names: [None, None],
             notes: Vec::new(),
             file: String::new(),
             number: 1,

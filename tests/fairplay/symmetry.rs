@@ -161,6 +161,7 @@ fn games() -> Vec<SourceGame> {
             ("TimeControl", "5400+30".to_owned()),
         ];
         games.push(SourceGame {
+            shown_names: [None, None],
             notes: Vec::new(),
             file: "games.pgn".to_owned(),
             number: number + 1,

@@ -34,6 +34,7 @@ fn game_from(start: Position, moves: &str) -> SourceGame {
         });
     }
     SourceGame {
+        shown_names: [None, None],
         notes: Vec::new(),
         file: "evergreen.pgn".to_owned(),
         number: 1,

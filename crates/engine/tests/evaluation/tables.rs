@@ -231,7 +231,7 @@ fn a_folder_overrides() {
     std::fs::write(folder.join("evel.toml"), "").expect("written");
     let typo = Tables::from_dir(&folder).expect_err("no such table");
     assert!(typo.to_string().contains("is not a table"), "{typo}");
-    let gone = Tables::from_dir(&folder).expect_err("no folder");
+    let gone = Tables::from_dir(&folder.join("gone")).expect_err("no folder");
     assert!(gone.to_string().starts_with("cannot read"), "{gone}");
 }
 

@@ -40,6 +40,7 @@ impl GameSummary {
             ..Ply::default()
         };
         let source = SourceGame {
+            shown_names: [None, None],
             notes: Vec::new(),
             file: String::new(),
             number: 1,

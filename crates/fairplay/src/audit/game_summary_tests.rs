@@ -30,6 +30,7 @@ fn played(plies: usize) -> Game {
 fn by_hand(plies: usize, records: usize) -> GameSummary {
     let game = played(plies);
     let source = SourceGame {
+        shown_names: [None, None],
         notes: Vec::new(),
         file: String::new(),
         number: 1,

@@ -83,6 +83,7 @@ mod tests {
             }
         });
         SourceGame {
+            shown_names: [None, None],
             notes: Vec::new(),
             file: "x".to_owned(),
             number: 1,

@@ -7,6 +7,7 @@ use plumb_chess::board::Position;
 fn game(control: Option<&str>, plies: &[(Option<u64>, Option<u64>)]) -> SourceGame {
     let tags = control.map(|control| ("TimeControl".to_owned(), control.to_owned()));
     SourceGame {
+        shown_names: [None, None],
         notes: Vec::new(),
         file: "made-up.pgn".to_owned(),
         number: 1,

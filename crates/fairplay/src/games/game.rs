@@ -27,6 +27,9 @@ pub struct SourceGame {
     pub clock_form: ClockForm,
     /// What a reader of the game should know, although it could be read; each in a line.
     pub notes: Vec<String>,
+    /// Spellings that are shown in the place of those in the tags, White\'s first; `None`
+    /// where the tag\'s own is.
+    pub shown_names: [Option<String>; 2],
 }
 
 /// A move of a game and what was noted beside it.
@@ -140,7 +143,7 @@ impl fmt::Display for Date {
 }
 
 /// Whether a name is a player's: some files say that they do not know who it was.
-pub(super) fn is_somebody(name: &str) -> bool {
+pub(crate) fn is_somebody(name: &str) -> bool {
     let bare = name.replace(['.', ' '], "").to_ascii_lowercase();
     let unknown = ["nn", "unknown", "anonymous", "anon", "?", ""];
     !unknown.contains(&bare.as_str())
@@ -168,9 +171,15 @@ impl SourceGame {
         parse_rating(rating).map(i32::from)
     }
 
-    /// The player of a side, as the file names him; nothing where it says that it
-    /// does not know (`NN`, `Unknown`): that is not one player.
+    /// The player of a side by the spelling shown for them; `None` where the file says that
+    /// it does not know (`NN`, `Unknown`): that is not one player.
     pub fn player(&self, side: Color) -> Option<&str> {
+        let shown = self.shown_names[side.index()].as_deref();
+        shown.or_else(|| self.written_player(side))
+    }
+
+    /// The player of a side as this game spells the name; `None` as in [`Self::player`].
+    pub fn written_player(&self, side: Color) -> Option<&str> {
         let name = self.tag(match side {
             Color::White => "White",
             Color::Black => "Black",

@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::game::SourceGame;
+use super::spellings::folded_name;
 use plumb_chess::board::Color;
 use plumb_chess::notation::{FenStyle, to_fen};
 
@@ -11,7 +12,7 @@ pub fn game_digest(game: &SourceGame) -> [u8; 32] {
     let mut hash = Sha256::new();
     for side in [Color::White, Color::Black] {
         let name = game.player(side).unwrap_or_default();
-        hash.update(name.trim().to_lowercase().as_bytes());
+        hash.update(folded_name(name).as_bytes());
         hash.update([0]);
     }
     hash.update(to_fen(&game.start, FenStyle::default()).as_bytes());

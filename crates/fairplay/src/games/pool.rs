@@ -90,6 +90,7 @@ mod tests {
     fn game(tags: &[(&str, &str)]) -> SourceGame {
         let tag = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
         SourceGame {
+            shown_names: [None, None],
             notes: Vec::new(),
             file: "x".to_owned(),
             number: 1,

@@ -73,6 +73,7 @@ impl SourceGame {
             _ => ClockForm::Seconds,
         };
         SourceGame {
+            shown_names: [None, None],
             file: name,
             number: 1,
             line: 1,

@@ -43,8 +43,8 @@ fn a_bad_game_is_named_and_the_rest_go_on() {
     assert_eq!(found[4].as_ref().unwrap().plies.len(), 2);
     let found = read(b"[White \"A\"]\n[Event \"b\"]\n[Event \"c\"]\n\n1. e4 *\n");
     assert_eq!(found[0].as_ref().unwrap().tags.len(), 2);
-    let found = read(b"[White \"A\"]\n\n1. e4 e5 2. Sf3\n");
-    assert!(found[0].as_ref().unwrap_err().reason.contains("'Sf3'"));
+    let found = read(b"[White \"A\"]\n\n1. e4 e5 2. Xf3\n");
+    assert!(found[0].as_ref().unwrap_err().reason.contains("'Xf3'"));
     let found = read(b"[White \"A\"]\n\n1. e4 e5\n\n2. Nf3 {a\n\nb} Nc6 *\n\n1. d4 *\n\n1. c4\n");
     let plies = |index: usize| found[index].as_ref().unwrap().plies.len();
     assert_eq!((found.len(), plies(0), plies(1)), (3, 4, 1));
@@ -84,12 +84,13 @@ fn long_algebraic_moves_are_read_where_they_mean_one_move() {
 
 #[test]
 fn what_is_no_move_costs_its_own_game_alone() {
-    let found = read(b"1. e4 e5 1-0\n\n1. Nf3 *\n\n1. Sf3 d5 Sc3 *\n\n1. d2-d4 d7-d5 1-0\n");
+    let found = read(b"1. e4 e5 1-0\n\n1. Nf3 *\n\n1. Xf3 d5 Xc3 *\n\n1. d2-d4 d7-d5 1-0\n");
     let moves = |game: &Result<SourceGame, PgnProblem>| game.as_ref().ok().map(|g| g.plies.len());
     let read: Vec<_> = found.iter().map(moves).collect();
     assert_eq!(read, [Some(2), Some(1), None, Some(2)]);
     let problem = found[2].as_ref().unwrap_err();
-    assert_eq!(problem.reason, "'Sf3' is not a move");
+    let expected = "line 5: 'Xf3' is not a move: expected SAN such as Nf3";
+    assert_eq!(problem.reason, expected);
     assert_eq!(problem.number, 3);
 }
 

@@ -8,7 +8,8 @@
 //! record, or text that was stored for a game, counts as missing and is made again; all else that
 //! is damaged is an error. Start with `Store::open`.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,10 +22,10 @@ use super::record::MoveRecord;
 use super::record_key::RecordKey;
 use super::stamp::Stamp;
 use super::store_error::{StoreError, is_unreadable};
-use super::stored_game::StoredGame;
+use super::stored_game::{StoredGame, written_names};
 use super::stored_record::StoredRecord;
-use crate::games::SourceGame;
-use plumb_chess::board::{Game, Move};
+use crate::games::{SourceGame, Spellings};
+use plumb_chess::board::{Color, Game, Move};
 use plumb_chess::notation::pgn::PgnProblem;
 use plumb_support::wording::{say, text};
 use rusqlite::types::ValueRef;
@@ -41,6 +42,8 @@ pub struct Store {
     pub(super) path: PathBuf,
     /// What was found damaged, and counts as missing since.
     damaged: RefCell<Vec<String>>,
+    /// By spelling of a player's name: the one shown in its place, once a game was asked for.
+    shown_names: OnceCell<HashMap<String, String>>,
 }
 
 impl Store {
@@ -62,6 +65,7 @@ impl Store {
             connection,
             path: path.to_owned(),
             damaged: RefCell::default(),
+            shown_names: OnceCell::new(),
         };
         let is_foreign = "SELECT count(*) > 0 AND sum(name = 'meta') = 0 FROM sqlite_master WHERE type = 'table'";
         let is_foreign = store.connection.query_row(is_foreign, [], |row| row.get(0));
@@ -220,6 +224,7 @@ impl Store {
         let failed = |error: rusqlite::Error| StoreError::of_database(&path, error);
         let transaction = self.connection.transaction().map_err(failed)?;
         let (mut good, mut bad) = (0, 0);
+        self.shown_names = OnceCell::new();
         transaction
             .execute_batch("DELETE FROM games; DELETE FROM problems; DELETE FROM failures;")
             .map_err(failed)?;
@@ -303,9 +308,35 @@ impl Store {
             })?;
         let text = opened_text(&entry_key(id, &file, number, line), &text).ok_or_else(damaged)?;
         let stored: StoredGame = serde_json::from_str(text).map_err(|_| damaged())?;
-        stored
-            .game(file, number as usize, line as u64)
-            .map_err(|_| damaged())
+        let game = stored.game(file, number as usize, line as u64);
+        let mut game = game.map_err(|_| damaged())?;
+        let shown = self.shown_names()?;
+        for side in [Color::White, Color::Black] {
+            let name = game.written_player(side).and_then(|name| shown.get(name));
+            game.shown_names[side.index()] = name.cloned();
+        }
+        Ok(game)
+    }
+
+    /// The spelling shown in the place of each that is not, in all games of the run.
+    fn shown_names(&self) -> Result<&HashMap<String, String>, StoreError> {
+        if let Some(shown) = self.shown_names.get() {
+            return Ok(shown);
+        }
+        let mut spellings = Spellings::default();
+        let mut statement = self
+            .connection
+            .prepare("SELECT game FROM games")
+            .map_err(|error| self.database(error))?;
+        let mut rows = statement.query([]).map_err(|error| self.database(error))?;
+        while let Some(row) = rows.next().map_err(|error| self.database(error))? {
+            // A damaged game is named where it is read.
+            let text = row.get_ref(0).ok().and_then(|text| text.as_str().ok());
+            text.into_iter()
+                .flat_map(written_names)
+                .for_each(|name| spellings.add(&name));
+        }
+        Ok(self.shown_names.get_or_init(|| spellings.shown()))
     }
 
     /// The file and number of a game by its place in the input, from 1.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::{ClockForm, Ply, SourceGame, game_digest};
+use crate::games::{ClockForm, Ply, SourceGame, game_digest, is_somebody};
 use plumb_chess::board::Color;
 use plumb_chess::notation::{
     CastlingStyle, FenStyle, parse_fen, parse_uci_move, to_fen, to_uci_move,
@@ -38,6 +38,24 @@ pub(super) struct StoredGame {
     clock_form: ClockForm,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
+}
+
+/// The players' names in a stored game, as it spells them; none of a damaged one.
+pub(super) fn written_names(sealed: &str) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Tags {
+        tags: Vec<(String, String)>,
+    }
+    let text = sealed.split_once(' ').map_or("", |(_, text)| text);
+    let Ok(Tags { tags }) = serde_json::from_str(text) else {
+        return Vec::new();
+    };
+    let named = |wanted: &str| tags.iter().find(|(tag, _)| tag == wanted);
+    ["White", "Black"]
+        .into_iter()
+        .filter_map(|side| named(side).map(|(_, name)| name.clone()))
+        .filter(|name| !matches!(name.as_str(), "" | "?") && is_somebody(name))
+        .collect()
 }
 
 fn is_default(form: &ClockForm) -> bool {
@@ -102,6 +120,7 @@ impl StoredGame {
             });
         }
         Ok(SourceGame {
+            shown_names: [None, None],
             file,
             number,
             line,

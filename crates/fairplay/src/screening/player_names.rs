@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::games::folded_name;
+
 /// Everybody who was named.
 #[derive(Debug, Default)]
 pub struct PlayerNames {
@@ -26,8 +28,7 @@ impl PlayerNames {
         if self.is_exact {
             return self.number_of_key(name, name);
         }
-        let words: Vec<&str> = name.split_whitespace().collect();
-        self.number_of_key(&words.join(" ").to_lowercase(), name)
+        self.number_of_key(&folded_name(name), name)
     }
 
     fn number_of_key(&mut self, key: &str, name: &str) -> Option<u32> {

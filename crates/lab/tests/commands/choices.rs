@@ -480,7 +480,7 @@ fn assistance_is_scored_in_place() {
         assert!(error.contains(says), "{more:?}: {error}");
         let told = error
             .lines()
-            .filter(|line| line.starts_with("plumb:"))
+            .filter(|line| line.starts_with("plumb-lab:"))
             .count();
         assert_eq!(told, 1, "{error}");
     }

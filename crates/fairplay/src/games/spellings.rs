@@ -1,0 +1,72 @@
+//! One player, one name: spellings that differ only in case and spaces are one player's.
+
+use std::collections::{BTreeMap, HashMap};
+
+/// A name as players are told apart by it: in lower case, one space between words.
+pub fn folded_name(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
+
+/// How often each spelling of each name occurs.
+#[derive(Debug, Default)]
+pub struct Spellings {
+    counts: HashMap<String, BTreeMap<String, u64>>,
+}
+
+impl Spellings {
+    /// Counts a spelling once.
+    pub fn add(&mut self, name: &str) {
+        let spellings = self.counts.entry(folded_name(name)).or_default();
+        match spellings.get_mut(name) {
+            Some(count) => *count += 1,
+            None => _ = spellings.insert(name.to_owned(), 1),
+        }
+    }
+
+    /// The spelling to show in the place of each that is not shown: the most frequent one,
+    /// of equally frequent ones the first in order.
+    pub fn shown(&self) -> HashMap<String, String> {
+        let mut shown = HashMap::new();
+        for spellings in self.counts.values().filter(|all| all.len() > 1) {
+            let most = spellings.values().max();
+            let best = spellings.iter().find(|&(_, count)| Some(count) == most);
+            let Some((best, _)) = best else { continue };
+            let others = spellings.keys().filter(|other| *other != best);
+            shown.extend(others.map(|other| (other.clone(), best.clone())));
+        }
+        shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_are_shown_as_most_often_written() {
+        let mut spellings = Spellings::default();
+        for name in [
+            "ADA LOVELACE",
+            "Ada Lovelace",
+            "Ada Lovelace",
+            "ada  lovelace",
+            "Ada B. Lovelace",
+        ] {
+            spellings.add(name);
+        }
+        let shown = spellings.shown();
+        assert_eq!(shown.len(), 2);
+        for other in ["ADA LOVELACE", "ada  lovelace"] {
+            assert_eq!(shown[other], "Ada Lovelace");
+        }
+    }
+
+    #[test]
+    fn spellings_that_are_as_frequent_are_shown_in_order() {
+        let mut spellings = Spellings::default();
+        spellings.add("b");
+        spellings.add("B");
+        assert_eq!(spellings.shown()["b"], "B");
+    }
+}
