@@ -165,7 +165,7 @@ PAGES.game = (id) => {
   const source = say(TEXT.game.source, { file: game.file, number: game.number });
   return [
     el('p', {}, el('a', { href: '#/' }, TEXT.zigzag.all)),
-    el('h1', {}, names.join(' – ')),
+    el('h1', {}, names.map(isolated).join(' – ')),
     el('p', { class: 'note' }, [game.event, game.date, game.result, source].filter(Boolean).join(' · ')),
     el('p', {}, TEXT.caution.one_game + ' ' + say(TEXT.zigzag.book, { book: counted(game.book, TEXT.noun.ply) })),
     el('h2', {}, TEXT.zigzag.sides),
