@@ -69,6 +69,24 @@ fn commands_that_ask_for_nothing() {
 }
 
 #[test]
+fn rights_of_chess960_are_ignored_in_ordinary_chess() {
+    let mut plumb = Plumb::uci();
+    let xfen = "position fen 4k3/8/8/8/8/8/8/2R3K1 w Q - 0 1";
+    plumb.send(xfen);
+    let said = plumb.sync().join("\n");
+    assert!(said.contains("castling right Q is ignored"), "{said}");
+    assert_eq!(fen_of(&mut plumb), "4k3/8/8/8/8/8/8/2R3K1 w - - 0 1");
+    // Those that fit stay, and a name of a file is of Chess960.
+    plumb.send("position fen r3k2r/8/8/8/8/8/8/RK5R w KQkq - 0 1");
+    assert_eq!(fen_of(&mut plumb), "r3k2r/8/8/8/8/8/8/RK5R w kq - 0 1");
+    plumb.send("position fen 4k3/8/8/8/8/8/8/2R3K1 w C - 0 1");
+    assert!(!fen_of(&mut plumb).contains(" w - "));
+    plumb.send(format!("setoption name UCI_Chess960 value true\n{xfen}"));
+    assert!(!fen_of(&mut plumb).contains(" w - "));
+    plumb.quit();
+}
+
+#[test]
 fn fastchess_compliance_walk() {
     let mut plumb = Plumb::uci();
     plumb.sync();

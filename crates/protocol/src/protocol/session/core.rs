@@ -15,7 +15,7 @@ use super::output::Output;
 use super::tutor::{LESSON_NODES, Lesson, Subject};
 use super::tutor_desk::TutorDesk;
 use crate::protocol::Dialect;
-use plumb_chess::board::{Game, Move, Position, Wing};
+use plumb_chess::board::{Color, Game, Move, Position, Wing};
 use plumb_chess::notation::{
     Book, BookMove, CastlingStyle, FenError, FenStyle, parse_fen, to_fen, to_uci_move,
 };
@@ -277,9 +277,27 @@ impl Core {
         texts
     }
 
+    /// The position of a FEN. Unless Chess960 is played, a right `K`, `Q`, `k` or `q` of a king
+    /// or rook that is not on its usual square is ignored, with a warning: a GUI that plays
+    /// ordinary chess knows no such castling.
+    pub fn position_of(&mut self, fen: &str) -> Result<Position, FenError> {
+        let position = parse_fen(fen)?;
+        if self.engine.settings().chess960 {
+            return Ok(position);
+        }
+        let Some((ordinary, ignored)) = without_unusual_rights(fen, &position) else {
+            return Ok(position);
+        };
+        self.warn(&format!(
+            "castling right {ignored} is ignored: outside Chess960, kings and rooks castle from \
+             their usual squares"
+        ));
+        parse_fen(&ordinary)
+    }
+
     /// Puts a position on the board; the board stays as it was if it is wrong.
     pub fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
-        let position = parse_fen(fen)?;
+        let position = self.position_of(fen)?;
         self.engine.set_game(Game::new(position));
         Ok(())
     }
@@ -450,4 +468,35 @@ impl Drop for TellDone {
         let lines = std::mem::take(&mut self.lines);
         let _ = self.events.send(Event::TaskDone(lines));
     }
+}
+
+/// The FEN without its rights `K`, `Q`, `k` and `q` of kings and rooks that are not on their usual
+/// squares, and these rights; `None` where all are. Rights that name a file are of Chess960.
+fn without_unusual_rights(fen: &str, position: &Position) -> Option<(String, String)> {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    let rights = *fields.get(2)?;
+    let usual = Position::start();
+    let is_usual = |right: &char| {
+        let side = match right.is_ascii_uppercase() {
+            true => Color::White,
+            false => Color::Black,
+        };
+        let wing = match right.to_ascii_lowercase() {
+            'k' => Wing::King,
+            'q' => Wing::Queen,
+            _ => return true,
+        };
+        let rook = |position: &Position| position.castling().rook(side, wing);
+        rook(position).is_none()
+            || position.king(side) == usual.king(side) && rook(position) == rook(&usual)
+    };
+    let (kept, ignored): (String, String) = rights.chars().partition(is_usual);
+    if ignored.is_empty() {
+        return None;
+    }
+    fields[2] = match kept.as_str() {
+        "" => "-",
+        kept => kept,
+    };
+    Some((fields.join(" "), ignored))
 }

@@ -9,7 +9,7 @@ use crate::protocol::{
     UciReply, WinDrawLoss,
 };
 use plumb_chess::board::{Game, Move, Position};
-use plumb_chess::notation::{CastlingStyle, START_FEN, parse_fen, parse_uci_move, to_uci_move};
+use plumb_chess::notation::{CastlingStyle, START_FEN, parse_uci_move, to_uci_move};
 use plumb_engine::engine::{self, OPTIONS, OptionSpec, SearchEvent};
 use plumb_engine::eval::win_draw_loss;
 use plumb_engine::search::{Bound, Clock, CurrentMove, Limits, Report, ScoreValue, SearchOutcome};
@@ -389,7 +389,7 @@ fn set_position(core: &mut Core, start: &StartPosition, moves: &[String]) -> Res
         StartPosition::Startpos => START_FEN,
         StartPosition::Fen(fen) => fen,
     };
-    let start = parse_fen(fen).map_err(|error| error.to_string())?;
+    let start = core.position_of(fen).map_err(|error| error.to_string())?;
     let mut game = if *core.engine.game().start() == start {
         let mut game = core.engine.game().clone();
         let common = common_plies(&game, moves);
