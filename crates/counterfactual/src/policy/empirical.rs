@@ -50,7 +50,7 @@ fn no_games(file: &str, problem: Option<&PgnProblem>) -> String {
 
 impl EmpiricalPolicy {
     /// From a PGN file, packed or not; `fallback` answers where it has nothing. Reading ends
-    /// with [`EmpiricalError::Stopped`] once `stop` is true.
+    /// with `EmpiricalError::Stopped` once `stop` is true.
     pub fn from_pgn(
         path: &Path,
         fallback: Box<dyn Policy>,

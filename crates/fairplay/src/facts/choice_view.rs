@@ -29,7 +29,7 @@ pub struct ChoiceView {
     first_choice: Option<usize>,
     /// What each move loses as the record has it, scaled.
     losses: Vec<f64>,
-    /// The same in centipawns, with evaluations held within ±[`CAP_CP`](super::CAP_CP).
+    /// The same in centipawns, with evaluations held within ±`CAP_CP`.
     losses_cp: Vec<f64>,
     /// What the move that was made lost by a deep look, scaled; none where there was none.
     deep_loss: Option<f64>,
@@ -128,7 +128,7 @@ impl ChoiceView {
     }
 
     /// What the move that was made loses by the list, in centipawns, with evaluations held
-    /// within ±[`CAP_CP`](super::move_facts::CAP_CP); outside the list no less than its last move and than the glance says.
+    /// within ±`CAP_CP`; outside the list no less than its last move and than the glance says.
     pub fn listed_loss_cp(&self) -> f64 {
         self.losses_cp[self.chosen]
     }
@@ -214,7 +214,7 @@ fn listed_losses(
     }
 }
 
-/// The best value less another, in centipawns, both held within ±[`CAP_CP`](super::CAP_CP).
+/// The best value less another, in centipawns, both held within ±`CAP_CP`.
 fn capped_difference(best_cp: i32, cp: i32) -> f64 {
     f64::from(capped(best_cp) - capped(cp))
 }

@@ -47,7 +47,7 @@ pub struct ModelledChoice {
     pub is_match: bool,
     /// What the move lost by a deep look, scaled (Regan); none where there was none.
     pub deep_loss: Option<f64>,
-    /// ln(share of the move that was made) at each rating of [`RATING_GRID`], in nats.
+    /// ln(share of the move that was made) at each rating of `RATING_GRID`, in nats.
     #[serde(skip)]
     pub log_shares: [f64; RATING_GRID.len()],
     /// The numbers of the list that the player's rating is from.

@@ -40,7 +40,7 @@ pub enum RuleSet {
     /// Regan: the first eight moves of each side, repeated positions, moves about a mate, and
     /// positions further from equal than 300 centipawns for either side are left out.
     Regan,
-    /// Every [`Exclusion`] applies.
+    /// Every `Exclusion` applies.
     #[default]
     Plumb,
 }
@@ -55,7 +55,7 @@ impl RuleSet {
     ];
 
     /// What the shares of this rule set are divided by, widest first;
-    /// [`Denominator::Counted`] is always among them.
+    /// `Denominator::Counted` is always among them.
     pub fn denominators(self) -> &'static [Denominator] {
         match self {
             RuleSet::Burnham => &Denominator::ALL,

@@ -20,10 +20,10 @@ use crate::facts::{Denominator, Exclusion, RuleSet};
 
 /// The fewest counted moves for figures of a player or a field.
 pub const PLAYER_GATE: u64 = 30;
-/// The fewest games, each with [`GAME_GATE`] counted moves, for figures of a player: a
+/// The fewest games, each with `GAME_GATE` counted moves, for figures of a player: a
 /// single one names nobody.
 pub const PLAYER_GAMES: u64 = 2;
-/// The fewest games, each with [`GAME_GATE`] counted moves, for a spread between
+/// The fewest games, each with `GAME_GATE` counted moves, for a spread between
 /// games.
 pub const GAMES_GATE: u64 = 5;
 
@@ -90,7 +90,7 @@ pub struct Figures {
     /// Forced mates; always counts, never centipawns.
     pub mates: MateFigures,
     /// The accuracy of whole games: its deviation says how steady they were. Over
-    /// games of at least [`GAME_GATE`] counted moves; withheld below [`GAMES_GATE`].
+    /// games of at least `GAME_GATE` counted moves; withheld below `GAMES_GATE`.
     pub between_games: Option<Mean>,
     /// Use of time; withheld without enough clocks.
     pub pace: Option<PaceFigures>,
@@ -103,7 +103,7 @@ pub struct Figures {
     /// What moves lost by deep looks beside what people of the rating lose; withheld in the
     /// same cases, and where not all of them were looked at so.
     pub deep_loss: Option<DeepLoss>,
-    /// The rating whose people's choices these look like; withheld below [`RATING_GATE`](super::choice_figures::RATING_GATE)
+    /// The rating whose people's choices these look like; withheld below `RATING_GATE`
     /// choices, and where no model belongs to the records.
     pub intrinsic_rating: Option<IntrinsicRating>,
     /// Moves that look better and better, and worse and worse, with depth; withheld below the

@@ -271,7 +271,7 @@ impl PlumbJudge {
     }
 
     /// A deep look at a move: the first choice of its record alone and the move alone, with
-    /// [`DEEP_LOOK_NODES`] each, at the deepest iteration that both finished. None of the first
+    /// `DEEP_LOOK_NODES` each, at the deepest iteration that both finished. None of the first
     /// choice itself, and when stopped.
     pub fn deep_look(
         &mut self,

@@ -214,7 +214,7 @@ pub struct MoveRecord {
     /// first choice.
     pub loss_looks: Vec<LossLook>,
     /// The first choice and the played move once more, each searched alone and much deeper
-    /// than the rest ([`DEEP_LOOK_NODES`](super::DEEP_LOOK_NODES)); only of moves for which that
+    /// than the rest (`DEEP_LOOK_NODES`); only of moves for which that
     /// was asked for, and none of the first choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deep_look: Option<LossLook>,

@@ -23,7 +23,7 @@ pub struct SplitCounts {
 
 /// Writes the games of these texts into `parts` files of a folder that only this process
 /// writes to, `part-0.jsonl` and so on, the numbers filled up with zeros; which game goes
-/// where is what [`share_of`] says, so that a game that is there twice goes to one part.
+/// where is what `share_of` says, so that a game that is there twice goes to one part.
 /// Games that cannot be read are written as well. No file takes its place before all are whole.
 pub fn split_games(
     inputs: Vec<GameInput>,
