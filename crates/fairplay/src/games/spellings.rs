@@ -1,6 +1,7 @@
 //! One player, one name: spellings that differ only in case and spaces are one player's.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// A name as players are told apart by it: in lower case, one space between words.
 pub fn folded_name(name: &str) -> String {
@@ -11,29 +12,32 @@ pub fn folded_name(name: &str) -> String {
 /// How often each spelling of each name occurs.
 #[derive(Debug, Default)]
 pub struct Spellings {
-    counts: HashMap<String, BTreeMap<String, u64>>,
+    counts: HashMap<String, u64>,
 }
 
 impl Spellings {
     /// Counts a spelling once.
     pub fn add(&mut self, name: &str) {
-        let spellings = self.counts.entry(folded_name(name)).or_default();
-        match spellings.get_mut(name) {
+        match self.counts.get_mut(name) {
             Some(count) => *count += 1,
-            None => _ = spellings.insert(name.to_owned(), 1),
+            None => _ = self.counts.insert(name.to_owned(), 1),
         }
     }
 
     /// The spelling to show in the place of each that is not shown: the most frequent one,
     /// of equally frequent ones the first in order.
     pub fn shown(&self) -> HashMap<String, String> {
+        let mut all: Vec<(&String, u64)> = self.counts.iter().map(|(name, &n)| (name, n)).collect();
+        all.sort_by_cached_key(|&(name, count)| (folded_name(name), Reverse(count), name));
         let mut shown = HashMap::new();
-        for spellings in self.counts.values().filter(|all| all.len() > 1) {
-            let most = spellings.values().max();
-            let best = spellings.iter().find(|&(_, count)| Some(count) == most);
-            let Some((best, _)) = best else { continue };
-            let others = spellings.keys().filter(|other| *other != best);
-            shown.extend(others.map(|other| (other.clone(), best.clone())));
+        for spellings in all.chunk_by(|one, other| folded_name(one.0) == folded_name(other.0)) {
+            if let [(best, _), others @ ..] = spellings {
+                shown.extend(
+                    others
+                        .iter()
+                        .map(|&(other, _)| (other.clone(), (*best).clone())),
+                );
+            }
         }
         shown
     }
