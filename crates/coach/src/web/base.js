@@ -6,8 +6,8 @@ const read = (id) => JSON.parse(document.getElementById(id).textContent);
 // What readers see: TEXT.section.key.
 const TEXT = read('text');
 
-// Text from files may be written from right to left, or hold marks that turn what follows: it is
-// isolated, so that it turns nothing but itself.
+// Text from files may be written from right to left, or contain direction marks: isolated, it
+// does not reorder the text around it.
 const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 const isolated = (text) => (typeof text === 'string' && TURNS.test(text) ? '\u2068' + text + '\u2069' : text);
 // A text with its slots filled, `{like_this}`.

@@ -109,7 +109,6 @@ mod tests {
         let folder = Scratch::new("plies");
         // The least length that a table can have.
         std::fs::write(folder.join("KRvK.rtbw"), [0; 16]).expect("a file");
-
         Tablebases::open(&[&folder]).expect("a table")
     }
 

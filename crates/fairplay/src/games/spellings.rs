@@ -24,8 +24,8 @@ impl Spellings {
         }
     }
 
-    /// The spelling to show in the place of each that is not shown: the most frequent one,
-    /// of equally frequent ones the first in order.
+    /// Maps each spelling that is not shown to the one shown instead: the most frequent, or
+    /// among equally frequent ones the first in order.
     pub fn shown(&self) -> HashMap<String, String> {
         let mut all: Vec<(&String, u64)> = self.counts.iter().map(|(name, &n)| (name, n)).collect();
         all.sort_by_cached_key(|&(name, count)| (folded_name(name), Reverse(count), name));

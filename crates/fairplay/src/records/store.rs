@@ -318,7 +318,7 @@ impl Store {
         Ok(game)
     }
 
-    /// The spelling shown in the place of each that is not, in all games of the run.
+    /// For each spelling of a name that reports do not show, the one they show instead.
     fn shown_names(&self) -> Result<&HashMap<String, String>, StoreError> {
         if let Some(shown) = self.shown_names.get() {
             return Ok(shown);

@@ -470,8 +470,9 @@ impl Drop for TellDone {
     }
 }
 
-/// The FEN without its rights `K`, `Q`, `k` and `q` of kings and rooks that are not on their usual
-/// squares, and these rights; `None` where all are. Rights that name a file are of Chess960.
+/// Removes the rights `K`, `Q`, `k` and `q` of kings and rooks that are not on their usual squares:
+/// the new FEN, and the removed rights; `None` if there are none. A right that names a file
+/// belongs to Chess960 and stays.
 fn without_unusual_rights(fen: &str, position: &Position) -> Option<(String, String)> {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     let rights = *fields.get(2)?;
