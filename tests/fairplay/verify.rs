@@ -280,6 +280,13 @@ const DOCTORED_PASSES: &[Doctoring] = &[
     ("a range that is none", |lines| change(first(lines, "field"), "/figures/core/0/figures/accuracy/range", json!(["cheat", 1]))),
     ("words in a pass", |lines| change(known(lines), "/passes/0/figures", json!({"verdict": "cheat"}))),
     ("a word more in a pass", |lines| first(lines, "player")["passes"][0]["verdict"] = "cheat".into()),
+    ("a count of a pass", |lines| change(known(lines), "/passes/0/figures/first_choice/count", 0)),
+    ("a count of a pass with its share", |lines| {
+        let pass = at(known(lines), "/passes/0/figures/losses/0/share");
+        let share = pass["count"].as_u64().unwrap() as f64 + 1.0;
+        pass["count"] = (share as u64).into();
+        pass["share"] = (share / pass["of"].as_f64().unwrap()).into();
+    }),
     ("a pass more", |lines| { let pass = lines[0]["passes"][0].clone(); at(first(lines, "field"), "/passes").as_array_mut().unwrap().push(pass); }),
     ("a pass that searched otherwise", |lines| change(&mut lines[0], "/passes/0/settings", "nodes 1000000")),
     ("a gain that no pass saw", |lines| change(moves(lines).next().unwrap(), "/agreed_gain_cp", 400)),

@@ -7,7 +7,7 @@ use super::deep_candidates::Candidates;
 use super::game_selection::GameSelection;
 use super::input::{End, PortionSettings};
 use super::observer::{AuditEvent, AuditObserver};
-use crate::games::SourceGame;
+use crate::games::{LookAlikes, SourceGame};
 use plumb_chess::board::Color;
 use plumb_chess::notation::pgn::PgnProblem;
 
@@ -24,6 +24,7 @@ pub(super) struct ChosenGames<'a, I> {
     taken: usize,
     /// Everybody in the input, chosen or not: hashes, so that a million are few.
     players: HashSet<u64>,
+    names: LookAlikes,
     candidates: Candidates,
 }
 
@@ -44,6 +45,7 @@ impl<'a, I> ChosenGames<'a, I> {
             suitable: 0,
             taken: 0,
             players: HashSet::new(),
+            names: LookAlikes::default(),
             candidates: Candidates::new(share.rules),
         }
     }
@@ -56,9 +58,15 @@ impl<'a, I> ChosenGames<'a, I> {
         (self.players.len() as u64, candidates)
     }
 
-    fn note_players(&mut self, game: &SourceGame) {
+    /// Takes who plays, and notes a name that looks like another one.
+    fn note_players(&mut self, game: &mut SourceGame) {
         for side in [Color::White, Color::Black] {
-            self.players.extend(game.player(side).map(hash));
+            let Some(name) = game.player(side) else {
+                continue;
+            };
+            self.players.insert(hash(name));
+            let note = self.names.note(name);
+            game.notes.extend(note);
         }
     }
 
@@ -93,12 +101,12 @@ where
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let entry = self.entries.next()?;
+            let mut entry = self.entries.next()?;
             // Also where none is chosen for a long time.
             if self.end.is_there(self.observer.stop()) {
                 return None;
             }
-            if let Ok(game) = &entry {
+            if let Ok(game) = &mut entry {
                 self.note_players(game);
                 if !self.takes(game) {
                     continue;

@@ -408,6 +408,17 @@ fn what_a_value_has_in_it_makes_no_other_game() {
             ],
         ),
         (
+            "[Event \"a\"]\n[72] x]\n[White \"A\"]\n[Event \"b\"]\n[73] x]\n[White \"B\"]\n\n*\n",
+            &[
+                "game 1 (line 1): line 2: '[72] x]' is not a tag: expected [Name \"value\"]",
+                "game 2 (line 4): line 5: '[73] x]' is not a tag: expected [Name \"value\"]",
+            ],
+        ),
+        (
+            "[72] x \"]\n[White \"A\"]\n[B \"1\"] [C]\n\n1. e4 {\n",
+            &["game 1 (line 1): line 1: '[72] x \\\"]' is not a tag: expected [Name \"value\"]"],
+        ),
+        (
             "[Event \"never\n\n1. e4 *\n\n[Event \"x\"]\n\n*\n",
             &[
                 "game 1 (line 1): line 1: '[Event \\\"never' is not a tag: expected [Name \"value\"]",

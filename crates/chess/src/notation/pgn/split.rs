@@ -97,9 +97,8 @@ struct Splitter<R> {
     ready: VecDeque<GameText>,
     /// Names of the first two tags of the game at hand; empty without such tags.
     first_tags: [Vec<u8>; 2],
-    /// Where in the game at hand its first tag was repeated in the line before: its byte and
-    /// line.
-    again: Option<(usize, u64)>,
+    /// Its first tag, where the line before repeated it.
+    again: Option<Repeated>,
     /// A tag whose value no line has ended yet.
     open_tag: Option<OpenTag>,
     has_moves: bool,
@@ -116,6 +115,15 @@ struct Splitter<R> {
     /// What comes after the last game.
     error: Option<io::Error>,
     ended: bool,
+}
+
+/// The first tag of a game, met again: the next one may begin there.
+struct Repeated {
+    /// Its first byte in the text of the game at hand.
+    byte: usize,
+    line: u64,
+    /// The first tag from there on that cannot be read.
+    broken_tag: Option<(u64, String)>,
 }
 
 /// A tag whose value goes on in other lines.
@@ -318,13 +326,17 @@ impl<R> Splitter<R> {
         let is_first = name == self.first_tags[0];
         let is_second = name == self.first_tags[1];
         match self.again.take() {
-            Some((byte, line)) if is_second && !self.has_moves => self.end_game_at(byte, line),
+            Some(repeated) if is_second && !self.has_moves => self.end_game_at(repeated),
             _ => {}
         }
         if self.has_moves || self.has_heading || is_first && self.after_blank {
             self.end_game();
         } else if is_first {
-            self.again = Some((self.next.bytes.len(), self.line));
+            self.again = Some(Repeated {
+                byte: self.next.bytes.len(),
+                line: self.line,
+                broken_tag: None,
+            });
         }
         if self.next.bytes.is_empty() {
             self.first_tags.iter_mut().for_each(Vec::clear);
@@ -377,17 +389,23 @@ impl<R> Splitter<R> {
         self.after_result = false;
     }
 
-    /// Ends the game before the repeated tag, which began on this line.
-    fn end_game_at(&mut self, byte: usize, line: u64) {
+    /// Ends the game before its repeated tag.
+    fn end_game_at(&mut self, repeated: Repeated) {
+        let Repeated {
+            byte,
+            line,
+            broken_tag,
+        } = repeated;
         let names = std::mem::take(&mut self.first_tags);
         let begun = GameText {
             line,
             bytes: self.next.bytes.split_off(byte),
             tags_end: self.next.tags_end - byte,
-            broken_tag: self.next.broken_tag.take_if(|(at, _)| *at >= line),
+            broken_tag,
             ..GameText::default()
         };
         self.next.tags_end = byte;
+        self.next.broken_tag.take_if(|(at, _)| *at >= line);
         self.end_game();
         self.next = begun;
         self.first_tags = names;
@@ -413,12 +431,9 @@ impl<R> Splitter<R> {
 
     /// Adds what begins like a tag and is none, and keeps the first one for the message.
     fn add_broken(&mut self, line: u64, bytes: &[u8]) {
-        if self.next.broken_tag.is_none() {
-            let start = &bytes[..bytes.len().min(4 * SHOWN_LETTERS)];
-            let first_line = start.split(|&byte| byte == b'\n').next();
-            let text = String::from_utf8_lossy(first_line.unwrap_or(start));
-            let shown: String = text.trim().chars().take(SHOWN_LETTERS).collect();
-            self.next.broken_tag = Some((line, shown));
+        let repeated = self.again.as_mut().map(|again| &mut again.broken_tag);
+        for first in repeated.into_iter().chain([&mut self.next.broken_tag]) {
+            first.get_or_insert_with(|| (line, shown(bytes)));
         }
         self.add(bytes, false);
         if self.next.line > line {
@@ -534,6 +549,14 @@ fn scanned(line: &[u8], mut in_comment: bool) -> (Option<usize>, bool) {
 
 /// Letters of a line that a message shows.
 const SHOWN_LETTERS: usize = 60;
+
+/// How the first line of these bytes begins.
+fn shown(bytes: &[u8]) -> String {
+    let start = &bytes[..bytes.len().min(4 * SHOWN_LETTERS)];
+    let first_line = start.split(|&byte| byte == b'\n').next();
+    let text = String::from_utf8_lossy(first_line.unwrap_or(start));
+    text.trim().chars().take(SHOWN_LETTERS).collect()
+}
 
 /// Comments that end on their line, and nothing else.
 fn is_comment(mut line: &[u8]) -> bool {

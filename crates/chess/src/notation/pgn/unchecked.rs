@@ -253,6 +253,9 @@ fn parse_in(
                 found.push(Ok(game));
             }
             Err(error) => {
+                if let Some(broken) = broken_tag(source) {
+                    return vec![Err(broken)];
+                }
                 let unclosed = reading.unclosed.map(|offset| source.line_of(offset));
                 found.push(Err(Unreadable {
                     reason: unclosed.map_or_else(|| error.to_string(), never_closed),
@@ -279,14 +282,20 @@ fn parse_in(
         let reason = text!(unreadable.no_game);
         return vec![Err(Unreadable::no_game(reason.to_owned()))];
     }
-    if let Some((line, tag)) = &source.broken_tag {
-        let tag = tag.escape_debug();
-        return vec![Err(Unreadable {
-            reason: say!(unreadable.broken_tag, line, tag),
-            is_no_game: false,
-        })];
+    match broken_tag(source) {
+        Some(broken) => vec![Err(broken)],
+        None => found,
     }
-    found
+}
+
+/// What begins like a tag of the text and is none.
+fn broken_tag(source: &GameText) -> Option<Unreadable> {
+    let (line, tag) = source.broken_tag.as_ref()?;
+    let tag = tag.escape_debug();
+    Some(Unreadable {
+        reason: say!(unreadable.broken_tag, line, tag),
+        is_no_game: false,
+    })
 }
 
 /// Names and values, as they are written, of tags in standard form.

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::claims::Lines;
 use super::jury_claims::take_jury_claims;
 use super::pass_claims::take_pass_claims;
+use super::pass_counts::PassCounts;
 
 /// Differences that are told one by one; after that they are only counted.
 const MOST_MESSAGES: usize = 50;
@@ -31,6 +32,8 @@ struct State {
     claims: Lines,
     /// The names of the passes whose records the report does not have.
     passes: Vec<String>,
+    /// What they counted in the lines so far.
+    pass_counts: PassCounts,
     compared: ComparisonSummary,
 }
 
@@ -49,6 +52,7 @@ impl Comparison {
         Comparison(Rc::new(RefCell::new(State {
             claims,
             passes,
+            pass_counts: PassCounts::default(),
             compared: ComparisonSummary::default(),
         })))
     }
@@ -106,7 +110,8 @@ impl State {
             self.differ(format!("a line is missing{}", place_in(remade)));
             return Ok(());
         };
-        if claimed == remade {
+        // What passes counted is added up over all lines.
+        if claimed == remade && self.passes.is_empty() {
             return Ok(());
         }
         if let Some(difference) = self.difference(&claimed, remade) {
@@ -133,6 +138,9 @@ impl State {
         match remade["kind"].as_str() {
             Some("run") => self.leave_out_of_head(&mut claimed, &mut remade),
             _ if !self.passes.is_empty() => {
+                if let Some(wrong) = self.pass_counts.take(&claimed) {
+                    return Some(format!("{place}: {wrong}"));
+                }
                 let wrong = take_pass_claims(&mut claimed, &mut remade, &self.passes);
                 if let Some(wrong) = wrong {
                     return Some(format!("{place}: {wrong}"));

@@ -7,6 +7,7 @@ mod comparison;
 mod draw;
 mod jury_claims;
 mod pass_claims;
+mod pass_counts;
 mod verification;
 
 pub use verification::{VerificationSettings, VerificationSummary, verify};
