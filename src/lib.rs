@@ -27,6 +27,7 @@ pub use plumb_counterfactual as counterfactual;
 pub use plumb_engine::{choice, engine, eval, glance, search, syzygy, tables};
 pub use plumb_fairplay as fairplay;
 pub use plumb_gauntlet as gauntlet;
+pub use plumb_maia as maia;
 pub use plumb_protocol::{peer, protocol, request};
 pub use plumb_serve as serve;
 pub use plumb_stats::{models, statistics};

@@ -170,7 +170,7 @@ fn what_is_wrong_gets_one_line() {
     fs::write(&illegal, GAME.replace("9. h3", "9. h5")).unwrap();
     let empty = scratch.path("empty.pgn");
     fs::write(&empty, "").unwrap();
-    let cases: [(&str, &[&str], &str); 16] = [
+    let cases: [(&str, &[&str], &str); 17] = [
         (
             &file,
             &["--from", "99"],
@@ -191,6 +191,7 @@ fn what_is_wrong_gets_one_line() {
         (&file, &["--kernel", "smc"], "needs a beta above 0"),
         (&file, &["--policy", "oracle"], "'oracle' is no policy"),
         (&file, &["--policy", "empirical:nowhere.pgn"], "nowhere.pgn"),
+        (&file, &["--policy", "maia:nowhere.pb.gz"], "nowhere.pb.gz"),
     ];
     for (file, more, part) in cases {
         let line = refused(&quick(file, more));

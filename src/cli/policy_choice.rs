@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use plumb::choice::{HumanModel, ReganSkill};
 use plumb::counterfactual::{
-    BuiltInPolicy, EmpiricalPolicy, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
+    BuiltInPolicy, EmpiricalPolicy, MaiaPolicy, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
     ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
 };
 use plumb::eval::Weights;
@@ -31,12 +31,15 @@ pub(super) enum PolicyChoice {
 /// A policy that has a file or a program of its own.
 pub(super) enum NamedPolicy {
     Empirical(PathBuf),
+    /// Files and folders, with commas between them.
+    Maia(String),
     Uci(String),
     Program(String),
 }
 
 impl PolicyChoice {
-    /// Of `model`, `second-look`, `regan`, `empirical:GAMES.pgn`, `uci:ENGINE` or `program:COMMAND`.
+    /// Of `model`, `second-look`, `regan`, `empirical:GAMES.pgn`, `maia:FILE`, `uci:ENGINE` or
+    /// `program:COMMAND`.
     pub(super) fn parse(text: &str) -> Result<PolicyChoice, Failure> {
         if let Ok(policy) = text.parse() {
             return Ok(PolicyChoice::BuiltIn(policy));
@@ -46,6 +49,9 @@ impl PolicyChoice {
             ("empirical", file) if !file.is_empty() => {
                 PolicyChoice::Named(NamedPolicy::Empirical(file.into()))
             }
+            ("maia", files) if !files.is_empty() => {
+                PolicyChoice::Named(NamedPolicy::Maia(files.to_owned()))
+            }
             ("uci", engine) if !engine.is_empty() => {
                 PolicyChoice::Named(NamedPolicy::Uci(engine.to_owned()))
             }
@@ -54,7 +60,7 @@ impl PolicyChoice {
             }
             _ => {
                 return Err(Failure(format!(
-                    "'{text}' is no policy: expected model, second-look, regan, empirical:GAMES.pgn, uci:ENGINE or program:COMMAND"
+                    "'{text}' is no policy: expected model, second-look, regan, empirical:GAMES.pgn, maia:FILE, uci:ENGINE or program:COMMAND"
                 )));
             }
         })
@@ -116,6 +122,7 @@ impl NamedPolicy {
     fn scale(&self) -> RatingScale {
         match self {
             NamedPolicy::Empirical(_) => RatingScale::OverTheBoard,
+            NamedPolicy::Maia(_) => RatingScale::Lichess,
             NamedPolicy::Uci(_) | NamedPolicy::Program(_) => RatingScale::AsGiven,
         }
     }
@@ -141,6 +148,10 @@ impl NamedPolicy {
                 }
                 let shared = SharedPolicy::new(Box::new(policy));
                 Box::new(move || Ok(Box::new(shared.clone())))
+            }
+            NamedPolicy::Maia(names) => {
+                let policy = MaiaPolicy::open(&names)?;
+                Box::new(move || Ok(Box::new(policy.clone())))
             }
             NamedPolicy::Uci(name) => {
                 let setup = engine_setup(&name, engines, ENGINE_PATIENCE, stop)?;
@@ -191,7 +202,7 @@ impl Maker {
                 let policy = ReganPolicy::new(Arc::clone(skill), Arc::clone(weights));
                 Box::new(policy.map_err(failed)?.with_stop(Arc::clone(stop)))
             }
-            Maker::Shared(policy) => Box::new(policy.clone()),
+            Maker::Shared(policy) => policy.instance(),
         })
     }
 }

@@ -61,7 +61,8 @@ pub struct Arguments {
     syzygy: Vec<PathBuf>,
 
     /// What says how people play, where a question names no other: model, second-look, regan,
-    /// empirical:GAMES.pgn, uci:ENGINE or program:COMMAND
+    /// empirical:GAMES.pgn, maia:FILE[,FILE...] or maia:FOLDER (networks of Maia-1), uci:ENGINE or
+    /// program:COMMAND
     #[arg(long, value_name = "POLICY", default_value = "model")]
     policy: String,
 

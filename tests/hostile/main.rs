@@ -9,6 +9,7 @@ mod engines_toml;
 mod epd;
 mod fairplay_pgn;
 mod fen;
+mod maia_network;
 mod packed_text;
 mod record;
 mod tables;
@@ -25,6 +26,8 @@ use plumb::board::Game;
 use plumb::eval::Weights;
 use plumb::fairplay::{Depths, Judge, PlumbJudge, Profile, StoredRecord};
 use plumb::notation::parse_fen;
+use plumb_testing::network::Invented;
+use plumb_testing::packed::gzip;
 use plumb_testing::quick_or_thorough;
 
 /// Says which input it was where a check fails.
@@ -151,6 +154,12 @@ fn pgn_files() {
 #[test]
 fn packed_files() {
     try_all(seeds("packed_text"), 4_000, packed_text::check);
+}
+
+#[test]
+fn networks_of_maia() {
+    let network = Invented::new(1, 1, 1, 1).file();
+    try_all(vec![gzip(&network), network], 2_000, maia_network::check);
 }
 
 #[test]

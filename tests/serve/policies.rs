@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 use crate::job_service::{accepted, ended};
 use crate::service::Service;
+use plumb_testing::network::Invented;
+use plumb_testing::packed::gzip;
 use plumb_testing::program::{printed, refused};
 use plumb_testing::scratch::Scratch;
 
@@ -55,6 +57,20 @@ fn a_file_of_games_says_how_people_play() {
     assert!(name.as_str().unwrap().starts_with("empirical"), "{name}");
 }
 
+#[test]
+fn networks_of_maia_say_how_people_play() {
+    let scratch = Scratch::new("serve-maia");
+    for (seed, rating) in [(1, 1_500), (2, 2_100)] {
+        let file = scratch.path(&format!("maia-{rating}.pb.gz"));
+        std::fs::write(file, gzip(&Invented::new(seed, 16, 1, 4).file())).unwrap();
+    }
+    let policy = format!("maia:{}", scratch.path(""));
+    let service = Service::start(&["--policy", &policy]);
+    let answer = job(&service, &question()).unwrap();
+    assert_eq!(answer, command(&policy));
+    assert!(answer.contains("\"maia 1500, 2100\""), "{answer}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_that_fails_is_started_again() {
@@ -77,6 +93,7 @@ fn what_cannot_be_had_is_said_at_the_start() {
         ("program:/no/such/program", "cannot start"),
         ("uci:/no/such/engine", "/no/such/engine"),
         ("empirical:/no/such/games.pgn", "/no/such/games.pgn"),
+        ("maia:/no/such/maia-1500.pb.gz", "/no/such/maia-1500.pb.gz"),
         ("maia", "expected model, second-look, regan, empirical"),
     ] {
         let error = refused(&["serve", "--bind", "127.0.0.1:0", "--policy", policy]);

@@ -51,9 +51,9 @@ pub use loss_table::{LossDepth, LossSearch};
 pub use method::{Method, SamplingPlan};
 pub use path::path_decisions;
 pub use policy::{
-    BuiltInPolicy, EmpiricalPolicy, History, ModelPolicy, PROGRAM_PATIENCE, Policy, PolicyError,
-    PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy, UciPolicy,
-    shares_of_legal_moves,
+    BuiltInPolicy, EmpiricalPolicy, History, MaiaError, MaiaPolicy, ModelPolicy, PROGRAM_PATIENCE,
+    Policy, PolicyError, PolicyQuestion, ProgramPolicy, RatingScale, ReganPolicy, SharedPolicy,
+    UciPolicy, shares_of_legal_moves,
 };
 pub use position_tree::{PositionTree, Ratings, TreeMemory};
 pub use question_request::{KernelName, QuestionRequest, TargetName};

@@ -26,7 +26,7 @@ pub enum PolicySource {
     Named(Arc<NamedPolicy>),
 }
 
-/// A program, an engine or a file of games that exists once for all who ask.
+/// A program, an engine, a file of games or networks that exist once for all who ask.
 pub struct NamedPolicy {
     start: StartPolicy,
     /// None until it is started again after a failure.
@@ -37,7 +37,7 @@ pub struct NamedPolicy {
 /// A named policy as one request has it.
 struct RequestedPolicy {
     source: Arc<NamedPolicy>,
-    policy: SharedPolicy,
+    policy: Box<dyn Policy>,
 }
 
 impl Default for PolicySource {
@@ -97,8 +97,10 @@ impl PolicySource {
             PolicySource::Named(named) => {
                 let mut running = named.running.lock();
                 let policy = match &*running {
-                    Some(policy) => policy.clone(),
-                    None => running.insert(SharedPolicy::new((named.start)()?)).clone(),
+                    Some(policy) => policy.instance(),
+                    None => running
+                        .insert(SharedPolicy::new((named.start)()?))
+                        .instance(),
                 };
                 Ok(Box::new(RequestedPolicy {
                     source: Arc::clone(named),

@@ -9,8 +9,8 @@ use super::problem::{FieldError, Problem};
 use plumb_chess::board::Color;
 use plumb_chess::notation::pgn::parse_rating;
 use plumb_counterfactual::{
-    BuiltInPolicy, LossDepth, QuestionRequest, RatingScale, Ratings, Study, StudyTools, TreeError,
-    Window, WindowCalibration, WindowChoice, WindowReport, WindowRequest,
+    BuiltInPolicy, LossDepth, QuestionRequest, Ratings, Study, StudyTools, TreeError, Window,
+    WindowCalibration, WindowChoice, WindowReport, WindowRequest,
 };
 use plumb_engine::choice::HumanModel;
 use plumb_engine::tables::Models;
@@ -109,12 +109,8 @@ impl WindowQuestion {
             let rating = given.map(|elo| elo.get() as f64).or_else(of_game);
             let missing = || RequestError::new(member, say!(expected.rating_of_game, tag));
             let rating = rating.ok_or_else(missing)?;
-            Ok::<f64, RequestError>(match policy.scale() {
-                RatingScale::AsGiven => rating,
-                RatingScale::OverTheBoard => {
-                    people.comparable(rating, pool_of(&source), time_class_of(&source))
-                }
-            })
+            let (pool, class) = (pool_of(&source), time_class_of(&source));
+            Ok::<f64, RequestError>(policy.scale().rating(rating, pool, class, &people))
         };
         let ratings = Ratings {
             white: rating(Color::White)?,

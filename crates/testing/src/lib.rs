@@ -3,6 +3,7 @@
 
 #[cfg(feature = "engines")]
 pub mod games;
+pub mod network;
 pub mod packed;
 pub mod page;
 pub mod pgn;

@@ -40,8 +40,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub(super) book: Vec<PathBuf>,
 
-    /// What says how people play: model, second-look, regan, empirical:GAMES.pgn, uci:ENGINE,
-    /// program:COMMAND
+    /// What says how people play: model, second-look, regan, empirical:GAMES.pgn,
+    /// maia:FILE[,FILE...] or maia:FOLDER (networks of Maia-1), uci:ENGINE, program:COMMAND
     #[arg(long, value_name = "POLICY", default_value = "model")]
     policy: String,
 

@@ -91,13 +91,8 @@ impl Source {
                     "{name} has no rating as {tag}: give one with {option}"
                 ))
             })?;
-            Ok(match scale {
-                RatingScale::AsGiven => rating,
-                RatingScale::OverTheBoard => {
-                    let pool = pool_of(&self.source);
-                    people.comparable(rating, pool, time_class_of(&self.source))
-                }
-            })
+            let (pool, class) = (pool_of(&self.source), time_class_of(&self.source));
+            Ok(scale.rating(rating, pool, class, people))
         };
         Ok(Ratings {
             white: of(Color::White)?,

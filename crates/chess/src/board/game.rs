@@ -171,6 +171,12 @@ impl Game {
         false
     }
 
+    /// Whether the position after the first `ply` plies had been on the board before, as far back
+    /// as the last capture, pawn move or null move; false if fewer plies were played.
+    pub fn is_repeated(&self, ply: usize) -> bool {
+        ply < self.keys.len() && self.stood_before(ply)
+    }
+
     /// Whether the position with this index had stood on the board before.
     fn stood_before(&self, index: usize) -> bool {
         self.occurrences_before(index).next().is_some()

@@ -1,13 +1,16 @@
 //! Policies: what says how likely a person of a rating plays which move.
 //!
 //! Start with `question`, the trait that they fulfil. Two are Plumb's own models (`model`,
-//! `regan`), one counts moves in recorded games (`empirical`), and two ask others: an engine
-//! that prints its network's policy (`uci`), and any program (`program`).
+//! `regan`), one counts moves in recorded games (`empirical`), one evaluates networks of Maia
+//! (`maia`), and two ask others: an engine that prints its network's policy (`uci`), and any
+//! program (`program`).
 
 mod built_in;
 mod command_words;
 mod empirical;
 mod first_look;
+mod maia;
+mod maia_files;
 mod model;
 mod move_counts;
 mod peer_failure;
@@ -23,6 +26,8 @@ mod verbose_moves;
 
 pub use built_in::BuiltInPolicy;
 pub use empirical::EmpiricalPolicy;
+pub use maia::MaiaPolicy;
+pub use maia_files::MaiaError;
 pub use model::ModelPolicy;
 pub use program::{PROGRAM_PATIENCE, ProgramPolicy};
 pub use question::{History, Policy, PolicyError, PolicyQuestion};

@@ -38,6 +38,12 @@ pub trait Policy: Send {
     /// Moves with their chances, in any order. Moves may be missing, and chances need not sum to
     /// one; [`shares_of_legal_moves`](super::shares_of_legal_moves) makes shares of them.
     fn chances(&mut self, question: &PolicyQuestion<'_>) -> Result<Vec<(Move, f64)>, PolicyError>;
+
+    /// Returns the policy for another thread; `None` if it exists only once, as an engine's process
+    /// does.
+    fn for_another_thread(&self) -> Option<Box<dyn Policy>> {
+        None
+    }
 }
 
 /// Why a policy has no answer that can be used.

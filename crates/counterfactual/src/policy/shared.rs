@@ -17,6 +17,13 @@ impl SharedPolicy {
     pub fn new(policy: Box<dyn Policy>) -> SharedPolicy {
         SharedPolicy(Arc::new(Mutex::new(policy)))
     }
+
+    /// Returns the policy for one thread: its own where that is possible, otherwise one that waits
+    /// for its turn.
+    pub fn instance(&self) -> Box<dyn Policy> {
+        let own = self.0.lock().for_another_thread();
+        own.unwrap_or_else(|| Box::new(self.clone()))
+    }
 }
 
 impl Policy for SharedPolicy {

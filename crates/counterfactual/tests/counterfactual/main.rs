@@ -3,6 +3,7 @@
 mod balance;
 mod endgame;
 mod enumeration;
+mod maia;
 mod policies;
 mod policies_asked;
 mod samplers;

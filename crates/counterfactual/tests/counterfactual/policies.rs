@@ -38,7 +38,8 @@ pub fn ask(policy: &mut dyn Policy, game: &Game) -> Result<Vec<(Move, f64)>, Pol
     ask_rated(policy, game, 1500.0)
 }
 
-fn ask_rated(
+/// What a policy answers in the position of a game, to a player of this rating.
+pub fn ask_rated(
     policy: &mut dyn Policy,
     game: &Game,
     rating: f64,
