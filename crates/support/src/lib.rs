@@ -16,6 +16,7 @@
 pub mod calendar;
 pub mod fallible;
 pub mod lock;
+pub mod mailbox;
 pub mod output_file;
 pub mod output_folder;
 pub mod partition;

@@ -4,7 +4,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
 use crossbeam::sync::WaitGroup;
 use parking_lot::{Condvar, Mutex};
 
@@ -16,6 +15,7 @@ use crate::search::{
 };
 use plumb_chess::board::Game;
 use plumb_support::fallible::{STACK_BYTES, has_memory};
+use plumb_support::mailbox::{Receiver, Sender, mailbox};
 
 /// What a search says while it runs, and, last, when it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Pool {
 
     fn add(&mut self, worker: Option<Worker>) -> std::io::Result<()> {
         let id = self.threads.len();
-        let (sender, receiver) = unbounded();
+        let (sender, receiver) = mailbox();
         let thread = thread::Builder::new()
             .name(format!("search {id}"))
             .stack_size(STACK_BYTES)

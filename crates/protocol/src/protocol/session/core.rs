@@ -6,8 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, Sender};
-
 use super::error_line::{write_error, write_note, write_warning};
 use super::event::Event;
 use super::extension::Extension;
@@ -21,6 +19,7 @@ use plumb_chess::notation::{
 };
 use plumb_engine::engine::{Engine, OptionError, OptionId, OptionSpec, OptionValue, SearchEvent};
 use plumb_engine::search::{Limits, SearchOutcome};
+use plumb_support::mailbox::{NoMail, Receiver, Sender};
 
 /// The state of a session, whatever the protocol.
 pub(super) struct Core {
@@ -175,11 +174,11 @@ impl Core {
         };
         match self.inbox.recv_deadline(deadline) {
             Ok(event) => event,
-            Err(RecvTimeoutError::Timeout) => {
+            Err(NoMail::Empty) => {
                 self.tutor_deadline = None;
                 Event::TutorLate
             }
-            Err(RecvTimeoutError::Disconnected) => Event::EndOfInput,
+            Err(NoMail::NoSender) => Event::EndOfInput,
         }
     }
 

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crossbeam::channel::Sender;
-
 use super::ending::Teller;
 use super::tutor::Answer;
 use plumb_engine::engine::SearchEvent;
+use plumb_support::mailbox::Sender;
 
 /// Something that the session reacts to.
 #[derive(Debug)]

@@ -33,8 +33,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Sender, unbounded};
-
 use self::core::Core;
 use self::ending::Watch;
 use self::event::Flow;
@@ -43,6 +41,7 @@ use self::tutor_desk::TutorDesk;
 use super::{Dialect, clean_line, detect};
 use plumb_engine::engine::Engine;
 use plumb_support::fallible::STACK_BYTES;
+use plumb_support::mailbox::{Sender, mailbox};
 
 pub use event::Event;
 pub use extension::{Board, Extension, Job, Prepare};
@@ -79,7 +78,7 @@ pub fn run_with(
     output: impl Write + Send + 'static,
     connect: impl FnOnce(Sender<Event>),
 ) -> std::io::Result<()> {
-    let (events, inbox) = unbounded();
+    let (events, inbox) = mailbox();
     connect(events.clone());
     let quit_read = Arc::new(AtomicBool::new(false));
     let output = Output::new(Box::new(output));

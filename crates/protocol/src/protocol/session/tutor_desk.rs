@@ -8,12 +8,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
-
 use super::event::Event;
 use super::tutor::{Answer, Lesson, Subject, Tutor};
 use plumb_chess::board::Game;
 use plumb_support::fallible::STACK_BYTES;
+use plumb_support::mailbox::{Receiver, Sender, mailbox};
 
 struct Order {
     id: u64,
@@ -115,7 +114,7 @@ impl TutorDesk {
 
 /// The thread that the tutor works on; nothing where the system gives none.
 fn open_desk(tutor: Box<dyn Tutor>, events: Sender<Event>) -> Option<Sender<Order>> {
-    let (orders, inbox) = unbounded();
+    let (orders, inbox) = mailbox();
     let thread = std::thread::Builder::new().name("tutor".to_owned());
     let thread = thread.stack_size(STACK_BYTES);
     let serve = move || serve(tutor, &inbox, &events);
