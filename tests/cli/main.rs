@@ -1,6 +1,7 @@
 //! The commands as users meet them: results, messages and exit codes.
 
 mod analyse;
+mod choices;
 mod eval;
 mod fairplay;
 mod fairplay_index;
@@ -11,3 +12,9 @@ mod rate;
 mod schemas;
 mod screen;
 mod tables_option;
+
+/// The program behind policies that are programs.
+#[test]
+fn pretend_engine() {
+    plumb_testing::pretend::run_if_asked();
+}
