@@ -6,11 +6,11 @@ mod eval;
 mod fairplay;
 mod fairplay_index;
 mod fairplay_input;
+mod fairplay_ratings;
 mod field_cases;
 mod general;
 mod rate;
 mod schemas;
-mod screen;
 mod tables_option;
 
 /// The program behind policies that are programs.
