@@ -189,7 +189,7 @@ fn what_is_wrong_gets_one_line() {
         (&file, &["--target", "quality"], "needs a beta above 0"),
         (&file, &["--beta", "0.1"], "reject, smc or mixture"),
         (&file, &["--kernel", "smc"], "needs a beta above 0"),
-        (&file, &["--policy", "oracle"], "'oracle' is no policy"),
+        (&file, &["--policy", "oracle"], "unknown policy 'oracle'"),
         (&file, &["--policy", "empirical:nowhere.pgn"], "nowhere.pgn"),
         (&file, &["--policy", "maia:nowhere.pb.gz"], "nowhere.pb.gz"),
     ];

@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ["README.md", *(f"docs/{name}.md" for name in (
-    "analysis", "evaluation", "explain", "review", "counterfactual", "policies", "screening", "tutor", "user_study", "fairplay_book", "fairplay", "fairplay_metrics", "fairplay_proof",
+    "analysis", "evaluation", "explain", "review", "counterfactual", "policies", "rating_histories", "tutor", "user_study", "fairplay_book", "fairplay", "fairplay_metrics", "fairplay_proof",
     "fairplay_zigzag", "ratings", "selfplay", "accuracy", "tuning", "models"))]
 # What is written for people: words that stand for something, and sizes of real work.
 SMALLER = [
@@ -37,7 +37,7 @@ SMALLER = [
     (r"--samples \d+", "--samples 20"),
     (r"(plumb counterfactual (?!.*--samples).*)", r"\1 --samples 20"),
     (r"--tc \S+", "--tc 0.2+0.01"),
-    (r"(plumb fairplay (?!verify|index|screen|.*--profile).*)", r"\1 --nodes 200"),
+    (r"(plumb fairplay (?!verify|index|ratings|.*--profile).*)", r"\1 --nodes 200"),
     (r"(plumb review (?!.*--nodes).*)", r"\1 --nodes 500"),
     # What takes time there is to explain mistakes: three games have enough.
     (r"plumb review games\.pgn", "plumb review GAMES.pgn"),

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plumb::analysis::{HumanChoices, Probe, SHOWN_MOVES, SHOWN_RATINGS};
-use plumb::board::{Game, Position};
-use plumb::choice::HumanModel;
+use plumb::board::{Game, Move, Position};
+use plumb::choice::{HumanModel, Pool, TimeClass};
+use plumb::counterfactual::{BuiltInPolicy, PolicyQuestion, shares_of_legal_moves};
 use plumb::eval::Weights;
 use plumb::fairplay::human_model;
 use plumb::glance::GLANCE_HASH_MB;
@@ -15,7 +16,9 @@ use plumb::protocol::{Extension, Job};
 use plumb::request::{Elo, NullMoves, PositionRequest};
 use plumb::tables::Models;
 
+use super::policy_choice::PolicyChoice;
 use plumb_terminal::{Ending, Failure, say};
+use plumb_terminal::{EngineListArgument, interrupt_flag};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -26,6 +29,11 @@ pub struct Arguments {
     #[arg(long, value_name = "ELO,...", value_delimiter = ',')]
     rating: Vec<Elo>,
 
+    /// Policy that gives the probabilities: model, second-look, regan, empirical:GAMES.pgn,
+    /// maia:FILE[,FILE...] or maia:FOLDER (networks of Maia-1), uci:ENGINE, program:COMMAND
+    #[arg(long, value_name = "POLICY", default_value = "model")]
+    policy: String,
+
     /// How many moves are shown
     #[arg(long, value_name = "N", default_value_t = SHOWN_MOVES as u16, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
@@ -33,6 +41,9 @@ pub struct Arguments {
     /// All moves as one JSON object on one line
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    engines: EngineListArgument,
 }
 
 const HELP: &str =
@@ -49,11 +60,16 @@ fn ratings(asked: &[Elo]) -> Vec<u16> {
 pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
     let start = Game::new(Position::start());
     let game = arguments.position.point(&start, NullMoves::Kept)?.game;
-    let model = human_model(models)?;
     let ratings = ratings(&arguments.rating);
-    let never = AtomicBool::new(false);
-    let style = CastlingStyle::Standard;
-    let choices = choices(&models.get()?, &game, style, &model, &ratings, &never)?;
+    let choices = match PolicyChoice::parse(&arguments.policy)? {
+        PolicyChoice::BuiltIn(BuiltInPolicy::Model) => {
+            let model = human_model(models)?;
+            let never = AtomicBool::new(false);
+            let style = CastlingStyle::Standard;
+            choices(&models.get()?, &game, style, &model, &ratings, &never)?
+        }
+        policy => choices_of_policy(policy, &game, &ratings, &arguments.engines, models)?,
+    };
     match arguments.json {
         true => say(serde_json::to_string(&choices)?),
         false => choices
@@ -106,11 +122,53 @@ fn choices(
     ratings: &[u16],
     stop: &AtomicBool,
 ) -> Result<HumanChoices, Failure> {
-    if game.position().has_no_moves() {
-        let over = "the game is over: there is nothing to choose";
-        return Err(Failure(over.to_owned()));
-    }
+    check_not_over(game)?;
     let mut probe = Probe::new(Arc::clone(weights), GLANCE_HASH_MB)?;
     HumanChoices::of(&mut probe, game, castling, model, ratings, stop)
         .ok_or_else(|| Failure("stopped".to_owned()))
+}
+
+/// Probabilities of any policy. Ratings are over the board at long time controls, converted to
+/// those that the policy counts; the opponent gets the same rating.
+fn choices_of_policy(
+    policy: PolicyChoice,
+    game: &Game,
+    ratings: &[u16],
+    engines: &EngineListArgument,
+    models: &Models,
+) -> Result<HumanChoices, Failure> {
+    check_not_over(game)?;
+    let policy = policy.ready(engines, models, &interrupt_flag())?;
+    let people = models.get::<HumanModel>()?;
+    let mut instance = policy.instance()?;
+    let position = game.position();
+    let legal: Vec<Move> = position.legal_moves().iter().copied().collect();
+    let mut of_rating = |&rating: &u16| -> Result<Vec<f64>, Failure> {
+        let (pool, class) = (Pool::OverTheBoard, TimeClass::Classical);
+        let scale = policy.scale();
+        let rating = scale.rating(f64::from(rating), pool, class, &people);
+        let chances = instance.chances(&PolicyQuestion {
+            game,
+            legal: &legal,
+            rating,
+            opponent_rating: rating,
+        })?;
+        Ok(shares_of_legal_moves(position, &legal, &chances)?)
+    };
+    let shares: Vec<Vec<f64>> = ratings
+        .iter()
+        .map(&mut of_rating)
+        .collect::<Result<_, _>>()?;
+    let style = CastlingStyle::Standard;
+    let choices = HumanChoices::of_shares(position, style, ratings, &legal, &shares);
+    Ok(choices.with_policy(policy.name()))
+}
+
+fn check_not_over(game: &Game) -> Result<(), Failure> {
+    match game.position().has_no_moves() {
+        true => Err(Failure(
+            "the game is over: there is nothing to choose".to_owned(),
+        )),
+        false => Ok(()),
+    }
 }

@@ -9,8 +9,8 @@ mod known_sources;
 mod merge;
 mod outcome;
 mod passes;
+mod ratings;
 mod records;
-mod screen;
 mod split;
 mod verify;
 mod why;
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, models: &Models) -> Result<Ending, Failure> {
         Some(Action::Index(index)) => fairplay_index::run(index),
         Some(Action::Verify(verify)) => verify::run(verify, models),
         Some(Action::Why(why)) => why::run(why, models),
-        Some(Action::Screen(screen)) => screen::run(screen),
+        Some(Action::Ratings(ratings)) => ratings::run(ratings),
         Some(Action::Merge(merge)) => merge::run(merge, models),
         Some(Action::Split(split)) => split::run(split),
         None => match arguments.zigzag.mode {

@@ -1,4 +1,5 @@
-//! Commands that went to `plumb-lab`, the program for who makes tables.
+//! Commands that have another name now, most of them in `plumb-lab`, the program for who makes
+//! tables.
 
 const COMMANDS: [&str; 7] = [
     "accuracy", "label", "motifs", "selfplay", "train", "tune", "wdl",
@@ -22,6 +23,10 @@ pub fn new_place(words: &[String]) -> Option<String> {
         ));
     }
     let action = words.next().filter(|_| name == "fairplay")?;
+    // "screen" is now the profile alone.
+    if action == "screen" {
+        return Some("'fairplay screen' has another name now: plumb fairplay ratings".to_owned());
+    }
     FAIR_PLAY
         .contains(&action)
         .then(|| format!("'fairplay {action}' is a command of plumb-lab now: plumb-lab {action}"))
@@ -48,6 +53,8 @@ mod tests {
         }
         let simulate = place("fairplay simulate DIR").unwrap();
         assert!(simulate.ends_with("plumb-lab simulate"), "{simulate}");
+        let screen = place("fairplay screen games.pgn --out DIR").unwrap();
+        assert!(screen.ends_with("plumb fairplay ratings"), "{screen}");
         for line in ["fairplay games.pgn", "analyse train", "--tables", "perft 3"] {
             assert_eq!(place(line), None, "{line}");
         }

@@ -60,7 +60,7 @@ impl PolicyChoice {
             }
             _ => {
                 return Err(Failure(format!(
-                    "'{text}' is no policy: expected model, second-look, regan, empirical:GAMES.pgn, maia:FILE, uci:ENGINE or program:COMMAND"
+                    "unknown policy '{text}': expected model, second-look, regan, empirical:GAMES.pgn, maia:FILE, uci:ENGINE or program:COMMAND"
                 )));
             }
         })

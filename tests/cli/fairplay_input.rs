@@ -275,8 +275,8 @@ fn a_folder_or_index_at_work_is_left_alone() {
     let run = ["fairplay", &games, "--nodes", "100", "--out", &out];
     let zigzag = [&run[..2], &["--mode", "zigzag", "--out", &out]].concat();
     let index = ["fairplay", "index", &games, "--out", &index];
-    let screen = ["fairplay", "screen", &games, "--out", &out];
-    for command in [&run[..], &zigzag, &index, &screen] {
+    let ratings = ["fairplay", "ratings", &games, "--out", &out];
+    for command in [&run[..], &zigzag, &index, &ratings] {
         let output = plumb(command, "");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{error}");
@@ -316,8 +316,8 @@ fn ctrl_c_is_heard_while_input_is_awaited() {
     let from = |input: &str| -> Vec<Vec<String>> {
         let run = ["fairplay", input, "--nodes", "100", "--out", &out];
         let index = ["fairplay", "index", input, "--out", &index];
-        let screen = ["fairplay", "screen", input, "--out", &out];
-        let commands = [&run[..], &index, &screen].into_iter();
+        let ratings = ["fairplay", "ratings", input, "--out", &out];
+        let commands = [&run[..], &index, &ratings].into_iter();
         commands
             .map(|command| command.iter().map(|word| (*word).to_owned()).collect())
             .collect()

@@ -13,9 +13,9 @@ fn schemas_are_read_to_the_last_word() {
         "eval-diff",
         "explain",
         "fairplay",
+        "fairplay-ratings",
         "legal",
         "problem",
-        "screening",
         "zigzag",
     ] {
         assert!(!validator(name).is_valid(&json!({})), "{name}");

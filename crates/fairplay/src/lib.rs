@@ -6,7 +6,7 @@
 //! who ask further.
 //!
 //! A wing is a folder: `games`, `book`, `records`, `facts`, `figures`, `reference`,
-//! `zigzag`, `report` and `screening`, and on top `audit`, a whole run. Imports between wings point
+//! `zigzag`, `report` and `ratings`, and on top `audit`, a whole run. Imports between wings point
 //! one way: each may import those before it. Start with [`Audit`].
 //!
 //! ```
@@ -22,10 +22,10 @@ mod book;
 mod facts;
 mod figures;
 mod games;
+mod ratings;
 mod records;
 mod reference;
 mod report;
-mod screening;
 mod zigzag;
 
 #[cfg(test)]
@@ -35,7 +35,7 @@ pub use audit::{
     Audit, AuditError, AuditEvent, AuditObserver, AuditOutcome, AuditSettings, DecisionAudit,
     DecisionSettings, DrawnRecord, Eligible, FairplayRequest, GameInput, GameSelection,
     GameSummary, HumanModelError, InputFormat, JudgeSource, MergeSettings, NotADate, PassSettings,
-    Portion, RecordedMove, RecordedMoves, RunFolder, ScreeningAudit, SelectionRequest,
+    Portion, RatingsAudit, RecordedMove, RecordedMoves, RunFolder, SelectionRequest,
     VerificationSettings, VerificationSummary, ZigzagAudit, ZigzagAuditSettings, ZigzagDestination,
     folder_files, human_model, make_reference, merge, split_games, verify,
 };
@@ -54,11 +54,11 @@ pub use figures::{
     SCREENING, Share, Standard, Votes, ZScore, examine,
 };
 pub use games::{ClockForm, Ply, Shard, SourceGame, TextContents, games, pool_of, time_class_of};
+pub use ratings::{OrdinaryGames, RATINGS_FILES, RatingsSettings, ratings_text};
 pub use records::{
     Depths, Engine, EngineJudge, EngineSetup, Judge, Line, LineReport, LossLook, MoveRecord, Plan,
     PlumbJudge, Profile, Stamp, Store, StoredRecord, Value, fill,
 };
 pub use reference::Reference;
 pub use report::{ReportDestination, ReportFormat, RunHeader, annotated, plain_pgn};
-pub use screening::{OrdinaryGames, SCREENING_FILES, ScreeningSettings, screening_text};
 pub use zigzag::{Note, TestedSides, Zigzag, ZigzagRecord, ZigzagSettings, zigzag_prefix};

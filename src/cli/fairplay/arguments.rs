@@ -6,7 +6,7 @@ use plumb::fairplay::{Book, FairplayRequest, Index, Portion, RunFolder, Shard, S
 
 use super::formats::{Format, Input};
 use super::zigzag_options::ZigzagOptions;
-use super::{merge, passes, screen, split, verify, why};
+use super::{merge, passes, ratings, split, verify, why};
 use crate::cli::fairplay_index;
 use plumb_terminal::Failure;
 use plumb_terminal::tables_option;
@@ -87,7 +87,7 @@ pub(super) enum Action {
     /// Cut games into parts of lines, for tools that know lines and no PGN
     Split(split::Arguments),
     /// Order players by how their ratings move: whom to look at first, and no accusation
-    Screen(screen::Arguments),
+    Ratings(ratings::Arguments),
     /// Say why a move is likelier for an engine than for people of the player's rating
     #[command(arg = tables_option())]
     Why(why::Arguments),

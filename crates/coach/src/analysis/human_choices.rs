@@ -1,7 +1,7 @@
 //! How often people of some ratings would play which move of a position, for people and for
 //! programs.
 //!
-//! Start with `HumanChoices::of`.
+//! Start with `HumanChoices::of`; `HumanChoices::of_shares` takes the shares of another policy.
 
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 
 use super::probe::Probe;
-use plumb_chess::board::{Game, Move};
+use plumb_chess::board::{Game, Move, Position};
 use plumb_chess::notation::{CastlingStyle, FenStyle, to_fen, to_san, to_uci_move};
 use plumb_engine::choice::{HumanModel, Sight, move_features};
 
@@ -18,6 +18,9 @@ use plumb_engine::choice::{HumanModel, Sight, move_features};
 pub struct HumanChoices {
     /// The position.
     pub fen: String,
+    /// Name of the policy; `None` for the human-choice model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
     /// Ratings over the board at long time controls, in Elo.
     pub ratings: Vec<u16>,
     /// All legal moves, those with the greatest mean share first.
@@ -60,6 +63,20 @@ impl HumanChoices {
         let (moves, features): (Vec<_>, Vec<_>) = move_features(&decision).into_iter().unzip();
         let of_rating = |&rating: &u16| model.shares(&features, Sight::Glance, f64::from(rating));
         let shares: Vec<Vec<f64>> = ratings.iter().map(of_rating).collect();
+        Some(HumanChoices::of_shares(
+            position, castling, ratings, &moves, &shares,
+        ))
+    }
+
+    /// Lists moves with their shares, 0 to 1: one list of shares for each rating, in the order of
+    /// `moves`.
+    pub fn of_shares(
+        position: &Position,
+        castling: CastlingStyle,
+        ratings: &[u16],
+        moves: &[Move],
+        shares: &[Vec<f64>],
+    ) -> HumanChoices {
         let of_move = |(index, &mv): (usize, &Move)| HumanChoice {
             mv: to_uci_move(position, mv, castling),
             san: to_san(position, mv),
@@ -68,11 +85,18 @@ impl HumanChoices {
         let mut moves: Vec<HumanChoice> = moves.iter().enumerate().map(of_move).collect();
         // Equal ones stay in the order of the list.
         moves.sort_by_key(|mv| Reverse((mv.shares.iter().sum::<f64>() * 1e9) as u64));
-        Some(HumanChoices {
+        HumanChoices {
             fen: to_fen(position, FenStyle::XFen),
+            policy: None,
             ratings: ratings.to_vec(),
             moves,
-        })
+        }
+    }
+
+    /// Names the policy that the shares are from.
+    pub fn with_policy(mut self, name: &str) -> HumanChoices {
+        self.policy = Some(name.to_owned());
+        self
     }
 
     /// A table of the likeliest moves, in percent, line by line.
@@ -83,10 +107,12 @@ impl HumanChoices {
         };
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let ratings = self.ratings.iter().map(u16::to_string);
-        let mut lines = vec![
+        let policy = self.policy.iter().map(|name| format!("Policy: {name}"));
+        let mut lines: Vec<String> = policy.collect();
+        lines.extend([
             "How often people would play which move, in percent, by rating:".to_owned(),
             row("", ratings.collect()),
-        ];
+        ]);
         let (first, rest) = self.moves.split_at(shown.min(self.moves.len()));
         for mv in first {
             let cells = mv.shares.iter().map(|&share| percent(share));

@@ -3,7 +3,7 @@
 //! Nothing is printed here: an `AuditObserver` is told what happens, and stops it. Start
 //! with `Audit`; `ZigzagAudit` is a run of the zig-zag, `DecisionAudit` one of moves drawn from
 //! rated games, `GameSummary` an audit of the game
-//! on a board, `verify` a check of a report, `ScreeningAudit` a look at rating histories, `make_reference` makes the table that
+//! on a board, `verify` a check of a report, `RatingsAudit` a look at rating histories, `make_reference` makes the table that
 //! players are compared with.
 
 mod audit;
@@ -23,6 +23,7 @@ mod observer;
 mod parts;
 mod pass_sums;
 mod passes;
+mod ratings_audit;
 mod recorded_audit;
 mod recorded_moves;
 mod reference_audit;
@@ -30,7 +31,6 @@ mod reporting;
 mod request;
 mod run_folder;
 mod run_notes;
-mod screening_audit;
 mod sums_file;
 mod verify;
 mod whole_run;
@@ -49,10 +49,10 @@ pub use judge_source::JudgeSource;
 pub use observer::{AuditEvent, AuditObserver};
 pub use parts::{MergeSettings, Portion, merge, split_games};
 pub use passes::PassSettings;
+pub use ratings_audit::RatingsAudit;
 pub use recorded_moves::{RecordedMove, RecordedMoves};
 pub use reference_audit::make_reference;
 pub use request::{FairplayRequest, NotADate, SelectionRequest};
 pub use run_folder::RunFolder;
-pub use screening_audit::ScreeningAudit;
 pub use verify::{VerificationSettings, VerificationSummary, verify};
 pub use zigzag_audit::{ZigzagAudit, ZigzagAuditSettings, ZigzagDestination};

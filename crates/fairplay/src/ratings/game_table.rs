@@ -4,7 +4,7 @@
 //! fit into memory; names are kept once. Start with `GameTable::add`.
 
 use super::player_names::PlayerNames;
-use super::screening_counts::ScreeningCounts;
+use super::ratings_counts::RatingsCounts;
 use crate::games::{Date, RatingList, TaggedGame, TaggedSide};
 use plumb_chess::notation::pgn::GameResult;
 
@@ -49,12 +49,10 @@ pub(super) struct TableSide {
 
 /// Why no more games can be taken.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "there are more games than can be screened at once, or no memory for them: name fewer files"
-)]
+#[error("there are more games than can be read at once, or no memory for them: name fewer files")]
 pub struct TableFull;
 
-/// All games of a screening.
+/// All games of a ranking.
 #[derive(Debug)]
 pub struct GameTable {
     pub(super) games: Vec<TableGame>,
@@ -62,7 +60,7 @@ pub struct GameTable {
     /// Each file's first game here, and its name.
     files: Vec<(usize, String)>,
     is_faithful: bool,
-    pub(super) counts: ScreeningCounts,
+    pub(super) counts: RatingsCounts,
 }
 
 impl GameTable {
@@ -73,7 +71,7 @@ impl GameTable {
             names: PlayerNames::new(is_faithful),
             files: Vec::new(),
             is_faithful,
-            counts: ScreeningCounts::default(),
+            counts: RatingsCounts::default(),
         }
     }
 

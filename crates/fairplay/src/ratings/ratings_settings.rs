@@ -1,4 +1,4 @@
-//! What a screening is asked to do, and its fixed numbers.
+//! Settings of a ranking of rating histories, and its fixed numbers.
 
 /// The share of players, or of gains, that lies below a threshold.
 pub(super) const PERCENTILE: f64 = 0.99;
@@ -17,9 +17,9 @@ pub(super) const ORDINARY_BELOW: u16 = 1_900;
 /// What ordinary games are drawn with.
 pub(super) const ORDINARY_SEED: u64 = 1;
 
-/// What a screening is asked to do.
+/// Settings of a ranking of rating histories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScreeningSettings {
+pub struct RatingsSettings {
     /// Exactly as Gong et al. (2026): all games of a name together, however few they are and
     /// however fast they were, with the changes that the file gives.
     pub is_faithful: bool,

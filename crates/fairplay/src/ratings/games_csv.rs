@@ -3,11 +3,11 @@
 
 use super::game_reasons::{GameReasons, reasons};
 use super::game_table::day_of;
+use super::history_ranking::HistoryRanking;
 use super::list_summary::list_name;
 use super::players_csv::day_text;
+use super::ranked_player::RankedPlayer;
 use super::rating_history::HistoryRow;
-use super::screened_player::ScreenedPlayer;
-use super::screening::Screening;
 use crate::report::harmless;
 use plumb_chess::board::Color;
 
@@ -33,19 +33,19 @@ pub const GAMES_HEADER: [&str; 17] = [
 ];
 
 /// The rows of a player's games that are kept.
-pub fn game_rows(screening: &Screening, player: &ScreenedPlayer) -> Vec<Vec<String>> {
-    let rows = screening.history(player.key).rows;
-    let reasons = reasons(screening, player, &rows);
+pub fn game_rows(ranking: &HistoryRanking, player: &RankedPlayer) -> Vec<Vec<String>> {
+    let rows = ranking.history(player.key).rows;
+    let reasons = reasons(ranking, player, &rows);
     let all = rows.iter().zip(reasons).zip(1..);
     let is_kept = |reasons: &GameReasons| *reasons != GameReasons::default();
     all.filter(|((_, reasons), _)| is_kept(reasons))
-        .map(|((row, reasons), place)| cells(screening, player, row, reasons, place))
+        .map(|((row, reasons), place)| cells(ranking, player, row, reasons, place))
         .collect()
 }
 
 fn cells(
-    screening: &Screening,
-    player: &ScreenedPlayer,
+    ranking: &HistoryRanking,
+    player: &RankedPlayer,
     row: &HistoryRow,
     reasons: GameReasons,
     place: usize,
@@ -53,12 +53,12 @@ fn cells(
     fn text<T: ToString>(value: Option<T>) -> String {
         value.map_or(String::new(), |value| value.to_string())
     }
-    let table = &screening.table;
+    let table = &ranking.table;
     let game = &table.games[row.game as usize];
     let opponent = row.opponent.map_or("", |number| table.names.name(number));
     let score = ["0", "0.5", "1"][usize::from(row.half_points.min(2))];
     vec![
-        harmless(screening.name(player)),
+        harmless(ranking.name(player)),
         list_name(player.key.list).to_owned(),
         reasons.text(),
         text(reasons.gain_rank),

@@ -1,4 +1,4 @@
-//! A whole screening: games in, tables out.
+//! A whole ranking of rating histories: games in, tables out.
 
 use std::path::Path;
 
@@ -6,21 +6,21 @@ use super::error::AuditError;
 use super::input::{End, GameInput};
 use super::observer::{AuditEvent, AuditObserver};
 use crate::games::tagged_games;
-use crate::screening::{GameTable, Screening, ScreeningSettings, write_screening};
+use crate::ratings::{GameTable, HistoryRanking, RatingsSettings, write_ratings};
 
 /// An observer is told of so many games at once: reading one takes microseconds.
 const TELL_EVERY: u64 = 1_000;
 
-/// A screening of the games of texts.
-pub struct ScreeningAudit;
+/// Ranks the rating histories in the games of texts.
+pub struct RatingsAudit;
 
-impl ScreeningAudit {
+impl RatingsAudit {
     /// Reads all games by their tags and makes figures of all players.
     pub fn read(
         inputs: Vec<GameInput>,
-        settings: ScreeningSettings,
+        settings: RatingsSettings,
         observer: &dyn AuditObserver,
-    ) -> Result<Screening, AuditError> {
+    ) -> Result<HistoryRanking, AuditError> {
         let stop = observer.stop();
         let end = End::default();
         let mut table = GameTable::new(settings.is_faithful);
@@ -48,19 +48,19 @@ impl ScreeningAudit {
         if table.games_read() == 0 {
             return Err(AuditError::NoGames);
         }
-        Screening::of(table, settings, stop).ok_or(AuditError::Stopped)
+        HistoryRanking::of(table, settings, stop).ok_or(AuditError::Stopped)
     }
 
     /// Writes the files into a folder that only this process writes to: how many games are
     /// kept in them.
     pub fn write(
-        screening: &Screening,
+        ranking: &HistoryRanking,
         folder: &Path,
         observer: &dyn AuditObserver,
     ) -> Result<u64, AuditError> {
-        observer.event(AuditEvent::Reported(0, screening.players.len() as u64));
+        observer.event(AuditEvent::Reported(0, ranking.players.len() as u64));
         let stop = observer.stop();
-        let written = write_screening(screening, folder, stop)?;
+        let written = write_ratings(ranking, folder, stop)?;
         written.ok_or(AuditError::Stopped)
     }
 }

@@ -8,38 +8,38 @@ use super::history_figures::HistoryFigures;
 use super::list_summary::ListSummary;
 use super::ordinary_games::{OrdinaryChoice, OrdinaryDraw, is_ordinary};
 use super::quantile::average_ranks;
+use super::ranked_player::{Flags, RankedPlayer};
 use super::rating_history::{HistoryKey, RatingHistories, RatingHistory};
-use super::screened_player::{Flags, ScreenedPlayer};
-use super::screening_counts::ScreeningCounts;
-use super::screening_settings::{MIN_GAMES, ScreeningSettings};
+use super::ratings_counts::RatingsCounts;
+use super::ratings_settings::{MIN_GAMES, RatingsSettings};
 use super::thresholds::Thresholds;
 use super::top_gains::TopGains;
 use crate::games::RatingList;
 
 /// What came out of a table of games.
-pub struct Screening {
+pub struct HistoryRanking {
     pub(super) table: GameTable,
     pub(super) histories: RatingHistories,
     /// What was asked for.
-    pub settings: ScreeningSettings,
+    pub settings: RatingsSettings,
     /// Whom to look at, in this order.
-    pub players: Vec<ScreenedPlayer>,
+    pub players: Vec<RankedPlayer>,
     /// Thresholds of each speed that has histories.
     pub lists: Vec<ListSummary>,
     /// What was read, and what became of it.
-    pub counts: ScreeningCounts,
+    pub counts: RatingsCounts,
     /// Ranks of the largest gains, by the places of history and row.
     pub(super) gain_ranks: HashMap<(usize, usize), usize>,
     pub(super) ordinary: OrdinaryChoice,
 }
 
-impl Screening {
+impl HistoryRanking {
     /// Makes everything of the games of a table; none where it was stopped.
     pub fn of(
         mut table: GameTable,
-        settings: ScreeningSettings,
+        settings: RatingsSettings,
         stop: &AtomicBool,
-    ) -> Option<Screening> {
+    ) -> Option<HistoryRanking> {
         let histories = RatingHistories::of(&mut table, settings);
         let keys = histories.keys(&table);
         let mut counts = table.counts;
@@ -71,7 +71,7 @@ impl Screening {
                     top_gains.offer(change, place, index);
                 }
             }
-            players.push(ScreenedPlayer {
+            players.push(RankedPlayer {
                 key,
                 place,
                 figures,
@@ -86,7 +86,7 @@ impl Screening {
             list.thresholds = Thresholds::of(figures, &list.gains);
         }
         lists.sort_by_key(|list| list.list);
-        let mut screening = Screening {
+        let mut ranking = HistoryRanking {
             table,
             histories,
             settings,
@@ -96,11 +96,11 @@ impl Screening {
             gain_ranks: top_gains.ranks(),
             ordinary: OrdinaryDraw::new(settings.ordinary).choice(),
         };
-        screening.set_flags();
-        screening.set_composites();
-        screening.ordinary = screening.drawn(stop)?;
-        screening.players.sort_by(ScreenedPlayer::order);
-        Some(screening)
+        ranking.set_flags();
+        ranking.set_composites();
+        ranking.ordinary = ranking.drawn(stop)?;
+        ranking.players.sort_by(RankedPlayer::order);
+        Some(ranking)
     }
 
     /// What it takes to be flagged at this speed.
@@ -121,7 +121,7 @@ impl Screening {
     }
 
     /// A player's name.
-    pub fn name(&self, player: &ScreenedPlayer) -> &str {
+    pub fn name(&self, player: &RankedPlayer) -> &str {
         self.table.names.name(player.key.player)
     }
 
@@ -186,8 +186,8 @@ fn summary(lists: &mut Vec<ListSummary>, list: Option<RatingList>) -> &mut ListS
 /// Adds a history to the counts: whether it has enough games for figures.
 fn count_history(
     history: &RatingHistory,
-    settings: ScreeningSettings,
-    counts: &mut ScreeningCounts,
+    settings: RatingsSettings,
+    counts: &mut RatingsCounts,
 ) -> bool {
     counts.rows_without_change += history.without_change as u64;
     counts.rows_with_inferred_change += history.inferred_changes as u64;
@@ -200,7 +200,7 @@ fn count_history(
     is_enough
 }
 
-fn count_sides(table: &GameTable, counts: &mut ScreeningCounts) {
+fn count_sides(table: &GameTable, counts: &mut RatingsCounts) {
     let games = table.games.iter().filter(|game| game.list.is_some());
     for side in games.flat_map(|game| game.sides) {
         if side.player == NOBODY {

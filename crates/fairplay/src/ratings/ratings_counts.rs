@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// Games and rows; a game has two rows, one for each side's player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct ScreeningCounts {
+pub struct RatingsCounts {
     /// Games that could be read.
     pub games: u64,
     /// Games, and files, that could not be read.

@@ -46,7 +46,7 @@ impl Flags {
 
 /// A history with its figures and flags.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ScreenedPlayer {
+pub struct RankedPlayer {
     /// Whose it is.
     pub(super) key: HistoryKey,
     /// The place among all histories by name and speed.
@@ -61,15 +61,15 @@ pub struct ScreenedPlayer {
     pub composite: Option<f64>,
 }
 
-impl ScreenedPlayer {
+impl RankedPlayer {
     /// Whom to look at first: more flags, then the largest gain, then the spread of changes,
     /// the range and the spread of ratings; equal ones by name.
-    pub(super) fn order(&self, other: &ScreenedPlayer) -> Ordering {
-        let key = |player: &ScreenedPlayer| {
+    pub(super) fn order(&self, other: &RankedPlayer) -> Ordering {
+        let key = |player: &RankedPlayer| {
             let figures = &player.figures;
             (player.flags.count(), figures.largest_gain())
         };
-        let spreads = |player: &ScreenedPlayer| {
+        let spreads = |player: &RankedPlayer| {
             let figures = &player.figures;
             [
                 figures.change.sd(),

@@ -1,10 +1,8 @@
-//! `plumb fairplay screen`: whose ratings move as few people's do.
+//! `plumb fairplay ratings`: whose ratings move as few people's do.
 
 use std::path::PathBuf;
 
-use plumb::fairplay::{
-    OrdinaryGames, SCREENING_FILES, ScreeningAudit, ScreeningSettings, screening_text,
-};
+use plumb::fairplay::{OrdinaryGames, RATINGS_FILES, RatingsAudit, RatingsSettings, ratings_text};
 use plumb::output_folder::OutputFolder;
 use plumb::wording::counted;
 
@@ -49,18 +47,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         true => OrdinaryGames::All,
         false => OrdinaryGames::Drawn(ORDINARY),
     };
-    let settings = ScreeningSettings {
+    let settings = RatingsSettings {
         is_faithful: arguments.faithful,
         ordinary: arguments.ordinary.unwrap_or(default),
     };
     let screen = Screen::default();
     let games = plumb_terminal::open_games(&arguments.games, screen.interrupt())?;
-    refuse_own_input(&arguments.games, &arguments.out, &SCREENING_FILES)?;
+    refuse_own_input(&arguments.games, &arguments.out, &RATINGS_FILES)?;
     let folder = OutputFolder::open(&arguments.out)?;
-    let screening = ScreeningAudit::read(games, settings, &screen)?;
-    let kept = ScreeningAudit::write(&screening, folder.path(), &screen)?;
+    let ranking = RatingsAudit::read(games, settings, &screen)?;
+    let kept = RatingsAudit::write(&ranking, folder.path(), &screen)?;
     screen.close();
-    for line in screening_text(&screening) {
+    for line in ratings_text(&ranking) {
         say(line);
     }
     say(format!(

@@ -1,4 +1,4 @@
-//! `plumb fairplay screen`: figures against pandas and numpy, what is kept and why, and
+//! `plumb fairplay ratings`: figures against pandas and numpy, what is kept and why, and
 //! input of every kind.
 
 use std::collections::BTreeMap;
@@ -18,22 +18,22 @@ fn table(path: &str) -> Table {
     rows.collect()
 }
 
-/// What a screening of these files writes: players, games, summary and what it prints.
-struct Screened {
+/// Output for some files: players, games, summary and the printed text.
+struct Ranked {
     players: Table,
     games: Table,
     summary: Value,
     said: String,
 }
 
-impl Screened {
-    fn of(scratch: &Scratch, inputs: &[&str], options: &[&str]) -> Screened {
+impl Ranked {
+    fn of(scratch: &Scratch, inputs: &[&str], options: &[&str]) -> Ranked {
         let out = scratch.path("out");
         let _ = fs::remove_dir_all(&out);
-        let arguments = [&["fairplay", "screen"], inputs, &["--out", &out], options].concat();
+        let arguments = [&["fairplay", "ratings"], inputs, &["--out", &out], options].concat();
         let said = printed(&arguments);
         let path = |name: &str| format!("{out}/{name}");
-        Screened {
+        Ranked {
             players: table(&path("players.csv")),
             games: table(&path("games.csv")),
             summary: json(&fs::read_to_string(path("summary.json")).unwrap()),
@@ -147,9 +147,9 @@ fn assert_thresholds(list: &Value, expected: &[(&str, f64)]) {
 /// `std(ddof=1)`, `nunique`), `numpy.quantile(values, 0.99)` and `scipy.stats.rankdata`.
 #[test]
 fn figures_are_those_of_pandas() {
-    let scratch = Scratch::new("screen-figures");
+    let scratch = Scratch::new("ratings-figures");
     let games = written(&scratch, "games.pgn", made_up().concat());
-    let faithful = Screened::of(&scratch, &[&games], &["--faithful"]);
+    let faithful = Ranked::of(&scratch, &[&games], &["--faithful"]);
     assert_thresholds(
         &faithful.summary["time_classes"][0],
         &[
@@ -190,7 +190,7 @@ fn figures_are_those_of_pandas() {
         ],
     );
     assert_eq!(faithful.player("P29")["best_stretch_z"], "");
-    let usual = Screened::of(&scratch, &[&games], &[]);
+    let usual = Ranked::of(&scratch, &[&games], &[]);
     assert_thresholds(
         &usual.summary["time_classes"][0],
         &[
@@ -223,9 +223,9 @@ fn figures_are_those_of_pandas() {
 
 #[test]
 fn games_are_kept_for_what_they_are() {
-    let scratch = Scratch::new("screen-games");
+    let scratch = Scratch::new("ratings-games");
     let games = written(&scratch, "games.pgn", made_up().concat());
-    let found = Screened::of(&scratch, &[&games], &["--faithful", "--ordinary", "7"]);
+    let found = Ranked::of(&scratch, &[&games], &["--faithful", "--ordinary", "7"]);
     let with = |reason: &str| -> Vec<&BTreeMap<String, String>> {
         let has =
             |row: &&BTreeMap<String, String>| row["reasons"].split(' ').any(|one| one == reason);
@@ -247,7 +247,7 @@ fn games_are_kept_for_what_they_are() {
     for row in with("gain_over_threshold") {
         assert!(row["change"].parse::<i32>().unwrap() >= 160, "{row:?}");
     }
-    let all = Screened::of(&scratch, &[&games], &["--faithful"]);
+    let all = Ranked::of(&scratch, &[&games], &["--faithful"]);
     let ordinary = all
         .games
         .iter()
@@ -259,7 +259,7 @@ fn games_are_kept_for_what_they_are() {
 /// An account that begins at 1500 and jumps, beside people whose ratings hardly move.
 #[test]
 fn a_new_account_is_found_by_the_faithful_procedure_only() {
-    let scratch = Scratch::new("screen-new");
+    let scratch = Scratch::new("ratings-new");
     let mut text = String::new();
     let mut rating = 1500;
     for i in 0..60 {
@@ -278,8 +278,8 @@ fn a_new_account_is_found_by_the_faithful_procedure_only() {
         rating += change;
     }
     let games = written(&scratch, "games.pgn", text);
-    let faithful = Screened::of(&scratch, &[&games], &["--faithful"]);
-    let usual = Screened::of(&scratch, &[&games], &[]);
+    let faithful = Ranked::of(&scratch, &[&games], &["--faithful"]);
+    let usual = Ranked::of(&scratch, &[&games], &[]);
     assert_eq!(faithful.player("New")["change_max"], "100");
     assert_eq!(usual.player("New")["change_max"], "2");
     assert_eq!(usual.player("New")["games_not_settled"], "11");
@@ -290,17 +290,17 @@ fn a_new_account_is_found_by_the_faithful_procedure_only() {
 
 #[test]
 fn a_game_given_twice_counts_once_and_the_order_of_files_does_not_matter() {
-    let scratch = Scratch::new("screen-twice");
+    let scratch = Scratch::new("ratings-twice");
     let all = made_up();
     let first = written(&scratch, "a.pgn", all[..700].concat());
     let second = written(&scratch, "b.pgn", all[700..].concat());
     let bytes = |inputs: &[&str]| {
-        let screened = Screened::of(&scratch, inputs, &[]);
+        let ranked = Ranked::of(&scratch, inputs, &[]);
         let read = |name: &str| fs::read_to_string(scratch.path(&format!("out/{name}"))).unwrap();
         (
             read("players.csv"),
             read("games.csv"),
-            screened.count("games_there_twice"),
+            ranked.count("games_there_twice"),
         )
     };
     let one = bytes(&[&first, &second]);
@@ -310,7 +310,7 @@ fn a_game_given_twice_counts_once_and_the_order_of_files_does_not_matter() {
     // Without a time of day games of one file may be alike, those of another are the same.
     let alike = game("A", "B", ["1500", "1500"], "1-0", "").repeat(30);
     let alike = written(&scratch, "alike.pgn", alike);
-    let found = Screened::of(&scratch, &[&alike, &alike], &[]);
+    let found = Ranked::of(&scratch, &[&alike, &alike], &[]);
     assert_eq!(
         (found.count("rows"), found.count("games_there_twice")),
         (60, 30)
@@ -320,7 +320,7 @@ fn a_game_given_twice_counts_once_and_the_order_of_files_does_not_matter() {
 
 #[test]
 fn spellings_encodings_and_gaps_are_taken_as_they_are_meant() {
-    let scratch = Scratch::new("screen-input");
+    let scratch = Scratch::new("ratings-input");
     let mut text = String::new();
     for i in 0..40 {
         let name = ["Zoë", "ZOË", "zoë "][i % 3];
@@ -335,12 +335,12 @@ fn spellings_encodings_and_gaps_are_taken_as_they_are_meant() {
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let wide = written(&scratch, "wide.pgn", [&[0xff, 0xfe], &wide[..]].concat());
     for input in [&plain, &latin, &wide] {
-        let found = Screened::of(&scratch, &[input], &[]);
+        let found = Ranked::of(&scratch, &[input], &[]);
         assert_eq!(found.names(), ["'=cmd()", "ZOË"], "{input}");
         assert_eq!(found.count("rows_without_change"), 80);
         assert_eq!(found.count("rows_with_inferred_change"), 78);
     }
-    let found = Screened::of(&scratch, &[&plain], &["--faithful"]);
+    let found = Ranked::of(&scratch, &[&plain], &["--faithful"]);
     assert_eq!(found.names().len(), 4);
     let kinds = [
         game("A", "B", ["?", "0"], "1-0", ""),
@@ -358,7 +358,7 @@ fn spellings_encodings_and_gaps_are_taken_as_they_are_meant() {
         "[White \"Alone\"]\n\n1. e4 1-0\n\n".to_owned(),
     ];
     let odd = written(&scratch, "odd.pgn", kinds.concat());
-    let found = Screened::of(&scratch, &[&odd], &[]);
+    let found = Ranked::of(&scratch, &[&odd], &[]);
     let counts = [
         ("games", 7),
         ("games_without_result", 1),
@@ -381,17 +381,17 @@ fn spellings_encodings_and_gaps_are_taken_as_they_are_meant() {
 
 #[test]
 fn output_is_as_its_schema_says_and_accuses_nobody() {
-    let scratch = Scratch::new("screen-schema");
+    let scratch = Scratch::new("ratings-schema");
     let games = written(&scratch, "games.pgn", made_up().concat());
     let few = written(
         &scratch,
         "few.pgn",
         game("A", "B", ["1500", "?"], "1-0", ""),
     );
-    let validator = validator("screening");
+    let validator = validator("fairplay-ratings");
     for input in [&games, &few] {
         for options in [&[][..], &["--faithful"], &["--ordinary", "all"]] {
-            let found = Screened::of(&scratch, &[input], options);
+            let found = Ranked::of(&scratch, &[input], options);
             let errors = validator.errors(&found.summary);
             assert!(errors.is_empty(), "{errors:?}");
             let mut texts = vec![found.said.clone(), found.summary.to_string()];
@@ -411,8 +411,14 @@ fn output_is_as_its_schema_says_and_accuses_nobody() {
 }
 
 #[test]
+fn the_old_name_says_the_new_one() {
+    let error = refused(&["fairplay", "screen", "games.pgn", "--out", "nowhere"]);
+    assert!(error.contains("plumb fairplay ratings"), "{error}");
+}
+
+#[test]
 fn a_command_that_fails_leaves_nothing() {
-    let scratch = Scratch::new("screen-failure");
+    let scratch = Scratch::new("ratings-failure");
     let empty = written(&scratch, "empty.pgn", "");
     let good = written(
         &scratch,
@@ -420,26 +426,26 @@ fn a_command_that_fails_leaves_nothing() {
         game("A", "B", ["1500", "1500"], "1-0", ""),
     );
     let out = scratch.path("new/out");
-    let screen = |input: &str| refused(&["fairplay", "screen", &good, input, "--out", &out]);
-    let error = screen(&empty);
+    let rank = |input: &str| refused(&["fairplay", "ratings", &good, input, "--out", &out]);
+    let error = rank(&empty);
     assert!(
         error.contains("empty.pgn: no game was found in it"),
         "{error}"
     );
-    let error = screen(&scratch.path("missing.pgn"));
+    let error = rank(&scratch.path("missing.pgn"));
     assert!(error.contains("missing.pgn"), "{error}");
     assert!(!Path::new(&scratch.path("new")).exists());
     // A file in the folder's place, and games in that of a table.
-    let error = refused(&["fairplay", "screen", &good, "--out", &good]);
+    let error = refused(&["fairplay", "ratings", &good, "--out", &good]);
     assert!(error.contains("good.pgn"), "{error}");
     let place = scratch.path("players.csv");
     fs::copy(&good, &place).unwrap();
     let folder = Path::new(&place).parent().unwrap().to_str().unwrap();
-    let error = refused(&["fairplay", "screen", &place, "--out", folder]);
+    let error = refused(&["fairplay", "ratings", &place, "--out", folder]);
     assert!(error.contains("would be written over"), "{error}");
     // What is broken off is named, and the rest counts.
     let broken = plumb(
-        &["fairplay", "screen", "-", "--out", &out],
+        &["fairplay", "ratings", "-", "--out", &out],
         &format!(
             "{}Dear Sir,\n\n\0\n",
             game("A", "B", ["1500", "1500"], "1-0", "")

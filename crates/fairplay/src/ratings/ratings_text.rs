@@ -1,8 +1,8 @@
-//! What is printed of a screening.
+//! Printed summary of a ranking of rating histories.
 
+use super::history_ranking::HistoryRanking;
 use super::list_summary::list_name;
-use super::screened_player::ScreenedPlayer;
-use super::screening::Screening;
+use super::ranked_player::RankedPlayer;
 use super::summary_json::cautions;
 use plumb_support::wording::counted;
 
@@ -10,8 +10,8 @@ use plumb_support::wording::counted;
 const PRINTED_PLAYERS: usize = 10;
 
 /// The lines for a person at a terminal.
-pub fn screening_text(screening: &Screening) -> Vec<String> {
-    let counts = &screening.counts;
+pub fn ratings_text(ranking: &HistoryRanking) -> Vec<String> {
+    let counts = &ranking.counts;
     let mut lines = vec![
         format!(
             "{}, {} of {}; {} without a change, {} of these inferred.",
@@ -21,7 +21,7 @@ pub fn screening_text(screening: &Screening) -> Vec<String> {
             counts.rows_without_change,
             counts.rows_with_inferred_change,
         ),
-        left_out(screening),
+        left_out(ranking),
     ];
     lines.push(String::new());
     lines.push("99th percentiles, from which on a figure has a flag:".to_owned());
@@ -29,7 +29,7 @@ pub fn screening_text(screening: &Screening) -> Vec<String> {
         "{:<15} {:>9} {:>10} {:>10} {:>10} {:>8}",
         "time class", "histories", "rating sd", "range", "change sd", "gain"
     ));
-    for list in &screening.lists {
+    for list in &ranking.lists {
         let thresholds = &list.thresholds;
         lines.push(format!(
             "{:<15} {:>9} {:>10} {:>10} {:>10} {:>8}",
@@ -41,12 +41,12 @@ pub fn screening_text(screening: &Screening) -> Vec<String> {
             rounded(thresholds.gain),
         ));
     }
-    if screening.lists.is_empty() {
+    if ranking.lists.is_empty() {
         lines.push("nobody has enough games".to_owned());
     }
     lines.push(String::new());
-    let flagged = |player: &&ScreenedPlayer| player.flags.count() > 0;
-    let first = screening.players.iter().take_while(flagged);
+    let flagged = |player: &&RankedPlayer| player.flags.count() > 0;
+    let first = ranking.players.iter().take_while(flagged);
     let flags = first.clone().count();
     lines.push(format!(
         "{} with a flag{}",
@@ -62,16 +62,16 @@ pub fn screening_text(screening: &Screening) -> Vec<String> {
         }
     ));
     for player in first.take(PRINTED_PLAYERS) {
-        lines.push(player_line(screening, player));
+        lines.push(player_line(ranking, player));
     }
     lines.push(String::new());
-    lines.extend(cautions(screening).into_iter().map(str::to_owned));
+    lines.extend(cautions(ranking).into_iter().map(str::to_owned));
     lines
 }
 
 /// What does not count, as far as there is any.
-fn left_out(screening: &Screening) -> String {
-    let counts = &screening.counts;
+fn left_out(ranking: &HistoryRanking) -> String {
+    let counts = &ranking.counts;
     let kinds = [
         (counts.problems, "problem", ""),
         (counts.games_without_result, "game", " without a result"),
@@ -101,11 +101,11 @@ fn left_out(screening: &Screening) -> String {
     }
 }
 
-fn player_line(screening: &Screening, player: &ScreenedPlayer) -> String {
+fn player_line(ranking: &HistoryRanking, player: &RankedPlayer) -> String {
     let figures = &player.figures;
     format!(
         "  {} ({}): {}, {}, largest gain {}, change sd {}, range {}, rating sd {}",
-        screening.name(player),
+        ranking.name(player),
         list_name(player.key.list),
         counted(figures.rating.count, "game"),
         counted(player.flags.count(), "flag"),

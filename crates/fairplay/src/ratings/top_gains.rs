@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::screening_settings::TOP_GAINS;
+use super::ratings_settings::TOP_GAINS;
 
 /// A gain of a history: its place among all histories, and of the game in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Why a game is kept.
 
 use super::history_figures::HistoryFigures;
+use super::history_ranking::HistoryRanking;
 use super::ordinary_games::is_ordinary;
+use super::ranked_player::RankedPlayer;
 use super::rating_history::HistoryRow;
-use super::screened_player::ScreenedPlayer;
-use super::screening::Screening;
 use super::thresholds::reaches;
 
 /// Why a row of a history is kept; a row may have several reasons, and most have none.
@@ -42,21 +42,21 @@ impl GameReasons {
 
 /// Why each row of a player's history is kept.
 pub fn reasons(
-    screening: &Screening,
-    player: &ScreenedPlayer,
+    ranking: &HistoryRanking,
+    player: &RankedPlayer,
     rows: &[HistoryRow],
 ) -> Vec<GameReasons> {
-    let thresholds = screening.thresholds(player.key.list);
+    let thresholds = ranking.thresholds(player.key.list);
     let (gain, loss) = extreme_rows(&player.figures, rows);
     let reasons_of = |(place, row): (usize, &HistoryRow)| {
         let change = row.change.map(f64::from);
         let is_gain = row.change.is_some_and(|change| change > 0);
-        let is_drawn = || screening.ordinary.has(player.place, place);
+        let is_drawn = || ranking.ordinary.has(player.place, place);
         GameReasons {
             over_threshold: is_gain && reaches(change, thresholds.gain),
             largest_gain: gain == Some(place),
             largest_loss: loss == Some(place),
-            gain_rank: screening.gain_ranks.get(&(player.place, place)).copied(),
+            gain_rank: ranking.gain_ranks.get(&(player.place, place)).copied(),
             ordinary: is_ordinary(row, &player.figures, thresholds) && is_drawn(),
         }
     };

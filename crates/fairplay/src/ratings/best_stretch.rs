@@ -1,7 +1,7 @@
 //! The stretch of games in which a player scored most above what both ratings let expect.
 
 use super::rating_history::HistoryRow;
-use super::screening_settings::STRETCH_GAMES;
+use super::ratings_settings::STRETCH_GAMES;
 use plumb_stats::statistics::expected_score;
 
 /// Some games in a row, of those in which both ratings are known.

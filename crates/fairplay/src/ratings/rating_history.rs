@@ -6,7 +6,7 @@
 
 use super::duplicate_games::mark_duplicates;
 use super::game_table::{GameTable, NOBODY, TableGame, TableSide, UNSAID};
-use super::screening_settings::{SETTLED_CHANGE, SETTLING_GAMES, ScreeningSettings};
+use super::ratings_settings::{RatingsSettings, SETTLED_CHANGE, SETTLING_GAMES};
 use crate::games::RatingList;
 use plumb_chess::board::Color;
 
@@ -75,7 +75,7 @@ fn lists(is_faithful: bool) -> usize {
 
 impl RatingHistories {
     /// Puts the games of a table in order, and marks those that are there twice.
-    pub fn of(table: &mut GameTable, settings: ScreeningSettings) -> RatingHistories {
+    pub fn of(table: &mut GameTable, settings: RatingsSettings) -> RatingHistories {
         let mut histories = RatingHistories::gathered(table, settings.is_faithful);
         for at in 0..histories.starts.len() - 1 {
             let rows = &mut histories.rows

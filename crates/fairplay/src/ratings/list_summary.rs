@@ -4,7 +4,7 @@ use super::history_figures::HistoryFigures;
 use super::thresholds::Thresholds;
 use crate::games::RatingList;
 
-/// Histories of one speed, or all in a faithful screening.
+/// Histories of one speed, or all with `--faithful`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListSummary {
     /// Which; none for all together.

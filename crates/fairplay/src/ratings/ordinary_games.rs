@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::history_figures::HistoryFigures;
 use super::rating_history::HistoryRow;
-use super::screening_settings::{ORDINARY_BELOW, ORDINARY_SEED, OrdinaryGames};
+use super::ratings_settings::{ORDINARY_BELOW, ORDINARY_SEED, OrdinaryGames};
 use super::thresholds::Thresholds;
 use plumb_support::random::Random;
 

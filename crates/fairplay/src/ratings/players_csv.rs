@@ -1,9 +1,9 @@
 //! `players.csv`: a row for each history, whom to look at first on top.
 
 use super::game_table::day_of;
+use super::history_ranking::HistoryRanking;
 use super::list_summary::list_name;
-use super::screened_player::ScreenedPlayer;
-use super::screening::Screening;
+use super::ranked_player::RankedPlayer;
 use crate::games::Date;
 use crate::report::harmless;
 
@@ -65,13 +65,13 @@ pub fn day_text(date: Date) -> String {
 }
 
 /// The row of a history.
-pub fn player_row(screening: &Screening, player: &ScreenedPlayer) -> Vec<String> {
+pub fn player_row(ranking: &HistoryRanking, player: &RankedPlayer) -> Vec<String> {
     let figures = &player.figures;
     let (rating, change) = (&figures.rating, &figures.change);
     let games = rating.count as f64;
     let flag = |is: bool| if is { "1" } else { "0" }.to_owned();
     let mut cells = vec![
-        harmless(screening.name(player)),
+        harmless(ranking.name(player)),
         list_name(player.key.list).to_owned(),
         rating.count.to_string(),
         decimal(rating.mean()),
@@ -104,17 +104,17 @@ pub fn player_row(screening: &Screening, player: &ScreenedPlayer) -> Vec<String>
             .composite
             .map_or(String::new(), |sum| format!("{sum:.1}")),
     ];
-    cells.extend(stretch_cells(screening, player));
+    cells.extend(stretch_cells(ranking, player));
     cells.resize(PLAYERS_HEADER.len(), String::new());
     cells
 }
 
 /// The best stretch: how good, which games of the history, when, and where the first stands.
-fn stretch_cells(screening: &Screening, player: &ScreenedPlayer) -> Vec<String> {
+fn stretch_cells(ranking: &HistoryRanking, player: &RankedPlayer) -> Vec<String> {
     let Some(stretch) = &player.figures.best_stretch else {
         return Vec::new();
     };
-    let table = &screening.table;
+    let table = &ranking.table;
     let day = |game: u32| day_text(day_of(table.games[game as usize].day));
     let [first, last] = stretch.games;
     vec![

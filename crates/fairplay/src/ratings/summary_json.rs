@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::history_ranking::HistoryRanking;
 use super::list_summary::ListSummary;
-use super::screening::Screening;
-use super::screening_settings::{
+use super::ratings_settings::{
     MIN_GAMES, ORDINARY_BELOW, OrdinaryGames, PERCENTILE, SETTLED_CHANGE, SETTLING_GAMES,
     STRETCH_GAMES, TOP_GAINS,
 };
@@ -12,40 +12,40 @@ use plumb_support::wording::text;
 
 /// What nobody should forget who reads the tables.
 const CAUTIONS: [&str; 3] = [
-    text!(screening_caution.order),
-    text!(screening_caution.largest),
-    text!(screening_caution.alike),
+    text!(ratings_caution.order),
+    text!(ratings_caution.largest),
+    text!(ratings_caution.alike),
 ];
 
-/// What is to be said of a faithful screening besides.
-const FAITHFUL_CAUTION: &str = text!(screening_caution.faithful);
+/// Caution of `--faithful` alone.
+const FAITHFUL_CAUTION: &str = text!(ratings_caution.faithful);
 
 /// Everything that nobody should forget.
-pub fn cautions(screening: &Screening) -> Vec<&'static str> {
-    let faithful = screening.settings.is_faithful.then_some(FAITHFUL_CAUTION);
+pub fn cautions(ranking: &HistoryRanking) -> Vec<&'static str> {
+    let faithful = ranking.settings.is_faithful.then_some(FAITHFUL_CAUTION);
     CAUTIONS.into_iter().chain(faithful).collect()
 }
 
 /// The layout of the file.
-const FORMAT: &str = "plumb fairplay screen 1";
+const FORMAT: &str = "plumb fairplay ratings 1";
 
 /// The object that `summary.json` is.
-pub fn summary(screening: &Screening) -> Value {
+pub fn summary(ranking: &HistoryRanking) -> Value {
     json!({
-        "kind": "screening",
+        "kind": "ratings",
         "format": FORMAT,
         "plumb": env!("CARGO_PKG_VERSION"),
-        "cautions": cautions(screening),
-        "settings": settings(screening),
-        "counts": screening.counts,
-        "flagged": flagged(screening),
-        "time_classes": screening.lists.iter().map(list).collect::<Vec<_>>(),
-        "ordinary_games": screening.ordinary_games(),
+        "cautions": cautions(ranking),
+        "settings": settings(ranking),
+        "counts": ranking.counts,
+        "flagged": flagged(ranking),
+        "time_classes": ranking.lists.iter().map(list).collect::<Vec<_>>(),
+        "ordinary_games": ranking.ordinary_games(),
     })
 }
 
-fn settings(screening: &Screening) -> Value {
-    let settings = screening.settings;
+fn settings(ranking: &HistoryRanking) -> Value {
+    let settings = ranking.settings;
     let only_by_default = |value: usize| (!settings.is_faithful).then_some(value);
     json!({
         "faithful": settings.is_faithful,
@@ -65,9 +65,9 @@ fn settings(screening: &Screening) -> Value {
 }
 
 /// How many histories have so many flags, from none to four.
-fn flagged(screening: &Screening) -> [u64; 5] {
+fn flagged(ranking: &HistoryRanking) -> [u64; 5] {
     let mut counts = [0; 5];
-    for player in &screening.players {
+    for player in &ranking.players {
         counts[usize::from(player.flags.count())] += 1;
     }
     counts

@@ -2,7 +2,7 @@
 
 use super::history_figures::HistoryFigures;
 use super::quantile::{quantile, quantile_of_counts};
-use super::screening_settings::PERCENTILE;
+use super::ratings_settings::PERCENTILE;
 
 /// The 99th percentiles, each none where no history has the figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
