@@ -54,3 +54,15 @@ play chess960 "Plumb" "Plumb (XBoard)" --tc nodes=1000 --games 4 --chess960
 sed -i 's/^\[defaults\.options\]$/&\nTutorMode = true/' "$work/engines.toml"
 play tutor "Plumb" "Plumb (XBoard)" --tc nodes=200000 --games 2 --max-moves 30
 play tutor-clock "Plumb" "Toga II" --tc 30+0.5 --games 2 --max-moves 8
+
+# More threads at work than cores: a clock of a fifth of a second must not run out while the program
+# waits for its turn. Threads that yield the processor before they sleep lose nearly every such game.
+for _ in $(seq $((2 * $(nproc)))); do
+    timeout 200 sh -c 'while :; do :; done' &
+done
+"$plumb" gauntlet "Plumb" "Stockfish 15.1" --config "$work/engines.toml" --openings epd/openings.epd --tc 0.2+0.005 \
+    --games 20 --margin 0 --out "$work/busy" >"$work/busy.txt" 2>&1 || [ $? = 1 ]
+kill $(jobs -p)
+lost=$(grep -cE '(Plumb - .* \(White|- Plumb .* \(Black) loses on time' "$work/busy.txt" || true)
+echo "on a busy machine Plumb lost $lost of 20 games on time"
+[ "$lost" -le 10 ]
