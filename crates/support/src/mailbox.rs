@@ -29,7 +29,7 @@ pub struct Sender<T>(Arc<Mailbox<T>>);
 pub struct Receiver<T>(Arc<Mailbox<T>>);
 
 /// The receiver is gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("nobody reads this mailbox any more")]
 pub struct NoReceiver;
 
