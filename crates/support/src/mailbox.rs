@@ -1,9 +1,9 @@
 //! A queue between threads, whose receiver sleeps from the first moment on.
 //!
 //! The channels of crossbeam and of the standard library yield the processor a few times before
-//! they sleep. On a machine with more threads at work than cores, Linux lets who has yielded wait
-//! for all others, also when something has come meanwhile: an engine lost most of its games on
-//! time there. These queues are for threads whose answer a clock waits for.
+//! they sleep. On a machine with more busy threads than cores, Linux lets a thread that has yielded
+//! wait for all others, even if a value arrives meanwhile; the engine lost most fast games on time
+//! there. Use this queue for threads whose answer a game's clock waits for.
 //!
 //! ```
 //! use plumb_support::mailbox::mailbox;

@@ -13,14 +13,14 @@ use super::spellings::folded_name;
 /// The names of an input so far, as hashes, so that a million are few.
 #[derive(Debug, Default)]
 pub struct LookAlikes {
-    /// What a name looks like, and the name that did so first, with its scripts.
+    /// By the shape of a name: the first name of that shape and its scripts.
     first: HashMap<u64, (u64, u64)>,
 }
 
 impl LookAlikes {
-    /// Takes a name; what is to be said of it where it looks like an earlier one and has
-    /// letters of other scripts. How names look and which letters belong together is Unicode's
-    /// (Technical Standard 39).
+    /// Adds a name. Returns a note if an earlier name looks the same and has letters of other
+    /// scripts, else `None`. Shapes and scripts of letters are those of Unicode Technical
+    /// Standard 39.
     pub fn note(&mut self, name: &str) -> Option<String> {
         let folded = folded_name(name);
         let shape: String = skeleton(&folded).collect();

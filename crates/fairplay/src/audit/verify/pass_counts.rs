@@ -1,11 +1,11 @@
-//! What other passes counted: each share is its count's, and a player's counts are the sums
+//! Counts of other passes: each share must fit its count, and a player's counts must be the sums
 //! of those in the player's games.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::Value;
 
-/// Digits of a share are lost when it is read.
+/// Largest relative difference that reading a share as a decimal number can make.
 const ROUNDING: f64 = 1e-12;
 
 /// A count, out of how many, and in how many sides of games.
