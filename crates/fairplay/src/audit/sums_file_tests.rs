@@ -72,6 +72,7 @@ fn games() -> Vec<NamedGame> {
         let pass = |pass: usize| GameSums {
             white: side((at + pass) % 21),
             black: side((at * 7 + 3 * pass) % 21),
+            ..GameSums::default()
         };
         let passes = (0..PASSES).map(pass).collect();
         (id, [white, black], event, passes)

@@ -46,7 +46,11 @@ impl Input {
 }
 
 fn games() -> [(&'static str, &'static str, GameSums); 3] {
-    let game = |white, black| GameSums { white, black };
+    let game = |white, black| GameSums {
+        white,
+        black,
+        ..GameSums::default()
+    };
     [
         (
             "Morphy, Paul",
@@ -114,6 +118,7 @@ fn colours_do_not_matter() {
         let turned = GameSums {
             white: game.black,
             black: game.white,
+            ..GameSums::default()
         };
         other.add(id, Some(black), Some(white), &turned);
     }
