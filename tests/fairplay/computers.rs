@@ -232,3 +232,72 @@ fn reports_say_so_and_stand_a_check() {
         assert_eq!(output.status.code(), Some(1), "{place} {member}");
     }
 }
+
+/// Capablanca against Tartakower, New York 1924, up to where much is decided.
+const REAL_GAME: &str = "1. d4 e6 2. Nf3 f5 3. c4 Nf6 4. Bg5 Be7 5. Nc3 O-O 6. e3 b6 7. Bd3 Bb7 \
+    8. O-O Qe8 9. Qe2 Ne4 10. Bxe7 Nxc3 11. bxc3 Qxe7 12. a4 Bxf3 13. Qxf3 Nc6 14. Rfb1 Rae8 \
+    15. Qh3 Rf6 16. f4 Na5 17. Qf3 d6 18. Re1 Qd7 19. e4 fxe4 20. Qxe4 g6 21. g3 Kf8 22. Kg2 Rf7 \
+    23. h4 d5 *\n\n";
+
+/// Where people have z-scores and evidence, and moves looked at deeper, a computer has none.
+#[test]
+fn no_model_of_people_is_held_against_a_computer() {
+    // The same moves against others, as often as evidence needs them.
+    let game = |round: usize| {
+        let event = ["Open", "Cup"][round % 2];
+        format!(
+            "[Event \"{event}\"]\n[White \"Same\"]\n[Black \"Other {round}\"]\n[WhiteElo \"2600\"]\n\
+             [BlackElo \"2400\"]\n\n{REAL_GAME}"
+        )
+    };
+    let people: Vec<String> = (0..10).map(game).collect();
+    let computers = marked(&people, "Same", "IsComp", "Yes");
+    // Both in one folder, so that nothing is searched twice.
+    let scratch = Scratch::new("fairplay-computers-models");
+    let (pgn, out) = (scratch.path("games.pgn"), scratch.path("out"));
+    let run = |games: &[String]| {
+        fs::write(&pgn, games.concat()).unwrap();
+        let screen = ["--profile", "screen", "--no-second-pass", "--jobs", "2"];
+        printed(&[&["fairplay", pgn.as_str(), "--out", &out][..], &screen].concat());
+        let text = fs::read_to_string(format!("{out}/report.jsonl")).unwrap();
+        text.lines().map(json).collect::<Vec<Value>>()
+    };
+    let (before, after) = (run(&people), run(&computers));
+    let modelled = |lines: &[Value], side: &str| {
+        let moves = kind(lines, "game")[0]["moves"].as_array().unwrap().clone();
+        let own = moves.into_iter().filter(|mv| mv["side"] == side);
+        own.filter(|mv| !mv["modelled"].is_null()).count()
+    };
+    assert!(
+        modelled(&before, "white") >= 15,
+        "{}",
+        modelled(&before, "white")
+    );
+    assert_eq!(modelled(&after, "white"), 0);
+    assert_eq!(modelled(&after, "black"), modelled(&before, "black"));
+    let has_deep_look = |lines: &[Value]| {
+        lines
+            .iter()
+            .any(|line| line.to_string().contains("\"deep_look\":{"))
+    };
+    assert_eq!(
+        [has_deep_look(&before), has_deep_look(&after)],
+        [true, false]
+    );
+
+    let (was, is) = (player(&before, "Same"), player(&after, "Same"));
+    assert!(was["evidence"].is_object() && was["player"]["z"].is_object());
+    for nothing in ["evidence", "common", "skill", "relative_skill"] {
+        assert!(is[nothing].is_null(), "{nothing}");
+    }
+    for z in ["z", "engine_like", "deep_loss", "intrinsic_rating"] {
+        assert!(is["player"][z].is_null(), "{z}");
+    }
+    let players = |lines: &[Value]| kind(lines, "event")[0]["choices"]["players"].clone();
+    assert_eq!(
+        players(&before).as_u64(),
+        players(&after).as_u64().map(|count| count + 1)
+    );
+    let looked_at = |lines: &[Value]| lines[0]["looked_at"].as_u64().unwrap();
+    assert_eq!(looked_at(&before), looked_at(&after) + 1);
+}

@@ -32,6 +32,8 @@ pub(super) struct TableGame {
     pub plies: u16,
     /// White's score in half points.
     pub white_half_points: u8,
+    /// Whether White and Black are computers that play openly: their sides are in no history.
+    pub computers: [bool; 2],
     /// None: it is there twice, and this one does not count.
     pub list: Option<RatingList>,
 }
@@ -123,6 +125,8 @@ impl GameTable {
             identity: (game.identity >> 32) as u32,
             plies: u16::try_from(game.plies).unwrap_or(u16::MAX),
             white_half_points,
+            // The procedure that is followed to the letter knows no computers.
+            computers: [&game.white, &game.black].map(|side| side.is_computer && !self.is_faithful),
             list: Some(game.list),
         });
         Ok(())
