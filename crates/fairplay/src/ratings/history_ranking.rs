@@ -202,7 +202,7 @@ fn count_history(
 
 fn count_sides(table: &GameTable, counts: &mut RatingsCounts) {
     let games = table.games.iter().filter(|game| game.list.is_some());
-    let sides = games.flat_map(|game| game.sides.into_iter().zip(game.computers));
+    let sides = games.flat_map(|game| game.sides.into_iter().zip(game.outcome.computers()));
     for (side, is_computer) in sides {
         if side.player == NOBODY {
             counts.sides_without_player += 1;

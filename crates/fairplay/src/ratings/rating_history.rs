@@ -96,7 +96,8 @@ impl RatingHistories {
     fn gathered(table: &GameTable, is_faithful: bool) -> RatingHistories {
         let place = |game: &TableGame, side_index: usize| {
             let side = &game.sides[side_index];
-            let is_row = side.player != NOBODY && side.rating > 0 && !game.computers[side_index];
+            let is_row =
+                side.player != NOBODY && side.rating > 0 && !game.outcome.computers()[side_index];
             let list = game.list.filter(|_| is_row)? as usize;
             let list = if is_faithful { 0 } else { list };
             Some(side.player as usize * lists(is_faithful) + list)
@@ -182,9 +183,9 @@ fn row_of(table: &GameTable, row: u32) -> Option<HistoryRow> {
         opponent: (other.player != NOBODY).then_some(other.player),
         opponent_rating: (other.rating > 0).then_some(other.rating),
         half_points: if is_black {
-            2 - game.white_half_points
+            2 - game.outcome.white_half_points()
         } else {
-            game.white_half_points
+            game.outcome.white_half_points()
         },
         plies: game.plies,
     })
