@@ -1,4 +1,4 @@
-//! Computers that play openly are named, have figures, and stand for nobody else.
+//! Computers that play openly are named, have figures, and are in no figure of people.
 
 use std::fs;
 
@@ -105,7 +105,7 @@ fn a_server_marks_its_computers_and_they_are_in_no_figure_of_people() {
             assert!(is["player"][z].is_null(), "{computer}: {z}");
         }
         assert_eq!(is["events"], Value::Array(Vec::new()));
-        // It is no part of the field that it stands beside.
+        // It is no part of the field.
         assert_eq!(is["field"]["counted"], counted(&lines, false));
     }
     let computers = kind(&lines, "game").into_iter().filter(|game| {
@@ -175,9 +175,9 @@ fn a_name_of_both_kinds_has_the_persons_games() {
     assert!(lines[0].get("computers").is_none());
 }
 
-/// A folder's reports say so, are the same when a run goes on, and stand a check.
+/// A folder's reports say so, are the same when a run goes on, and pass a check.
 #[test]
-fn reports_say_so_and_stand_a_check() {
+fn reports_say_so_and_pass_a_check() {
     let scratch = Scratch::new("fairplay-computers");
     let (pgn, out) = (scratch.path("games.pgn"), scratch.path("out"));
     let mut games = marked(&games(), "Player 2", "Title", "BOT");

@@ -151,8 +151,8 @@ pub(super) struct PlayerTotal {
 }
 
 impl PlayerTotal {
-    /// Of all games of a player in a file, by so many passes; a computer's only where the
-    /// name is nobody else's.
+    /// Adds up a player's games of a file, by `passes` passes. Where a name is a person's in
+    /// some games and a computer's in others, the person's games count.
     pub(super) fn of(
         file: &SumsFile,
         name: &str,

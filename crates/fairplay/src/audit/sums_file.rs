@@ -44,7 +44,7 @@ pub(super) struct SideCounts {
 }
 
 impl SideCounts {
-    /// Whether the name is a computer's wherever it stands.
+    /// Whether the name is a computer's in all of its games.
     pub(super) fn is_computer(self) -> bool {
         self.people == 0 && self.computers > 0
     }

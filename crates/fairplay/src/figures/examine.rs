@@ -61,10 +61,10 @@ pub struct GameReport {
     pub white: Option<String>,
     /// Black's name.
     pub black: Option<String>,
-    /// The game says that a program played White: it is no part of what stands for people.
+    /// The game says that a program played White: it is left out of every figure of people.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub white_computer: bool,
-    /// The same of Black.
+    /// Whether a program played Black, as `white_computer`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub black_computer: bool,
     /// Where it begins, if not in the usual place.

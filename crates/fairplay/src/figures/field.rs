@@ -21,7 +21,7 @@ use plumb_stats::statistics::bootstrap_weights;
 pub struct GameSums {
     pub white: Sums,
     pub black: Sums,
-    /// Whether White's and Black's moves are a computer's, which stands for nobody else.
+    /// Whether White and Black are computers, whose moves are in no figure of people.
     pub computers: [bool; 2],
 }
 

@@ -35,7 +35,7 @@ impl SourceGame {
         is_computer(side, |name| self.tag(name))
     }
 
-    /// The same of White and of Black.
+    /// [`Self::is_computer`] of White and of Black.
     pub fn computers(&self) -> [bool; 2] {
         [Color::White, Color::Black].map(|side| self.is_computer(side))
     }

@@ -16,8 +16,8 @@ struct Sum {
     sides: u64,
 }
 
-/// A name, and whether it stands for a computer: a person's games are not those of a computer
-/// with the same name.
+/// A name, and whether it is a computer's: a person's games are not those of a computer with
+/// the same name.
 type Player = (String, bool);
 
 /// The counts of all games so far.

@@ -59,8 +59,8 @@ async function playerPage(index) {
 }
 PAGES.player = playerPage;
 
-// What a person's figures say beside those of other people.
-function besidePeople(player, names, all) {
+// How a person's figures compare with those of other people.
+function comparedWithPeople(player, names, all) {
   return [
     el('h2', {}, TEXT.player.rareness),
     commonSection(player),
@@ -81,7 +81,7 @@ function allFigures(player, names, all, points, parts) {
     lessOpponents(player.less),
     all[0].divided.map(([name, , ], at) => partTables(TEXT.divided[name], names, all,
       (f) => [f.divided[at] || [name, 0, null]])),
-    player.computer ? null : besidePeople(player, names, all),
+    player.computer ? null : comparedWithPeople(player, names, all),
     el('h2', {}, TEXT.stability.heading),
     stabilitySection({ ...all[0], passes: player.passes }),
     el('h2', {}, TEXT.losses.title),
