@@ -454,3 +454,41 @@ fn a_command_that_fails_leaves_nothing() {
     let errors = String::from_utf8_lossy(&broken.stderr);
     assert_eq!(errors.lines().count(), 1, "{errors}");
 }
+
+/// A computer that plays openly is nobody to look at; its opponents' games count.
+#[test]
+fn computers_are_in_no_history_and_counted() {
+    let scratch = Scratch::new("ratings-computers");
+    let games = made_up();
+    let people = written(&scratch, "people.pgn", games.concat());
+    let before = Ranked::of(&scratch, &[&people], &[]);
+    assert!(before.summary["counts"].get("sides_of_computers").is_none());
+    let name = before.names()[0].to_owned();
+    let mark = |side: &str, game: String| {
+        let player = format!("[{side} \"{name}\"]\n");
+        game.replace(&player, &format!("{player}[{side}Title \"BOT\"]\n"))
+    };
+    let marked = games
+        .into_iter()
+        .map(|game| mark("Black", mark("White", game)));
+    let marked: Vec<String> = marked.collect();
+    let marked = written(&scratch, "marked.pgn", marked.concat());
+    let after = Ranked::of(&scratch, &[&marked], &[]);
+    assert!(!after.names().contains(&name.as_str()));
+    let computers = after.count("sides_of_computers");
+    assert!(computers > 0);
+    assert_eq!(after.count("rows") + computers, before.count("rows"));
+    assert_eq!(after.count("players") + 1, before.count("players"));
+    assert!(
+        after
+            .said
+            .contains(&format!("{computers} sides of computers")),
+        "{}",
+        after.said
+    );
+    let errors = validator("fairplay-ratings").errors(&after.summary);
+    assert!(errors.is_empty(), "{errors:#?}");
+    // The procedure of Gong et al. has everybody.
+    let faithful = Ranked::of(&scratch, &[&marked], &["--faithful"]);
+    assert!(faithful.names().contains(&name.as_str()));
+}

@@ -1,6 +1,7 @@
 //! Games become records, and records become figures and reports.
 
 mod book;
+mod computers;
 mod damage;
 mod input;
 mod judge;

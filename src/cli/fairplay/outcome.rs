@@ -26,8 +26,12 @@ pub(super) fn report_outcome(
             Ending::CheckFailed
         }
         (AuditOutcome::Reported(counts), None, Some(folder)) => {
+            let computers = match counts.computers {
+                0 => String::new(),
+                count => format!(", {} among them,", counted(count, "computer")),
+            };
             say(format!(
-                "{} of {} in {}; {} left out, {} without all records",
+                "{} of {}{computers} in {}; {} left out, {} without all records",
                 counted(counts.games, "game"),
                 counted(counts.players, "player"),
                 folder.display(),

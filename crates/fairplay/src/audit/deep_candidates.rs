@@ -11,7 +11,7 @@ use crate::facts::{Rules, selected_plies};
 use crate::games::SourceGame;
 use plumb_chess::board::Color;
 
-/// Counts moves of rated players.
+/// Counts moves of rated players who are no computers.
 pub(super) struct Candidates {
     rules: Rules,
     hashes: RandomState,
@@ -39,6 +39,9 @@ impl Candidates {
             let (Some(name), Some(_)) = (game.player(side), game.rating(side)) else {
                 continue;
             };
+            if game.is_computer(side) {
+                continue;
+            }
             // Black begins where a position was set up so.
             let first = (first + usize::from(game.start.turn() == Color::Black)) % 2;
             let own = selected.iter().filter(|&&ply| ply % 2 == first).count();

@@ -1,4 +1,5 @@
-//! Whose moves get a deep look: those of rated players who were asked for enough choices.
+//! Whose moves get a deep look: those of rated players who were asked for enough choices and
+//! are no computers.
 //!
 //! A deep look costs more than the rest of a record, and what it is for needs many choices of
 //! one player. Whom it is for follows from the games of the run alone. Start with
@@ -58,7 +59,10 @@ impl DeepSelection {
         for id in 1..=store.game_count()? {
             let game = store.game(id)?;
             // Records take long to read, and nobody is asked for a choice without a rating.
-            let is_rated = |side| game.player(side).is_some() && game.rating(side).is_some();
+            let is_rated = |side| {
+                let is_person = game.player(side).is_some() && !game.is_computer(side);
+                is_person && game.rating(side).is_some()
+            };
             if ![Color::White, Color::Black].into_iter().any(is_rated) {
                 continue;
             }
@@ -90,8 +94,8 @@ impl DeepSelection {
 
     /// Whether the moves of this side get one.
     fn holds(&self, game: &SourceGame, side: Color) -> bool {
-        game.player(side)
-            .is_some_and(|name| self.names.contains(name))
+        let is_own = |name| self.names.contains(name);
+        game.player(side).is_some_and(is_own) && !game.is_computer(side)
     }
 }
 

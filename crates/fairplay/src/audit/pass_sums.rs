@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::deep_selection::{DeepSelection, Known};
 use super::error::AuditError;
-use super::sums_file::SumsFile;
+use super::sums_file::{SideCounts, SumsFile};
 use super::whole_run::{WholeRun, rated_choices};
 use crate::book::Book;
 use crate::figures::{
@@ -88,6 +88,7 @@ impl<'a> PassSums<'a> {
                     "white" => &report.white,
                     _ => &report.black,
                 };
+                let name = name.as_ref().filter(|_| !report.is_computer(mv.side));
                 if let (Some(name), Some(facts)) = (name, mv.verdict.counted()) {
                     let games = choices.entry(name.clone()).or_default();
                     let game = games.entry(id).or_default();
@@ -127,8 +128,11 @@ pub(super) fn event(
     let mut sums = vec![ResampledSums::default(); passes];
     file.each_game_of_event(name, |mut game| {
         for pass in &mut sums {
-            for side in &mut game.sides {
-                pass.add(game.id, &side.next_sums()?);
+            for (side, is_computer) in game.sides.iter_mut().zip(game.computers) {
+                let sums = side.next_sums()?;
+                if !is_computer {
+                    pass.add(game.id, &sums);
+                }
             }
         }
         Some(())
@@ -143,18 +147,26 @@ pub(super) struct PlayerTotal {
     pub(super) passes: Vec<PlayerSums>,
     /// His choices by event, by the main pass.
     events: PlayerEvents,
+    sides: SideCounts,
 }
 
 impl PlayerTotal {
-    /// Of all games of a player in a file, by so many passes.
+    /// Adds up a player's games of a file, by `passes` passes. Where a name is a person's in
+    /// some games and a computer's in others, the person's games count.
     pub(super) fn of(
         file: &SumsFile,
         name: &str,
         passes: usize,
     ) -> Result<PlayerTotal, AuditError> {
+        let sides = file.side_counts(name)?;
+        let none = PlayerSums {
+            is_computer: sides.is_computer(),
+            ..PlayerSums::default()
+        };
         let mut total = PlayerTotal {
-            passes: vec![PlayerSums::default(); passes],
+            passes: vec![none; passes],
             events: PlayerEvents::default(),
+            sides,
         };
         file.each_game(name, |mut game| {
             for (place, pass) in total.passes.iter_mut().enumerate() {
@@ -162,7 +174,10 @@ impl PlayerTotal {
                 if let (0, Some(event)) = (place, game.event) {
                     total.events.add_side(event, own.choices());
                 }
-                pass.add(game.id, &own, &opponent);
+                match game.is_against_computer {
+                    true => pass.own.add(game.id, &own),
+                    false => pass.add(game.id, &own, &opponent),
+                }
             }
             Some(())
         })?;
@@ -186,7 +201,8 @@ pub(super) struct RunContext<'w> {
     pub(super) looks: Looks,
 }
 
-/// A player by the main pass, with the ranges over the others.
+/// A player by the main pass, with the ranges over the others. A computer has figures, and
+/// nothing that holds it against people.
 pub(super) fn player<'n>(
     name: &'n str,
     total: &PlayerTotal,
@@ -197,11 +213,13 @@ pub(super) fn player<'n>(
     let options = &assessment.standard.options;
     let (sums, of_others) = total.passes.split_first()?;
     let own = sums.own.sums();
+    let is_person = !total.sides.is_computer();
     let mut comparison = runs.main.field.comparison(sums, options);
     // Members are compared by one pass each.
-    let jury = (runs.panel).map(|panel| panel.player(name, &comparison.player, options));
+    let jury = (runs.panel.filter(|_| is_person))
+        .map(|panel| panel.player(name, &comparison.player, options));
     let skill = runs.main.skill(name);
-    let mut skill = skill.filter(|_| !Level::Player.withholds(own));
+    let mut skill = skill.filter(|_| is_person && !Level::Player.withholds(own));
     let mut passes = Vec::with_capacity(of_others.len());
     for (other, theirs) in runs.others.iter().zip(of_others) {
         comparison.widen(&other.field.values(theirs, options));
@@ -211,13 +229,14 @@ pub(super) fn player<'n>(
             mine.widen(&theirs);
         }
     }
-    let common = assessment.reference.as_ref().and_then(|reference| {
+    let reference = assessment.reference.as_ref().filter(|_| is_person);
+    let common = reference.and_then(|reference| {
         Commonness::of(own, Level::Player.gate(), context.compared, reference)
     });
-    let unit = assessment.reference.as_ref().and_then(Reference::skill);
+    let unit = reference.and_then(Reference::skill);
     let fitted = skill.as_ref().and_then(|skill| skill.as_ref().ok());
     let relative_skill = unit.zip(fitted).map(|(unit, skill)| unit.relative(skill));
-    let models = assessment.standard.models;
+    let models = assessment.standard.models.filter(|_| is_person);
     let choices = comparison.player.choices();
     let evidence = models.and_then(|models| Evidence::of(&choices, &models.scatter, context.looks));
     // Only of those who are counted among the players looked at.
@@ -230,6 +249,8 @@ pub(super) fn player<'n>(
     });
     Some(PlayerReport {
         name,
+        computer: !is_person,
+        computer_games: if is_person { total.sides.computers } else { 0 },
         evidence,
         events: events.unwrap_or_default(),
         jury,

@@ -34,6 +34,8 @@ pub struct ReportCounts {
     pub games: u64,
     /// Players in them.
     pub players: u64,
+    /// Of these, programs that play openly.
+    pub computers: u64,
     /// Games of the input that are left out.
     pub problems: u64,
     /// Games in which an engine failed, so that records are missing.
@@ -56,12 +58,12 @@ pub(super) fn write_reports(
     let problems = store.problems()?;
     header.games = count;
     header.problems = problems.len() as u64;
-    let Some((players, with_figures, tested)) = players(store, stamps[0], &assessment, observer)?
-    else {
+    let Some((players, tested)) = players(store, stamps[0], &assessment, observer)? else {
         return Ok(None);
     };
-    header.players = players;
-    header.with_figures = with_figures;
+    header.players = players.all;
+    header.computers = players.computers;
+    header.with_figures = players.with_figures;
     assessment.reference = assessment.reference.map(|found| found.without(&tested));
     let assessment = &assessment;
     if let Some(reference) = &assessment.reference {
@@ -73,6 +75,7 @@ pub(super) fn write_reports(
     let mut counts = ReportCounts {
         games: count,
         players: header.players,
+        computers: header.computers,
         problems: header.problems,
         failures: 0,
     };
@@ -208,16 +211,32 @@ fn write_events(
     Ok(())
 }
 
-/// How many different names the games have, how many of these have enough moves and games
-/// for figures, and who and what of them is in the reference; nothing when stopped.
+/// How many different names the games have.
+struct NameCounts {
+    all: u64,
+    /// A computer's in all of their games.
+    computers: u64,
+    /// People's with enough moves and games for figures.
+    with_figures: u64,
+}
+
+/// What a person does in all games: sides, counted moves, and games with enough of these.
+#[derive(Default)]
+struct PersonCounts {
+    sides: u64,
+    moves: u64,
+    games: u64,
+}
+
+/// How many names there are, and who and what of the games is in the reference; nothing when
+/// stopped.
 fn players(
     store: &Store,
     stamp: &Stamp,
     assessment: &Assessment<'_>,
     observer: &dyn AuditObserver,
-) -> Result<Option<(u64, u64, TestedKeys)>, AuditError> {
-    // Counted moves, and games with enough of them.
-    let mut names: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+) -> Result<Option<(NameCounts, TestedKeys)>, AuditError> {
+    let mut names: BTreeMap<String, PersonCounts> = BTreeMap::new();
     let mut tested = TestedKeys::default();
     let count = store.game_count()?;
     for id in 1..=count {
@@ -232,16 +251,22 @@ fn players(
         let records = store.records_of(&game, stamp)?;
         let book = assessment.book.depth(&game)?;
         let counted = counted_moves(&game, &records, &book, &assessment.standard);
-        for (name, moves) in sides.into_iter().zip(counted) {
-            if let Some(name) = name {
-                let sum = names.entry(name.to_owned()).or_default();
-                sum.0 += moves;
-                sum.1 += u64::from(moves >= GAME_GATE);
+        for ((name, moves), is_computer) in sides.into_iter().zip(counted).zip(game.computers()) {
+            let Some(name) = name else { continue };
+            let sum = names.entry(name.to_owned()).or_default();
+            if !is_computer {
+                sum.sides += 1;
+                sum.moves += moves;
+                sum.games += u64::from(moves >= GAME_GATE);
             }
         }
         observer.event(AuditEvent::Counted(id, count));
     }
-    let is_enough = |&&(moves, games): &&(u64, u64)| moves >= PLAYER_GATE && games >= PLAYER_GAMES;
-    let enough = names.values().filter(is_enough).count();
-    Ok(Some((names.len() as u64, enough as u64, tested)))
+    let count = |is: fn(&&PersonCounts) -> bool| names.values().filter(is).count() as u64;
+    let counts = NameCounts {
+        all: names.len() as u64,
+        computers: count(|name| name.sides == 0),
+        with_figures: count(|name| name.moves >= PLAYER_GATE && name.games >= PLAYER_GAMES),
+    };
+    Ok(Some((counts, tested)))
 }

@@ -24,6 +24,7 @@ pub(super) struct PlayerGame<'r> {
     pub(super) event: Option<&'r str>,
     pub(super) own: PackedSums<'r>,
     pub(super) opponent: PackedSums<'r>,
+    pub(super) is_against_computer: bool,
 }
 
 /// A game of an event: the sums of both sides, a pass after the other.
@@ -31,6 +32,22 @@ pub(super) struct EventGame<'r> {
     /// The game's place in the input.
     pub(super) id: u64,
     pub(super) sides: [PackedSums<'r>; 2],
+    /// Which of them are a computer's.
+    pub(super) computers: [bool; 2],
+}
+
+/// How many sides of games a name has.
+#[derive(Clone, Copy)]
+pub(super) struct SideCounts {
+    pub(super) people: u64,
+    pub(super) computers: u64,
+}
+
+impl SideCounts {
+    /// Whether the name is a computer's in all of its games.
+    pub(super) fn is_computer(self) -> bool {
+        self.people == 0 && self.computers > 0
+    }
 }
 
 /// Each of these tables has the names that are read back in order.
@@ -49,9 +66,11 @@ impl SumsFile {
             .execute_batch(
                 "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;
                  CREATE TABLE games (
-                     id INTEGER PRIMARY KEY, event TEXT, white BLOB NOT NULL, black BLOB NOT NULL);
+                     id INTEGER PRIMARY KEY, event TEXT, white BLOB NOT NULL, black BLOB NOT NULL,
+                     white_computer INTEGER NOT NULL, black_computer INTEGER NOT NULL);
                  CREATE TABLE sides (
-                     name TEXT NOT NULL, game INTEGER NOT NULL, is_black INTEGER NOT NULL);
+                     name TEXT NOT NULL, game INTEGER NOT NULL, is_black INTEGER NOT NULL,
+                     is_computer INTEGER NOT NULL);
                  BEGIN;",
             )
             .map_err(failed)?;
@@ -68,15 +87,19 @@ impl SumsFile {
     ) -> Result<(), AuditError> {
         let white = pack(passes.iter().map(|sums| &sums.white));
         let black = pack(passes.iter().map(|sums| &sums.black));
+        let computers = passes.first().map_or([false; 2], |sums| sums.computers);
+        let game = params![id as i64, event, white, black, computers[0], computers[1]];
         self.connection
-            .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4)")
-            .and_then(|mut insert| insert.execute(params![id as i64, event, white, black]))
+            .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+            .and_then(|mut insert| insert.execute(game))
             .map_err(failed)?;
-        for (is_black, name) in [false, true].into_iter().zip(names) {
+        let sides = [false, true].into_iter().zip(names).zip(computers);
+        for ((is_black, name), is_computer) in sides {
             let Some(name) = name else { continue };
+            let side = params![name, id as i64, is_black, is_computer];
             self.connection
-                .prepare_cached("INSERT INTO sides VALUES (?1, ?2, ?3)")
-                .and_then(|mut insert| insert.execute(params![name, id as i64, is_black]))
+                .prepare_cached("INSERT INTO sides VALUES (?1, ?2, ?3, ?4)")
+                .and_then(|mut insert| insert.execute(side))
                 .map_err(failed)?;
         }
         Ok(())
@@ -87,7 +110,7 @@ impl SumsFile {
     pub(super) fn sort(&mut self) -> Result<(), AuditError> {
         self.connection
             .execute_batch(
-                "CREATE INDEX sides_by_name ON sides (name, game, is_black);
+                "CREATE INDEX sides_by_name ON sides (name, is_computer, game, is_black);
                  CREATE INDEX games_by_event ON games (event, id) WHERE event IS NOT NULL;",
             )
             .map_err(failed)
@@ -124,17 +147,37 @@ impl SumsFile {
         found.map_err(failed)
     }
 
+    /// How many sides of games a player has.
+    pub(super) fn side_counts(&self, player: &str) -> Result<SideCounts, AuditError> {
+        let counts = "SELECT count(*) FILTER (WHERE NOT is_computer),
+                             count(*) FILTER (WHERE is_computer) FROM sides WHERE name = ?1";
+        let number = |row: &Row<'_>, at| row.get::<_, i64>(at).map(|number| number as u64);
+        (self.connection.prepare_cached(counts))
+            .and_then(|mut statement| {
+                statement.query_row([player], |row| {
+                    Ok(SideCounts {
+                        people: number(row, 0)?,
+                        computers: number(row, 1)?,
+                    })
+                })
+            })
+            .map_err(failed)
+    }
+
     /// Shows every game of a player in the order of the input; one against himself from
-    /// White's side and then from Black's.
+    /// White's side and then from Black's. Where a name is a person's in some games and a
+    /// computer's in others, the person's are shown.
     pub(super) fn each_game(
         &self,
         player: &str,
         mut each: impl FnMut(PlayerGame<'_>) -> Option<()>,
     ) -> Result<(), AuditError> {
-        let games = "SELECT game, is_black, event, white, black FROM sides
-                     JOIN games ON games.id = sides.game
-                     WHERE name = ?1 ORDER BY name, game, is_black";
-        self.each_row(games, [player], |row| {
+        let is_computer = self.side_counts(player)?.is_computer();
+        let games = "SELECT game, is_black, event, white, black, white_computer, black_computer
+                     FROM sides JOIN games ON games.id = sides.game
+                     WHERE name = ?1 AND is_computer = ?2
+                     ORDER BY name, is_computer, game, is_black";
+        self.each_row(games, params![player, is_computer], |row| {
             let is_black: bool = row.get(1)?;
             let (own, opponent) = if is_black { (4, 3) } else { (3, 4) };
             Ok(each(PlayerGame {
@@ -142,6 +185,7 @@ impl SumsFile {
                 event: row.get_ref(2)?.as_str_or_null()?,
                 own: PackedSums::new(row.get_ref(own)?.as_blob()?),
                 opponent: PackedSums::new(row.get_ref(opponent)?.as_blob()?),
+                is_against_computer: row.get(opponent + 2)?,
             }))
         })
     }
@@ -152,7 +196,8 @@ impl SumsFile {
         event: &str,
         mut each: impl FnMut(EventGame<'_>) -> Option<()>,
     ) -> Result<(), AuditError> {
-        let games = "SELECT id, white, black FROM games WHERE event = ?1 ORDER BY event, id";
+        let games = "SELECT id, white, black, white_computer, black_computer FROM games
+                     WHERE event = ?1 ORDER BY event, id";
         self.each_row(games, [event], |row| {
             Ok(each(EventGame {
                 id: row.get::<_, i64>(0)? as u64,
@@ -160,6 +205,7 @@ impl SumsFile {
                     PackedSums::new(row.get_ref(1)?.as_blob()?),
                     PackedSums::new(row.get_ref(2)?.as_blob()?),
                 ],
+                computers: [row.get(3)?, row.get(4)?],
             }))
         })
     }

@@ -72,6 +72,7 @@ fn games() -> Vec<NamedGame> {
         let pass = |pass: usize| GameSums {
             white: side((at + pass) % 21),
             black: side((at * 7 + 3 * pass) % 21),
+            ..GameSums::default()
         };
         let passes = (0..PASSES).map(pass).collect();
         (id, [white, black], event, passes)
@@ -202,6 +203,51 @@ fn one_look_at_each_player_knows_the_whole() {
     assert_eq!(comparable, 6);
     let open = whole.fields.get("Open").and_then(FieldSums::figures);
     assert_eq!(open.unwrap().players, 6);
+}
+
+/// Zukertort is a computer in all games, and `a` in some: as a person only the others are theirs.
+#[test]
+fn computers_are_nobody_to_compare_with() {
+    let mut games = games();
+    for (id, names, _, passes) in &mut games {
+        let is_computer = |name: &Option<&str>| match name {
+            Some("Zukertort") => true,
+            Some("a") => *id < 30,
+            _ => false,
+        };
+        let computers = [is_computer(&names[0]), is_computer(&names[1])];
+        passes
+            .iter_mut()
+            .for_each(|sums| sums.computers = computers);
+    }
+    let file = file(&games);
+    let sides = |wanted: &str, of_computers: bool| {
+        let of_game = |(_, names, _, passes): &NamedGame| {
+            let sides = names.iter().zip(passes[0].computers);
+            let own = |side: &(&Option<&str>, bool)| *side == (&Some(wanted), of_computers);
+            sides.filter(own).count() as u64
+        };
+        games.iter().map(of_game).sum::<u64>()
+    };
+    for (name, is_computer) in [("Zukertort", true), ("a", false), ("bird", false)] {
+        let total = PlayerTotal::of(&file, name, PASSES).unwrap();
+        let counts = file.side_counts(name).unwrap();
+        assert_eq!(counts.is_computer(), is_computer, "{name}");
+        assert_eq!(
+            (counts.people, counts.computers),
+            (sides(name, false), sides(name, true))
+        );
+        for pass in &total.passes {
+            assert_eq!(pass.is_computer, is_computer, "{name}");
+            assert_eq!(pass.own.sums().games(), sides(name, is_computer), "{name}");
+            assert!(pass.opponents.sums().games() < pass.own.sums().games());
+        }
+    }
+    assert!(sides("a", true) > 0 && sides("a", false) > 0);
+    let whole = WholeRun::of(&file).unwrap();
+    assert_eq!(whole.comparable, 5);
+    let open = whole.fields.get("Open").and_then(FieldSums::figures);
+    assert_eq!(open.unwrap().players, 5);
 }
 
 #[test]

@@ -18,11 +18,15 @@ pub(super) struct WholeRun {
 }
 
 impl WholeRun {
-    /// Of all games of a file, by the main pass.
+    /// Of all games of a file, by the main pass; computers are nobody to compare with.
     pub(super) fn of(file: &SumsFile) -> Result<WholeRun, AuditError> {
         let mut whole = WholeRun::default();
         let mut next = file.next_player(None)?;
         while let Some(name) = next {
+            next = file.next_player(Some(&name))?;
+            if file.side_counts(&name)?.is_computer() {
+                continue;
+            }
             let (mut all, mut events) = (Sums::default(), PlayerEvents::default());
             file.each_game(&name, |mut game| {
                 let own = game.own.next_sums()?;
@@ -35,7 +39,6 @@ impl WholeRun {
             whole.comparable += u64::from(Commonness::is_due(&all, Level::Player.gate()));
             whole.event_looks += events.looks(rated_choices(&all));
             whole.fields.add(&events);
-            next = file.next_player(Some(&name))?;
         }
         Ok(whole)
     }

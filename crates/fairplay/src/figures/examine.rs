@@ -61,6 +61,12 @@ pub struct GameReport {
     pub white: Option<String>,
     /// Black's name.
     pub black: Option<String>,
+    /// The game says that a program played White: it is left out of every figure of people.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub white_computer: bool,
+    /// Whether a program played Black, as `white_computer`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub black_computer: bool,
     /// Where it begins, if not in the usual place.
     pub start_fen: Option<String>,
     /// Why times of moves are missing although the file has clocks, or are known to a minute
@@ -103,6 +109,14 @@ pub struct GamePass {
 }
 
 impl GameReport {
+    /// Whether a side, `white` or `black`, is a computer's.
+    pub fn is_computer(&self, side: &str) -> bool {
+        match side {
+            "white" => self.white_computer,
+            _ => self.black_computer,
+        }
+    }
+
     /// Adds another look at the same game: figures get the range that it and the
     /// earlier ones span.
     pub fn add_pass(&mut self, name: &str, pass: &GameReport) {
@@ -222,7 +236,7 @@ pub(crate) fn context(
 }
 
 /// The plies, by their indices from 0, at which White and Black were asked for a choice, of
-/// whoever of them has a rating. `records` has an entry for each ply.
+/// whoever of them has a rating and is no computer. `records` has an entry for each ply.
 pub fn asked_plies(
     source: &SourceGame,
     records: &[Option<MoveRecord>],
@@ -231,11 +245,13 @@ pub fn asked_plies(
 ) -> [Vec<usize>; 2] {
     let mut game = Game::new(source.start.clone());
     let mut asked = [Vec::new(), Vec::new()];
+    let rated = [Color::White, Color::Black]
+        .map(|side| source.rating(side).is_some() && !source.is_computer(side));
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
         let side = game.position().turn();
         let context = context(source, &game, index < book_plies, tables);
         let is_asked = |record: &MoveRecord| asks_for_choice(record, &context);
-        if source.rating(side).is_some() && record.as_ref().is_some_and(is_asked) {
+        if rated[side as usize] && record.as_ref().is_some_and(is_asked) {
             asked[side as usize].push(index);
         }
         match ply.mv {
@@ -282,6 +298,7 @@ pub fn examine(
 ) -> (GameReport, GameSums) {
     let times = times_spent(source);
     let choosers = [Color::White, Color::Black].map(|side| Chooser::of(source, side));
+    let computers = source.computers();
     let mut game = Game::new(source.start.clone());
     let mut moves = Vec::with_capacity(source.plies.len());
     for (index, (ply, record)) in source.plies.iter().zip(records).enumerate() {
@@ -297,7 +314,9 @@ pub fn examine(
             &standard.rules,
             &standard.yardstick,
         );
-        let modelled = standard.models.and_then(|models| {
+        // What people of a rating choose says nothing of a program's choices.
+        let models = standard.models.filter(|_| !computers[side as usize]);
+        let modelled = models.and_then(|models| {
             let record = record
                 .as_ref()
                 .filter(|one| asks_for_choice(one, &context))?;
@@ -337,6 +356,7 @@ pub fn examine(
     let sums = GameSums {
         white: side("white"),
         black: side("black"),
+        computers,
     };
     let figures = |sums| Figures::of(sums, Level::Game, &standard.options);
     let stretch = |name| {
@@ -355,6 +375,8 @@ pub fn examine(
         tags: source.tags.clone(),
         white: source.player(Color::White).map(str::to_owned),
         black: source.player(Color::Black).map(str::to_owned),
+        white_computer: computers[0],
+        black_computer: computers[1],
         notes: source.notes.clone(),
         start_fen: (!usual).then(|| to_fen(&source.start, FenStyle::default())),
         clock_note: clock_note(source),

@@ -21,6 +21,8 @@ use plumb_stats::statistics::bootstrap_weights;
 pub struct GameSums {
     pub white: Sums,
     pub black: Sums,
+    /// Whether White and Black are computers, whose moves are in no figure of people.
+    pub computers: [bool; 2],
 }
 
 impl GameSums {
@@ -29,7 +31,17 @@ impl GameSums {
         let every_other = |from: usize| Sums::of_side(plies.iter().skip(from).step_by(2));
         let (one, other) = (every_other(0), every_other(1));
         let (white, black) = first.fold((one.clone(), other.clone()), (other, one));
-        GameSums { white, black }
+        GameSums {
+            white,
+            black,
+            ..GameSums::default()
+        }
+    }
+
+    /// The sides that are people's.
+    pub(super) fn people(&self) -> impl Iterator<Item = &Sums> {
+        let sides = [&self.white, &self.black].into_iter().zip(self.computers);
+        sides.filter_map(|(side, is_computer)| (!is_computer).then_some(side))
     }
 }
 
@@ -38,8 +50,10 @@ impl GameSums {
 pub struct PlayerSums {
     /// His own moves.
     pub own: ResampledSums,
-    /// His opponents' moves in the same games.
+    /// The moves of the opponents in the same games, as far as these are people.
     pub opponents: ResampledSums,
+    /// The player is a computer: no part of the field, and compared with nobody.
+    pub is_computer: bool,
 }
 
 impl PlayerSums {
@@ -50,7 +64,7 @@ impl PlayerSums {
     }
 }
 
-/// All games of an input.
+/// All games of an input, of which people's sides count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Field {
     everybody: Sums,
@@ -62,7 +76,7 @@ impl Field {
     /// without a name counts as well.
     pub fn add(&mut self, id: u64, game: &GameSums) {
         let weights = bootstrap_weights(id);
-        for side in [&game.white, &game.black] {
+        for side in game.people() {
             self.everybody.merge(side);
             self.replicates.add(&weights, &GameNumbers::of(side));
         }
@@ -78,11 +92,17 @@ impl Field {
     pub fn comparison(&self, player: &PlayerSums, options: &FigureOptions) -> Comparison {
         let mut found = self.values(player, options);
         let (own, theirs) = (player.own.replicates(), player.opponents.replicates());
-        found.less_opponents = Differences::of((&found.player, &own), (&found.opponents, &theirs));
+        if !player.is_computer {
+            let opponents = (&found.opponents, &*theirs);
+            found.less_opponents = Differences::of((&found.player, &own), opponents);
+        }
         found.player.resample(&own);
         found.opponents.resample(&theirs);
         if found.field.counted > 0 {
-            found.field.resample(&self.replicates.without(&own));
+            match player.is_computer {
+                true => found.field.resample(&self.replicates),
+                false => found.field.resample(&self.replicates.without(&own)),
+            }
         }
         found
     }
@@ -91,7 +111,10 @@ impl Field {
     /// are not those over games.
     pub fn values(&self, player: &PlayerSums, options: &FigureOptions) -> Comparison {
         let (own, opponents) = (player.own.sums(), player.opponents.sums());
-        let others = self.everybody.without(own);
+        let others = match player.is_computer {
+            true => self.everybody.clone(),
+            false => self.everybody.without(own),
+        };
         Comparison {
             player: Figures::of(own, Level::Player, options),
             opponents: Figures::of(opponents, Level::Field, options),

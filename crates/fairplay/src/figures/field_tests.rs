@@ -46,7 +46,11 @@ impl Input {
 }
 
 fn games() -> [(&'static str, &'static str, GameSums); 3] {
-    let game = |white, black| GameSums { white, black };
+    let game = |white, black| GameSums {
+        white,
+        black,
+        ..GameSums::default()
+    };
     [
         (
             "Morphy, Paul",
@@ -89,6 +93,40 @@ fn players_stand_beside_the_others() {
     assert_eq!(morphy.field.runs.unwrap().longest, 8);
 }
 
+/// Anderssen's place is a computer's: the field is of the others, who are compared with each
+/// other alone.
+#[test]
+fn a_computer_is_no_part_of_the_field() {
+    let (mut field, mut morphy) = (Field::default(), PlayerSums::default());
+    let mut computer = PlayerSums {
+        is_computer: true,
+        ..PlayerSums::default()
+    };
+    for (id, (white, black, mut game)) in (1..).zip(games()) {
+        game.computers = [white, black].map(|name| name == "Anderssen, Adolf");
+        field.add(id, &game);
+        let (own, other) = match game.computers {
+            [true, _] => (&game.white, &game.black),
+            _ => (&game.black, &game.white),
+        };
+        computer.add(id, own, other);
+        if id < 3 {
+            morphy.own.add(id, other);
+        }
+    }
+    let options = FigureOptions::default();
+    assert_eq!(matched(&field.figures(&options)), (46, 90));
+    let found = field.comparison(&computer, &options);
+    assert_eq!(matched(&found.player), (18, 90));
+    assert_eq!(matched(&found.opponents), (46, 90));
+    assert_eq!(found.field, field.figures(&options));
+    assert_eq!(found.less_opponents, None);
+    let found = field.comparison(&morphy, &options);
+    assert_eq!(matched(&found.player), (38, 60));
+    assert!(found.opponents.counted().is_none() && found.less_opponents.is_none());
+    assert_eq!(matched(&found.field), (8, 30));
+}
+
 #[test]
 fn games_add_up_whatever_the_order() {
     let (mut one, mut other) = (Input::default(), Input::default());
@@ -114,6 +152,7 @@ fn colours_do_not_matter() {
         let turned = GameSums {
             white: game.black,
             black: game.white,
+            ..GameSums::default()
         };
         other.add(id, Some(black), Some(white), &turned);
     }

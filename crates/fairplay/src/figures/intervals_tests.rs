@@ -19,6 +19,7 @@ fn field(games: &[(usize, usize)]) -> (Field, PlayerSums) {
         let sums = GameSums {
             white: side(own, 20),
             black: side(theirs, 20),
+            ..GameSums::default()
         };
         field.add(id, &sums);
         player.add(id, &sums.white, &sums.black);

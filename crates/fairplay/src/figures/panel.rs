@@ -19,7 +19,7 @@ use super::votes::{Disagreement, Votes};
 use crate::games::SourceGame;
 use crate::records::{MoveRecord, Stamp};
 
-/// Sums of a jury over games; adds up game by game and keeps no record.
+/// Sums of a jury over people's sides of games; adds up game by game and keeps no record.
 #[derive(Clone, Debug)]
 pub struct Panel {
     engines: Vec<String>,
@@ -87,7 +87,9 @@ impl Panel {
         others: Vec<Vec<Option<MoveRecord>>>,
         standard: &Standard<'_>,
     ) {
-        let (white, black) = (report.white.as_deref(), report.black.as_deref());
+        // A computer's moves are nobody's here.
+        let white = (report.white.as_deref()).filter(|_| !report.white_computer);
+        let black = (report.black.as_deref()).filter(|_| !report.black_computer);
         let mut reports = Vec::with_capacity(others.len());
         for (member, records) in self.others.iter_mut().zip(others) {
             let (other, sums) = examine(
@@ -109,7 +111,7 @@ impl Panel {
         }
         let mut in_game = [(report.id, 0.0, 0.0); 2];
         for (ply, mv) in report.moves.iter().enumerate() {
-            if mv.verdict.counted().is_none() {
+            if mv.verdict.counted().is_none() || report.is_computer(mv.side) {
                 continue;
             }
             let records: Vec<Option<&MoveRecord>> = std::iter::once(report)
@@ -128,7 +130,12 @@ impl Panel {
                 self.votes_of(name).add(&records);
             }
         }
-        for (name, side) in [white, black].into_iter().zip(in_game) {
+        let sides = [white, black].into_iter().zip(in_game);
+        let computers = [report.white_computer, report.black_computer];
+        for ((name, side), is_computer) in sides.zip(computers) {
+            if is_computer {
+                continue;
+            }
             self.games.push(side);
             if let Some(name) = name {
                 self.games_of.entry(name.to_owned()).or_default().push(side);

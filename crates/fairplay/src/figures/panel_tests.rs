@@ -133,3 +133,31 @@ fn a_member_without_records_says_nothing() {
     assert_eq!(one.members[1].figures.excluded.get("unknown"), Some(&2));
     assert_eq!((one.majorities, one.majority), (0, None));
 }
+
+/// Where Black is a computer, everybody is White.
+#[test]
+fn a_computer_is_nobody_to_a_jury() {
+    let standard = standard();
+    let (first, other) = (stamp("First"), stamp("Other"));
+    let game = source(80);
+    let mut with_computer = game.clone();
+    let mark = ("BlackTitle".to_owned(), "BOT".to_owned());
+    with_computer.tags.push(mark);
+    let all = || -> Vec<_> {
+        let record = || Some(cp_record("g1f3", "g1f3", &[("g1f3", 20), ("e2e4", 10)]));
+        (0..80).map(|_| record()).collect()
+    };
+    let figures = |game: &SourceGame| {
+        let (mut panel, mut field) = (Panel::new(&[&first, &other]), Field::default());
+        let (report, sums) = examine(1, game, all(), BookDepth::default(), &standard, None);
+        field.add(1, &sums);
+        panel.add(game, &report, vec![all()], &standard);
+        let options = &standard.options;
+        panel.everybody(&field.figures(options), options)
+    };
+    let (people, person) = (figures(&game), figures(&with_computer));
+    assert_eq!((people.majorities, person.majorities), (80, 40));
+    for (both, one) in people.members.iter().zip(&person.members) {
+        assert_eq!((both.figures.counted, one.figures.counted), (80, 40));
+    }
+}

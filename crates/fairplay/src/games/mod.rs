@@ -5,6 +5,7 @@
 
 mod clock;
 mod clock_form;
+mod computer;
 mod contents;
 mod game;
 mod game_digest;

@@ -6,8 +6,10 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::BufRead;
 
+use super::computer::is_computer;
 use super::game::{Date, is_somebody};
 use super::rating_list::RatingList;
+use plumb_chess::board::Color;
 use plumb_chess::notation::pgn::{
     GameResult, PgnOptions, PgnProblem, UncheckedGame, parse_rating, read_unchecked,
 };
@@ -47,6 +49,8 @@ pub struct TaggedSide {
     pub rating: Option<u16>,
     /// What the game did to it (`WhiteRatingDiff`, `BlackRatingDiff`), where that is said.
     pub change: Option<i16>,
+    /// The game says that a program played it.
+    pub is_computer: bool,
 }
 
 /// No rating changes by more in a game.
@@ -69,6 +73,13 @@ const TAGS: &[&str] = &[
     "BlackRatingDiff",
     "TimeControl",
     "Variant",
+    // Those that say of a side that it is a computer.
+    "WhiteIsComp",
+    "BlackIsComp",
+    "WhiteTitle",
+    "BlackTitle",
+    "WhiteType",
+    "BlackType",
 ];
 
 /// The games of a file, in order; `file` is its name for messages.
@@ -90,12 +101,13 @@ pub fn tagged_games<R: BufRead>(
 impl TaggedGame {
     fn of(game: &UncheckedGame) -> TaggedGame {
         let tag = |name: &str| game.tag(name).unwrap_or("");
-        let side = |name: &str, rating: &str, change: &str| TaggedSide {
+        let side = |color, name: &str, rating: &str, change: &str| TaggedSide {
             name: Some(tag(name))
                 .filter(|name| is_somebody(name))
                 .map(str::to_owned),
             rating: parse_rating(tag(rating)),
             change: change_of(tag(change)),
+            is_computer: is_computer(color, |name| game.tag(name)),
         };
         let utc = Date::parse(tag("UTCDate"));
         let (date, times) = match utc.year {
@@ -111,8 +123,8 @@ impl TaggedGame {
         game.moves_key().hash(&mut identity);
         TaggedGame {
             number: game.number,
-            white: side("White", "WhiteElo", "WhiteRatingDiff"),
-            black: side("Black", "BlackElo", "BlackRatingDiff"),
+            white: side(Color::White, "White", "WhiteElo", "WhiteRatingDiff"),
+            black: side(Color::Black, "Black", "BlackElo", "BlackRatingDiff"),
             result: result_of(tag("Result"), game.result),
             date,
             time: times.into_iter().find_map(|name| time_of(tag(name))),

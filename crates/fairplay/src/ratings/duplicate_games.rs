@@ -30,14 +30,7 @@ pub fn mark_duplicates(table: &mut GameTable, rows: &[u32]) {
 
 /// The same for games of one moment.
 fn mark_among(table: &mut GameTable, rows: &[u32]) {
-    let key = |game: &TableGame| {
-        (
-            game.sides,
-            game.identity,
-            game.plies,
-            game.white_half_points,
-        )
-    };
+    let key = |game: &TableGame| (game.sides, game.identity, game.plies, game.outcome);
     let mut games: Vec<u32> = rows.iter().map(|row| row >> 1).collect();
     games.sort_by_key(|&game| (key(&table.games[game as usize]), game));
     let mut first = games[0];

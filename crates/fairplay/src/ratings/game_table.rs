@@ -30,10 +30,35 @@ pub(super) struct TableGame {
     pub identity: u32,
     /// Plies.
     pub plies: u16,
-    /// White's score in half points.
-    pub white_half_points: u8,
+    /// White's score, and which sides are computers.
+    pub outcome: TableOutcome,
     /// None: it is there twice, and this one does not count.
     pub list: Option<RatingList>,
+}
+
+/// White's score in half points, and a bit for each side that is a computer's, which is in no
+/// history: in one byte, for a game is to stay small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TableOutcome(u8);
+
+impl TableOutcome {
+    const COMPUTERS: [u8; 2] = [4, 8];
+
+    fn new(white_half_points: u8, computers: [bool; 2]) -> TableOutcome {
+        let sides = TableOutcome::COMPUTERS.into_iter().zip(computers);
+        let bits = sides.map(|(bit, is_computer)| bit * u8::from(is_computer));
+        TableOutcome(white_half_points + bits.sum::<u8>())
+    }
+
+    /// White's score in half points.
+    pub(super) fn white_half_points(self) -> u8 {
+        self.0 & 3
+    }
+
+    /// Whether White and Black are computers that play openly.
+    pub(super) fn computers(self) -> [bool; 2] {
+        TableOutcome::COMPUTERS.map(|bit| self.0 & bit > 0)
+    }
 }
 
 /// A side's player in a game.
@@ -115,6 +140,9 @@ impl GameTable {
             self.counts.games_against_oneself += 1;
             return Ok(());
         }
+        // The procedure that is followed to the letter knows no computers.
+        let computers =
+            [&game.white, &game.black].map(|side| side.is_computer && !self.is_faithful);
         self.games.push(TableGame {
             sides,
             day: day_number(game.date),
@@ -122,7 +150,7 @@ impl GameTable {
             number: u32::try_from(game.number).unwrap_or(u32::MAX),
             identity: (game.identity >> 32) as u32,
             plies: u16::try_from(game.plies).unwrap_or(u16::MAX),
-            white_half_points,
+            outcome: TableOutcome::new(white_half_points, computers),
             list: Some(game.list),
         });
         Ok(())
@@ -176,6 +204,17 @@ pub(super) fn day_of(number: u32) -> Date {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_has_the_score_and_both_sides() {
+        for points in 0..3 {
+            for computers in [[false, false], [true, false], [false, true], [true, true]] {
+                let outcome = TableOutcome::new(points, computers);
+                assert_eq!(outcome.white_half_points(), points);
+                assert_eq!(outcome.computers(), computers);
+            }
+        }
+    }
 
     #[test]
     fn days_are_kept_with_what_is_not_known_of_them() {

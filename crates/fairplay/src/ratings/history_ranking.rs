@@ -202,9 +202,12 @@ fn count_history(
 
 fn count_sides(table: &GameTable, counts: &mut RatingsCounts) {
     let games = table.games.iter().filter(|game| game.list.is_some());
-    for side in games.flat_map(|game| game.sides) {
+    let sides = games.flat_map(|game| game.sides.into_iter().zip(game.outcome.computers()));
+    for (side, is_computer) in sides {
         if side.player == NOBODY {
             counts.sides_without_player += 1;
+        } else if is_computer {
+            counts.sides_of_computers += 1;
         } else if side.rating == 0 {
             counts.sides_without_rating += 1;
         } else {

@@ -5,7 +5,7 @@
 //! copies of them.
 
 use super::duplicate_games::mark_duplicates;
-use super::game_table::{GameTable, NOBODY, TableGame, TableSide, UNSAID};
+use super::game_table::{GameTable, NOBODY, TableGame, UNSAID};
 use super::ratings_settings::{RatingsSettings, SETTLED_CHANGE, SETTLING_GAMES};
 use crate::games::RatingList;
 use plumb_chess::board::Color;
@@ -94,16 +94,18 @@ impl RatingHistories {
 
     /// The rows of each history in the order of reading.
     fn gathered(table: &GameTable, is_faithful: bool) -> RatingHistories {
-        let place = |game: &TableGame, side: &TableSide| {
-            let is_row = side.player != NOBODY && side.rating > 0;
+        let place = |game: &TableGame, side_index: usize| {
+            let side = &game.sides[side_index];
+            let is_row =
+                side.player != NOBODY && side.rating > 0 && !game.outcome.computers()[side_index];
             let list = game.list.filter(|_| is_row)? as usize;
             let list = if is_faithful { 0 } else { list };
             Some(side.player as usize * lists(is_faithful) + list)
         };
         let mut starts = vec![0; table.names.len() * lists(is_faithful) + 1];
         for game in &table.games {
-            for side in &game.sides {
-                if let Some(place) = place(game, side) {
+            for side_index in 0..game.sides.len() {
+                if let Some(place) = place(game, side_index) {
                     starts[place + 1] += 1;
                 }
             }
@@ -114,8 +116,8 @@ impl RatingHistories {
         let mut next = starts.clone();
         let mut rows = vec![0; starts.last().map_or(0, |&end| end as usize)];
         for (index, game) in table.games.iter().enumerate() {
-            for (side_index, side) in game.sides.iter().enumerate() {
-                if let Some(place) = place(game, side) {
+            for side_index in 0..game.sides.len() {
+                if let Some(place) = place(game, side_index) {
                     rows[next[place] as usize] = (index << 1 | side_index) as u32;
                     next[place] += 1;
                 }
@@ -181,9 +183,9 @@ fn row_of(table: &GameTable, row: u32) -> Option<HistoryRow> {
         opponent: (other.player != NOBODY).then_some(other.player),
         opponent_rating: (other.rating > 0).then_some(other.rating),
         half_points: if is_black {
-            2 - game.white_half_points
+            2 - game.outcome.white_half_points()
         } else {
-            game.white_half_points
+            game.outcome.white_half_points()
         },
         plies: game.plies,
     })

@@ -19,7 +19,10 @@ pub struct RatingsCounts {
     pub games_against_oneself: u64,
     /// Of the sides of the games that count, which are all others: the player is not known.
     pub sides_without_player: u64,
-    /// Of those sides: a known player without a rating.
+    /// Of those sides: a known player who is a computer that plays openly.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub sides_of_computers: u64,
+    /// Of those sides: a known player without a rating, who is no computer.
     pub sides_without_rating: u64,
     /// All others: a player with a rating.
     pub rows: u64,
@@ -35,4 +38,9 @@ pub struct RatingsCounts {
     pub players: u64,
     /// Histories with figures: of a player, or of a player at one speed.
     pub histories: u64,
+}
+
+/// The counts of other inputs stay as they were.
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }

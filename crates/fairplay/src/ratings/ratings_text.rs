@@ -79,6 +79,7 @@ fn left_out(ranking: &HistoryRanking) -> String {
         (counts.games_there_twice, "game", " there twice"),
         (counts.games_against_oneself, "game", " against oneself"),
         (counts.sides_without_player, "side", " without a player"),
+        (counts.sides_of_computers, "side", " of computers"),
         (counts.sides_without_rating, "side", " without a rating"),
         (
             counts.rows_not_settled,

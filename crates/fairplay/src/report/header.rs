@@ -74,7 +74,10 @@ pub struct RunHeader {
     pub problems: u64,
     /// Players in these games.
     pub players: u64,
-    /// Of these, players with enough moves and games for figures.
+    /// Of these, programs that play openly; they are nowhere among people.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub computers: u64,
+    /// Of the others, players with enough moves and games for figures.
     pub with_figures: u64,
     /// How many players were looked at in all: those whose figures were made, and as many
     /// others as the run was told of.
@@ -128,6 +131,7 @@ impl RunHeader {
             games: 0,
             problems: 0,
             players: 0,
+            computers: 0,
             with_figures: 0,
             looked_at: 0,
             chosen_from: None,
@@ -188,6 +192,7 @@ impl RunHeader {
             games: 0,
             problems: 0,
             players: 0,
+            computers: 0,
             with_figures: 0,
             looked_at: 0,
             chosen_from: None,
@@ -220,6 +225,11 @@ impl RunHeader {
             })
             .collect()
     }
+}
+
+/// Other heads stay as they were.
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Sixteen hexadecimal digits that stand for a text.

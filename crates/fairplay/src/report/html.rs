@@ -155,14 +155,17 @@ impl HtmlReport {
     /// Adds a game.
     pub fn add_game(&mut self, report: &GameReport) {
         self.all_games += 1;
-        self.everybody.add(report, None);
         for (side, name) in [("white", &report.white), ("black", &report.black)] {
+            if report.is_computer(side) {
+                continue;
+            }
+            self.everybody.add(report, side);
             if let Some(name) = name {
                 let bins = match self.by_player.get_mut(name) {
                     Some(bins) => bins,
                     None => self.by_player.entry(name.clone()).or_default(),
                 };
-                bins.add(report, Some(side));
+                bins.add(report, side);
             }
         }
         // Only the first by name are shown with them; who is not now, never will be.
@@ -205,6 +208,9 @@ impl HtmlReport {
             "brief": compact::brief(&beside.player),
             "skill": skill::skill(player.skill.as_ref()),
         });
+        if player.computer {
+            row["computer"] = json!(true);
+        }
         let index = self.players.count();
         if index < DETAILED_PLAYERS
             && self.player_bytes < PLAYER_BYTES
@@ -237,6 +243,7 @@ impl HtmlReport {
             "events": player.events,
             "relative": skill::relative(player.relative_skill.as_ref()),
             "jury": player.jury.as_ref().map(jury::figures),
+            "computer_games": player.computer_games,
         })
     }
 

@@ -11,11 +11,17 @@ use plumb_engine::choice::{NoSkill, Skill};
 pub struct PlayerReport<'a> {
     /// As the files write the name.
     pub name: &'a str,
+    /// The name is a program's that plays openly, in all of its games: it is not judged.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub computer: bool,
+    /// Of a person's name: sides of games in which it is such a program's. They count nowhere.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub computer_games: u64,
     /// The figures.
     #[serde(flatten)]
     pub comparison: Comparison,
     /// Regan's s and c as fitted to his choices, or why they were not; none where
-    /// there are too many games to keep all choices.
+    /// there are too many games to keep all choices, and for a computer.
     #[serde(serialize_with = "fit")]
     pub skill: Option<Result<Skill, NoSkill>>,
     /// s and c divided by those of all reference players together; none without a fit or
@@ -56,6 +62,10 @@ impl FiguresPass {
             figures: figures.counted().cloned(),
         }
     }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 fn fit<S: Serializer>(

@@ -16,13 +16,17 @@ struct Sum {
     sides: u64,
 }
 
+/// A name, and whether it is a computer's: a person's games are not those of a computer with
+/// the same name.
+type Player = (String, bool);
+
 /// The counts of all games so far.
 #[derive(Default)]
 pub(super) struct PassCounts {
     /// By player, pass and figure.
-    sums: HashMap<(String, String), BTreeMap<String, Sum>>,
+    sums: HashMap<(Player, String), BTreeMap<String, Sum>>,
     /// Sides of games that the player had.
-    sides: HashMap<String, u64>,
+    sides: HashMap<Player, u64>,
 }
 
 impl PassCounts {
@@ -43,12 +47,14 @@ impl PassCounts {
 
     fn add(&mut self, game: &Value, passes: &[Value]) {
         for side in ["white", "black"] {
-            let Some(player) = game[side].as_str() else {
+            let Some(name) = game[side].as_str() else {
                 continue;
             };
-            *self.sides.entry(player.to_owned()).or_default() += 1;
+            let is_computer = game[format!("{side}_computer")] == true;
+            let player = (name.to_owned(), is_computer);
+            *self.sides.entry(player.clone()).or_default() += 1;
             for pass in passes {
-                let sums = self.sums.entry(key(player, pass)).or_default();
+                let sums = self.sums.entry(key(&player, pass)).or_default();
                 each_count(&pass[side], &mut String::new(), &mut |at, [count, of]| {
                     let sum = sums.entry(at.to_owned()).or_default();
                     sum.count += count;
@@ -60,10 +66,10 @@ impl PassCounts {
     }
 
     fn wrong_sum(&self, line: &Value, passes: &[Value]) -> Option<String> {
-        let player = line["name"].as_str()?;
-        let sides = self.sides.get(player).copied().unwrap_or_default();
+        let player = (line["name"].as_str()?.to_owned(), line["computer"] == true);
+        let sides = self.sides.get(&player).copied().unwrap_or_default();
         passes.iter().find_map(|pass| {
-            let sums = self.sums.get(&key(player, pass));
+            let sums = self.sums.get(&key(&player, pass));
             let mut wrong = None;
             each_count(
                 &pass["figures"],
@@ -91,9 +97,9 @@ impl PassCounts {
     }
 }
 
-fn key(player: &str, pass: &Value) -> (String, String) {
+fn key(player: &Player, pass: &Value) -> (Player, String) {
     let pass = pass["pass"].as_str().unwrap_or_default();
-    (player.to_owned(), pass.to_owned())
+    (player.clone(), pass.to_owned())
 }
 
 /// Calls this with each count, out of how many, and its place.

@@ -37,11 +37,11 @@ pub(super) fn first_move(report: &GameReport) -> (usize, bool) {
 }
 
 impl Bins {
-    /// Adds the counted moves of a game, of one side or of both.
-    pub(super) fn add(&mut self, report: &GameReport, side: Option<&str>) {
+    /// Adds the counted moves of a side of a game.
+    pub(super) fn add(&mut self, report: &GameReport, side: &str) {
         let (first, is_black) = first_move(report);
         for (index, mv) in report.moves.iter().enumerate() {
-            if side.is_some_and(|side| side != mv.side) {
+            if side != mv.side {
                 continue;
             }
             let Some(facts) = mv.verdict.counted() else {

@@ -9,6 +9,17 @@ function playerLink(name) {
   return el('a', { href: '#/player/' + index }, name);
 }
 
+// Behind the name of a program that plays openly.
+const computerMark = (is) => (is ? [' ', el('span', { class: 'note' }, TEXT.event.computer)] : null);
+const isComputer = (game, side) => Boolean(game.computers && game.computers[side]);
+const sideName = (game, side) => [playerLink(side ? game.black : game.white), computerMark(isComputer(game, side))];
+
+// A point for each player who is a person.
+function playerPoints() {
+  return DATA.players.flatMap((player, index) => (player.computer ? []
+    : [{ name: player.name, figures: player.brief, href: player.detail ? '#/player/' + index : '#/' }]));
+}
+
 // In view at first; all others are chosen.
 const COLUMNS = ['mm', 'ae'];
 
@@ -34,7 +45,7 @@ function playersTable() {
   const number = (name, title, pick) =>
     ({ name, title, value: pick, cell: (player) => el('td', {}, pick(player)) });
   const columns = [
-    { name: TEXT.event.player, title: TEXT.event.by_name, value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, playerLink(p.name)) },
+    { name: TEXT.event.player, title: TEXT.event.by_name, value: (p) => p.name, cell: (p) => el('th', { scope: 'row' }, playerLink(p.name), computerMark(p.computer)) },
     number(TEXT.event.games, TEXT.event.games_title, (p) => p.brief.games),
     number(TEXT.event.counted, TEXT.event.counted_title, (p) => p.brief.counted),
     ...figureColumns(brief, COLUMNS),
@@ -51,10 +62,10 @@ function gameLink(game) {
 }
 
 function gamesTable(games, caption) {
-  const name = (title, pick) => ({ ...textColumn(title, pick), cell: (g) => el('td', { class: 'text' }, playerLink(pick(g))) });
+  const name = (title, pick, side) => ({ ...textColumn(title, pick), cell: (g) => el('td', { class: 'text' }, sideName(g, side)) });
   const columns = [
     { name: TEXT.event.game_head, title: TEXT.event.input_order, value: (g) => g.id, cell: (g) => el('th', { scope: 'row' }, gameLink(g)) },
-    name(TEXT.player.white, (g) => g.white), name(TEXT.player.black, (g) => g.black),
+    name(TEXT.player.white, (g) => g.white, 0), name(TEXT.player.black, (g) => g.black, 1),
     textColumn(TEXT.player.result, (g) => g.result, short),
     { name: TEXT.player.over, title: TEXT.event.spark, class: 'text', value: (g) => g.id,
       cell: (g) => el('td', { class: 'text' }, sparkline(g.spark, false, TEXT.event.spark)) },
@@ -77,11 +88,11 @@ function eventsSection() {
 }
 
 function sidePoints(games) {
-  return games.flatMap((g) => [g.white, g.black].map((name, side) => ({
+  return games.flatMap((g) => [g.white, g.black].flatMap((name, side) => (isComputer(g, side) ? [] : [{
     name: say(TEXT.event.side, { name: name === null ? TEXT.event.nobody : name, id: g.id }),
     figures: g.sides[side],
     href: g.detail ? '#/game/' + g.id : '#/',
-  })));
+  }])));
 }
 
 // What was done and how many were looked at, in two lines.
@@ -91,7 +102,8 @@ function inTwoLines() {
   const done = { games: counted(run.games, TEXT.noun.game), engine: run.engine, profile: run.profile };
   const looked = { players: counted(run.players, TEXT.noun.player), with_figures: run.with_figures, looked_at: run.looked_at };
   return el('p', {}, figures ? say(TEXT.event.done, { ...done, counted: figures.counted, moves: counted(figures.moves, TEXT.noun.move) }) : say(TEXT.event.begun, done),
-    el('br'), say(TEXT.event.looked, looked), run.looked_at > run.with_figures ? ' ' + say(TEXT.event.looked_elsewhere, looked) : '');
+    el('br'), say(TEXT.event.looked, looked),
+    run.computers ? ' ' + say(TEXT.event.computers, { computers: counted(run.computers, TEXT.noun.computer) }) : '', run.looked_at > run.with_figures ? ' ' + say(TEXT.event.looked_elsewhere, looked) : '');
 }
 
 function eventPage() {
@@ -99,8 +111,7 @@ function eventPage() {
   const chosen = run.chosen_from === null ? null : el('p', { class: 'note' }, say(TEXT.event.chosen, {
     least: run.selection.some(([name]) => name === 'max-games') ? TEXT.event.at_least : '', players: counted(run.chosen_from, TEXT.noun.player) }));
   const everybody = [TEXT.event.everybody_name];
-  const points = DATA.players.map((p, index) =>
-    ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + index : '#/' }));
+  const points = playerPoints();
   return [
     el('h1', {}, say(TEXT.event.title, { games: counted(run.games, TEXT.noun.game) })),
     inTwoLines(),

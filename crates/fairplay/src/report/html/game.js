@@ -83,7 +83,7 @@ async function gamePage(id) {
 
   const content = [
     el('p', {}, el('a', { href: '#/' }, TEXT.game.back)),
-    el('h1', {}, playerLink(game.white), ' – ', playerLink(game.black)),
+    el('h1', {}, sideName(game, 0), ' – ', sideName(game, 1)),
     el('p', { class: 'note' }, [game.event, game.date, game.result, say(TEXT.game.source, { file: game.file, number: game.number })].filter(Boolean).join(' · ')),
     el('p', {}, TEXT.caution.one_game),
     detail.clock_note ? el('p', {}, detail.clock_note) : null,

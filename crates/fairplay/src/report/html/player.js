@@ -29,7 +29,7 @@ function gamesOf(name) {
     { name: TEXT.player.game, title: TEXT.player.game, value: (game) => game.id, cell: (game) => el('th', { scope: 'row' }, gameLink(game)) },
     { name: TEXT.player.over, title: TEXT.player.spark, class: 'text', value: (game) => game.id,
       cell: (game) => el('td', { class: 'text' }, sparkline(game.spark, isBlack(game), TEXT.player.spark)) },
-    textColumn(TEXT.player.color, color), { ...textColumn(TEXT.player.opponent, opponent), cell: (game) => el('td', { class: 'text' }, playerLink(opponent(game))) },
+    textColumn(TEXT.player.color, color), { ...textColumn(TEXT.player.opponent, opponent), cell: (game) => el('td', { class: 'text' }, sideName(game, isBlack(game) ? 0 : 1)) },
     textColumn(TEXT.player.result, (game) => game.result, short), textColumn(TEXT.player.date, (game) => game.date, short),
     { ...textColumn(TEXT.player.event, (game) => game.event), more: true },
     { name: TEXT.player.counted, title: TEXT.player.counted, more: true, value: (game) => sums(game).counted, cell: (game) => el('td', {}, sums(game).counted) },
@@ -45,19 +45,31 @@ async function playerPage(index) {
   const player = { ...listed, ...detail };
   const names = [TEXT.player.name, TEXT.player.name_opponents, TEXT.player.name_others];
   const all = player.beside;
-  const points = DATA.players.map((p, at) => ({ name: p.name, figures: p.brief, href: p.detail ? '#/player/' + at : '#/' }));
+  const points = playerPoints();
   const parts = [[TEXT.player.phase, 'phase'], [TEXT.player.balance, 'balance'], [TEXT.player.pace, 'pace']]
     .filter(([, name]) => all[0][name].length);
   return [
     el('p', { class: 'way' }, el('a', { href: '#/' }, TEXT.player.all)),
-    el('h1', {}, player.name),
-    inPlainWords(player),
-    fewFigures(player),
+    el('h1', {}, player.name, computerMark(player.computer)),
+    player.computer_games ? el('p', {}, say(TEXT.player.computer_games, { games: counted(player.computer_games, TEXT.noun.game) })) : null,
+    player.computer ? el('p', { class: 'plain' }, TEXT.player.computer) : [inPlainWords(player), fewFigures(player)],
     gamesOf(player.name),
     folded(TEXT.player.all_figures, () => allFigures(player, names, all, points, parts)),
   ];
 }
 PAGES.player = playerPage;
+
+// How a person's figures compare with those of other people.
+function comparedWithPeople(player, names, all) {
+  return [
+    el('h2', {}, TEXT.player.rareness),
+    commonSection(player),
+    el('h2', {}, TEXT.player.peers),
+    choiceSection([names[0]], [all[0]]),
+    evidenceNote(player.evidence, player.base_rates),
+    playerEvents(player.events),
+  ];
+}
 
 // Everything else, folded until it is wanted.
 function allFigures(player, names, all, points, parts) {
@@ -69,26 +81,19 @@ function allFigures(player, names, all, points, parts) {
     lessOpponents(player.less),
     all[0].divided.map(([name, , ], at) => partTables(TEXT.divided[name], names, all,
       (f) => [f.divided[at] || [name, 0, null]])),
-    el('h2', {}, TEXT.player.rareness),
-    commonSection(player),
-    el('h2', {}, TEXT.player.peers),
-    choiceSection([names[0]], [all[0]]),
-    evidenceNote(player.evidence, player.base_rates),
-    playerEvents(player.events),
+    player.computer ? null : comparedWithPeople(player, names, all),
     el('h2', {}, TEXT.stability.heading),
     stabilitySection({ ...all[0], passes: player.passes }),
     el('h2', {}, TEXT.losses.title),
     lossSpread(names, all),
-    el('h2', {}, TEXT.player.skill),
-    skillSection(player.skill, player.relative),
+    player.computer ? null : [el('h2', {}, TEXT.player.skill), skillSection(player.skill, player.relative)],
     player.jury ? [el('h2', {}, TEXT.player.jury), juryFigures(player.jury)] : null,
     parts.map(([title, name]) => [el('h2', {}, title), partTables('', names, all, (f) => f[name])]),
     el('h2', {}, TEXT.player.other),
     otherTable(names, all),
     el('h2', {}, TEXT.player.left_out),
     excludedTable(names, all) || el('p', {}, TEXT.player.nothing_left_out),
-    el('h2', {}, TEXT.player.among),
-    scatterPair(points, DATA.field, player.name),
+    player.computer ? null : [el('h2', {}, TEXT.player.among), scatterPair(points, DATA.field, player.name)],
     player.bins ? [el('h2', {}, TEXT.course.heading), flagsPlot(player.bins)] : null,
   ];
 }

@@ -35,7 +35,7 @@ pub(super) fn date(tags: &[(String, String)]) -> Option<&str> {
 /// What the table of games shows.
 pub(super) fn row(report: &GameReport) -> Value {
     let tag = |name| tag(&report.tags, name);
-    json!({
+    let mut row = json!({
         "id": report.id,
         "white": report.white,
         "black": report.black,
@@ -49,7 +49,12 @@ pub(super) fn row(report: &GameReport) -> Value {
         "spark": spark(report),
         "failure": report.failure,
         "notes": report.notes,
-    })
+    });
+    let computers = [report.white_computer, report.black_computer];
+    if computers != [false; 2] {
+        row["computers"] = json!(computers);
+    }
+    row
 }
 
 /// The evaluation over the game at a glance: at most so many letters, each for as many plies.

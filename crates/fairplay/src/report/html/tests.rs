@@ -93,6 +93,8 @@ fn page(lengths: &[usize], in_full: usize) -> String {
             evidence: None,
             events: Vec::new(),
             name,
+            computer: false,
+            computer_games: 0,
             comparison: field.comparison(player, &standard.options),
             skill: Some(Err(NoSkill::TooFew {
                 choices: 3,
