@@ -58,7 +58,7 @@ impl<'a, I> ChosenGames<'a, I> {
         (self.players.len() as u64, candidates)
     }
 
-    /// Takes who plays, and notes a name that looks like another one.
+    /// Adds the players of a game, and notes a name that looks like an earlier one.
     fn note_players(&mut self, game: &mut SourceGame) {
         for side in [Color::White, Color::Black] {
             let Some(name) = game.player(side) else {

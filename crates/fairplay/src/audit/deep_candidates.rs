@@ -11,7 +11,7 @@ use crate::facts::{Rules, selected_plies};
 use crate::games::SourceGame;
 use plumb_chess::board::Color;
 
-/// Counts moves of rated players who are no computers.
+/// Counts moves of rated players who are not computers.
 pub(super) struct Candidates {
     rules: Rules,
     hashes: RandomState,

@@ -1,5 +1,5 @@
 //! Whose moves get a deep look: those of rated players who were asked for enough choices and
-//! are no computers.
+//! are not computers.
 //!
 //! A deep look costs more than the rest of a record, and what it is for needs many choices of
 //! one player. Whom it is for follows from the games of the run alone. Start with

@@ -30,8 +30,8 @@ pub(super) struct PassCounts {
 }
 
 impl PassCounts {
-    /// Takes the line of a game, or checks a player's against the games before it; says what
-    /// is wrong with it.
+    /// Adds the line of a game, or checks a player's line against the games before it. Returns
+    /// the first error, `None` if there is none.
     pub(super) fn take(&mut self, line: &Value) -> Option<String> {
         let passes = line["passes"].as_array()?;
         if let Some(share) = passes.iter().find_map(wrong_share) {
